@@ -1,4 +1,5 @@
 import { sendPendingCookie } from '~/features/cashier/tracking/settled.server'
+import { findDesk, serveDesk } from '~/features/desk/desk.server'
 import { requestConsent } from '~/features/safer-play/accepted-documents.server'
 import { middlewareOf, type Step } from '~/server/pipeline.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
@@ -27,6 +28,7 @@ export const steps: readonly Step[] = [
   { after: compressResponse }, // what the client accepts, when all else is done
   { before: matchRoute }, // which route, and its handle: every rule below reads it
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
+  findDesk, // the operator's desk, where it is open
   { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
   { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
   { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
@@ -34,6 +36,7 @@ export const steps: readonly Step[] = [
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
   { before: refuseCrossSite }, // changes come from this site alone
+  serveDesk, // in place of the router
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { after: compressResponse, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // once for all who get it
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON

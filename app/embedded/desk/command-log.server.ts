@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
@@ -17,6 +17,8 @@ export type DeskRequest = {
   payload: Readonly<Record<string, unknown>>
   requestId: string | undefined
   isDryRun: boolean
+  /** The digest of the result that the change must have; undefined: any. */
+  expects?: string | undefined
 }
 
 /** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
@@ -47,7 +49,8 @@ export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, res
  * back and logged afterwards. A change that needs a second person is rolled back too, and the first approval is stored in
  * its place, with its line.
  *
- * @throws Refused `request_reused` when the id was used for another command or payload.
+ * @throws Refused `request_reused` when the id was used for another command or payload, `otherwise` when the result is not
+ *   the one that was expected.
  */
 export async function runChangeIdempotently(
   ctx: DeskContext,
@@ -61,13 +64,15 @@ export async function runChangeIdempotently(
         const first = await findFirstResult(sql, ctx, request)
         if (first) return first
         const result = await change(sql)
+        if (request.expects !== undefined && request.expects !== digestOf(result))
+          throw new Refused({ status: 'otherwise' }, 409)
         if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
         return result
       })
     } catch (error) {
       if (error instanceof DryRunRollback) {
         await logCommand(ctx, request, error.result)
-        return { ...withoutSecrets(request.command, error.result), dryRun: true }
+        return { ...withoutSecrets(request.command, error.result), dryRun: true, digest: digestOf(error.result) }
       }
       if (error instanceof SecondPersonNeeded) {
         const stored = await ctx.store.tx(async (sql) => {
@@ -81,6 +86,23 @@ export async function runChangeIdempotently(
       throw error
     }
   }
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+/**
+ * Fields of results that are no part of what a change does: numbers of new rows, what is made at random, and the balance
+ * that stands beside a deposit or withdrawal.
+ */
+const notCompared: ReadonlySet<string> = new Set([
+  ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson'],
+])
+
+/** A digest of what a change does, by which a press does what was shown before it or nothing. */
+function digestOf(result: object): string {
+  const text = JSON.stringify(result, (name, value) =>
+    notCompared.has(name) || (typeof value === 'string' && moment.test(value)) ? undefined : value,
+  )
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 class DryRunRollback extends Error {

@@ -31,6 +31,11 @@ export const changeFields = z.object({
     .optional(),
   /** Runs the change, rolls it back and answers its result. */
   dryRun: z.boolean().default(false),
+  /**
+   * The digest of a dry run's result: the change is undone and refused as `otherwise` if it comes out in another way. A
+   * repeated request is not: it gets the first result.
+   */
+  expects: z.string().max(64).optional(),
   /** The number of another person's first approval. Of changes that move a sum. */
   first: rowId.optional(),
 })

@@ -80,16 +80,17 @@ async function runCommand(
 ): Promise<object | Response> {
   const { kind, payload: schema, result, moves } = commands[name]
   // Where a field means nothing it stays in the payload, which refuses it: a read with `dryRun` was meant as a change.
-  const own = kind !== 'change' ? [] : moves ? ['requestId', 'dryRun', 'first'] : ['requestId', 'dryRun']
+  const own = kind !== 'change' ? [] : ['requestId', 'dryRun', 'expects', ...(moves ? ['first'] : [])]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)
   const {
     requestId,
     dryRun: isDryRun,
+    expects,
     first,
   } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
   const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
   const payload = parseOrRefuse(schema, sent)
-  const deskRequest = { who: ctx.operator.name, command: name, payload: sent, requestId, isDryRun }
+  const deskRequest = { who: ctx.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
   const handler = handlers[name] as (ctx: DeskContext, payload: object, sql?: Sql) => Promise<object>
   try {
@@ -103,7 +104,7 @@ async function runCommand(
     const handled = await handler(ctx, payload)
     const done = handled instanceof Response ? handled : result.parse(handled)
     if (!(done instanceof Response)) {
-      await log.logCommand(ctx, deskRequest, summarizeResult(done))
+      if (!commands[name].isUnlogged) await log.logCommand(ctx, deskRequest, summarizeResult(done))
       return done
     }
     await log.logCommand(ctx, deskRequest, { status: 'success', file: true }).catch(async (error: unknown) => {

@@ -49,6 +49,9 @@ const isLive = `f.ends_at > $1::timestamptz
 const waitingFrom = `desk_first_approvals f left join movements m on m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = 'wait') and ${isLive}`
 
+/** SQL: those that wait for a second person (f); $1 is now. */
+export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
+
 type Moved = { member: string; won: number | string }
 
 /** A change that moves a large sum, as far as both people must ask for the same. */

@@ -118,6 +118,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('desk-token')
       },
     },
+    /** The desk in a browser. */
+    desk: { web: values.DESK_WEB, origin: values.DESK_ORIGIN?.[0] },
     metricsToken: values.METRICS_TOKEN,
     tracing: readTracing((name) => nonEmpty(environment[name])),
     drainDelayMs: values.DRAIN_DELAY_MS,
@@ -135,6 +137,8 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
   if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
   if (values.PUBLIC_ORIGIN.length === 0 || values.PUBLIC_ORIGIN.some((origin) => !origin.startsWith('https:')))
     throw missing('PUBLIC_ORIGIN', ' to an https origin')
+  if (values.DESK_WEB === 'on')
+    throw new SettingError('DESK_WEB must not be on when MONEY is real: the desk asks for no second factor yet.')
   if (!values.UPSTREAM_URL && !values.DATABASE_URL) throw missing('DATABASE_URL', ' for the embedded upstream')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
   if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))

@@ -170,6 +170,16 @@ export const settings = z.object({
       'from this sum in won on, the desk moves money by the approval of two people; without it one suffices; see ' +
         '[desk.md](desk.md#a-second-persons-approval)',
     ),
+  DESK_WEB: z
+    .enum(['on', 'off'], 'must be on or off')
+    .optional()
+    .describe(
+      'whether the desk answers at /desk; without it to this machine alone, with play money; see [desk.md](desk.md#in-a-browser)',
+    ),
+  DESK_ORIGIN: originList(['https:', 'http:'])
+    .refine((origins) => origins.length === 1, 'must be one origin')
+    .optional()
+    .describe('the one origin of /desk, where nothing else answers; see [desk.md](desk.md#in-a-browser)'),
   METRICS_TOKEN: bearerToken
     .optional()
     .describe(

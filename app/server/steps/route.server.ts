@@ -20,6 +20,8 @@ export type RouteHandle = {
    * session is read. file: bytes that depend on the URL alone.
    */
   kind?: RouteKind
+  /** A screen of the operator's desk, which answers before the router. */
+  isDesk?: true
   /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
   isMachineEndpoint?: true
   /** Bounds its own work and may wait for another server: it takes no place among the requests that run at once. */

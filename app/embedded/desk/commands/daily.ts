@@ -18,6 +18,7 @@ import {
   page,
   pageOf,
   read,
+  roles,
   rowId,
   state,
   support,
@@ -72,9 +73,33 @@ const settleResult = {
 
 /** Commands on what waits: deposits and withdrawals, messages, providers and referral codes. */
 export const dailyCommands = {
+  /** Whose token asks. */
+  you: read({ roles: everybody, isUnlogged: true, result: { name: z.string(), role: z.enum(roles) } }),
+  /** What waits, oldest first, at most 100 of each kind: for a screen that looks again by itself. */
+  queue: read({
+    roles: everybody,
+    isUnlogged: true,
+    result: {
+      rows: z.array(
+        z.object({
+          what: z.enum(['deposit', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
+          /** The row's id in its own list; of a reset none. */
+          id: z.string().nullable(),
+          number: z.string().nullable(),
+          member: z.string(),
+          won: won.nullable(),
+          /** Of a first approval: whose. */
+          by: z.string().nullable(),
+          at,
+        }),
+      ),
+    },
+  }),
+
   /** Counts and sums of what is pending, and how long until play money settles it. */
   overview: read({
     roles: everybody,
+    isUnlogged: true,
     result: {
       store: z.enum(['pglite', 'postgres']),
       money: z.enum(['play', 'real']),

@@ -27,6 +27,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
    * ids of members, which the line has as numbers, and texts.
    */
   logged?: readonly (keyof Payload & string)[]
+  /** Whether a read has no line in the log: it names nobody, and a screen asks for it again and again. */
+  isUnlogged?: true
   /** Whether the others are not kept at all. */
   keepsNoTexts?: true
   /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
@@ -47,6 +49,7 @@ const definer =
     payload: z.strictObject(row.payload ?? ({} as Payload)),
     result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
+    isUnlogged: row.isUnlogged ?? false,
     keepsNoTexts: row.keepsNoTexts ?? false,
     secret: (row.secret ?? []) as readonly string[],
     moves: row.moves,
@@ -106,9 +109,17 @@ export const accountKind = z.enum([
 export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 export const at = z.iso.datetime()
 /** A page of a list, and further fields of the result. */
-export const pageOf = <Row extends z.ZodRawShape, More extends z.ZodRawShape = None>(row: Row, more?: More) => ({
+export function pageOf<Row extends z.ZodRawShape>(row: Row): ReturnType<typeof pageShape<Row>>
+export function pageOf<Row extends z.ZodRawShape, More extends z.ZodRawShape>(
+  row: Row,
+  more: More,
+): ReturnType<typeof pageShape<Row>> & More
+export function pageOf(row: z.ZodRawShape, more: z.ZodRawShape = {}) {
+  return { ...pageShape(row), ...more }
+}
+
+const pageShape = <Row extends z.ZodRawShape>(row: Row) => ({
   ...{ total: z.int(), page: z.int(), pages: z.int(), rows: z.array(z.object(row)) },
-  ...(more as More),
 })
 /** Delay before play money settles or answers automatically, in milliseconds; null when only the desk does. */
 export const approvalMs = z.int().nullable()

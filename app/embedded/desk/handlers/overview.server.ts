@@ -1,11 +1,41 @@
 import { hasSandbox } from '../../context.server'
 import { autoApprovalMs } from '../../movements/auto-approval.server'
-import { countFirstApprovals } from '../first-approvals.server'
+import { formatMovementNumber } from '../../movements/number'
+import type { CommandResult } from '../commands'
+import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
 import type { DeskHandlers } from '../handler'
-import { amountToJson } from '../queries'
+import { amountToJson, toJson } from '../queries'
+
+type QueueRow = CommandResult<'queue'>['rows'][number]
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
-export const handlers: DeskHandlers<'overview'> = {
+export const handlers: DeskHandlers<'you' | 'queue' | 'overview'> = {
+  you: async ({ operator: { name, role } }) => ({ status: 'success', name, role }),
+
+  queue: async ({ store, now }) => {
+    const rows = await store.query<Omit<QueueRow, 'at'> & { at: Date; movement: bigint | null }>(
+      `(select kind as what, m.id::text as id, m.id as movement, user_id as member, won, null as by, applied_at as at
+          from movements m join members u on u.id = member_id
+         where state = 'wait' and not (kind = 'deposit' and method = 'payment') order by m.id limit 100)
+       union all
+       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, user_id, null, null, made_at
+          from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
+       union all
+       (select 'reset', null, null, user_id, null, null, asked_at
+          from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
+       union all
+       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, user_id, f.won, f.made_by, f.made_at
+          from ${waitingFirstApprovals} join members u on u.id = f.member_id order by f.id limit 100)
+       order by at`,
+      [now()],
+    )
+    const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
+      ...row,
+      number: movement === null ? null : formatMovementNumber(BigInt(movement)),
+    })
+    return { status: 'success', rows: toJson(rows.map(withNumber)) }
+  },
+
   overview: async (ctx) => {
     const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
       `select case when kind = 'withdrawal' then 'withdrawals' when method = 'bank' then 'deposits' else 'payments' end as what,

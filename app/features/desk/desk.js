@@ -1,0 +1,49 @@
+// Shortens what the pages do without it: the search by / or Ctrl-K, the list by j, k, x and Enter, and today by itself.
+const search = document.querySelector('[data-search]')
+const rows = [...document.querySelectorAll('tr[data-row]')]
+const isTyping = (target) =>
+  target instanceof Element && target.closest('input:not([type=checkbox]),textarea,select') !== null
+let current = -1
+
+function choose(index) {
+  current = Math.max(0, Math.min(rows.length - 1, index))
+  rows[current]?.querySelector('a,input,button')?.focus()
+}
+
+document.addEventListener('keydown', (event) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) {
+    event.preventDefault()
+    search?.focus()
+    return
+  }
+  if (ctrlKey || metaKey || altKey || isTyping(target)) return
+  if (key === '/') {
+    event.preventDefault()
+    search?.focus()
+  } else if (key === 'j' || key === 'k') choose(current + (key === 'j' ? 1 : -1))
+  else if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
+  else if (
+    key === 'Enter' &&
+    current >= 0 &&
+    !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement)
+  )
+    rows[current].querySelector('a')?.click()
+})
+
+const today = document.querySelector('[data-renew]')
+if (today) {
+  const known = new Set([...today.querySelectorAll('[data-row]')].map((row) => row.dataset.row))
+  const title = document.title
+  const renew = async () => {
+    if (document.hidden || today.contains(document.activeElement)) return
+    const response = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => undefined)
+    if (!response?.ok || response.redirected) return
+    const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-renew]')
+    if (!next) return
+    today.replaceChildren(...next.childNodes)
+    const fresh = [...today.querySelectorAll('[data-row]')].filter((row) => !known.has(row.dataset.row)).length
+    document.title = fresh > 0 ? `(${fresh}) ${title}` : title
+  }
+  setInterval(renew, 20_000)
+}

@@ -1,0 +1,193 @@
+import type { RouterContextProvider } from 'react-router'
+import { matchPath } from 'react-router'
+import { preferenceCookieLine } from '~/server/cookies/preferences.server'
+import { refuse } from '~/server/errors/refusal.server'
+import type { Step } from '~/server/pipeline.server'
+import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
+import { type RouteHandle, routeContext } from '~/server/steps/route.server'
+import { readBounded } from '~/values/read-bounded'
+import { renderPage } from './document.server'
+import { openDoor } from './door.server'
+import { commandScreen } from './form/command.server'
+import { donePage } from './form/done.server'
+import { mayRun } from './form/may-run'
+import { RefusalNote } from './form/refusal'
+import { inquiriesScreen } from './inquiries/inquiries.server'
+import { booksScreen, contentScreen, logScreen, peopleScreen } from './lists.server'
+import { memberScreen } from './member/member.server'
+import { isDeskOpen, isDeskPath, isOnDeskHost, peerOf } from './open.server'
+import { type DeskRequest, NotDone, type Page, type Screen, seeOther } from './screen'
+import { checkLogin, loginPage } from './session/login.server'
+import { type DeskSession, endedSessionCookie, readSession, sessionCookie } from './session/session.server'
+import { type DeskTexts, deskTexts } from './texts'
+import { todayScreen } from './today/today.server'
+import { waitingScreen } from './waiting/waiting.server'
+
+const screens: readonly [pattern: string, screen: Screen][] = [
+  ['/desk', todayScreen],
+  ['/desk/waiting', waitingScreen],
+  ['/desk/member', memberScreen],
+  ['/desk/inquiries', inquiriesScreen],
+  ['/desk/content', contentScreen],
+  ['/desk/people', peopleScreen],
+  ['/desk/books', booksScreen],
+  ['/desk/log', logScreen],
+]
+
+/** What the steps read of a request for /desk. It has no member's session, and its body is read by its screens. */
+const handle = { kind: 'embedded', isDesk: true } satisfies RouteHandle
+
+/**
+ * Step: whether a request is for the desk, which answers it in place of the router. A desk that is closed is no route: the
+ * router then answers with the 404 of any unknown page. On a host of the desk's own nothing else answers.
+ */
+export const findDesk: Step = {
+  before(request, context) {
+    const { pathname } = new URL(request.url)
+    if (isDeskPath(pathname) && isDeskOpen(request, peerOf(context)))
+      context.set(routeContext, { pattern: '/desk/*', handle })
+    else if (isOnDeskHost(request)) return refuse(request, context, 'not-found')
+    return undefined
+  },
+}
+
+/** Step of the desk: answers with its page. */
+export const serveDesk: Step = {
+  for: ({ isDesk }) => isDesk === true,
+  before: (request, context) => answer(request, context),
+}
+
+const maxFormBytes = 64 * 1024
+
+async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  const info = context.get(requestInfoContext)
+  const url = new URL(request.url)
+  const texts = deskTexts(info.locale)
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
+  const form = request.method === 'POST' ? await readForm(request) : undefined
+  if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
+  const response = await respond({ url, form, info, texts, now: Date.now() })
+  response.headers.append('Vary', 'Cookie')
+  const lng = url.searchParams.get('lng')
+  if (lng === 'ko' || lng === 'en') response.headers.append('Set-Cookie', preferenceCookieLine('lng', lng))
+  return response
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | 'too-large' | 'unsupported-type'> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return 'unsupported-type'
+  const bytes = await readBounded(request.body, { maxBytes: maxFormBytes })
+  return bytes === 'too-large' ? bytes : new URLSearchParams(new TextDecoder().decode(bytes))
+}
+
+type Asked = { url: URL; form: URLSearchParams | undefined; info: RequestInfo; texts: DeskTexts; now: number }
+
+async function respond(asked: Asked): Promise<Response> {
+  const { url, form, info, texts, now } = asked
+  if (matchPath('/desk/login', url.pathname)) return login(asked)
+  const session = await readSession(info, now)
+  if (!session) return askForLogin(asked)
+  const door = openDoor(session.token, { requestId: info.requestId, ip: info.clientIp })
+  if (matchPath('/desk/logout', url.pathname) && form) return withCookie(seeOther('/desk/login'), endedSessionCookie())
+  const known = await door.call('you')
+  if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailable(asked)
+  const operator = known.result
+  const desk: DeskRequest = { url, form, texts, operator, door, now }
+  const answered = await show(desk, info).catch((error: unknown) => {
+    if (error instanceof NotDone) return error
+    throw error
+  })
+  const page = answered instanceof NotDone ? refusedPage(desk, answered) : answered
+  if (page === 'login') return askForLogin(asked)
+  const response =
+    page instanceof Response ? new Response(page.body, page) : renderPage(page, { texts, operator, url, info })
+  return withCookie(response, await sessionCookie(session satisfies DeskSession, now))
+}
+
+/** The page or redirect of an address. */
+async function show(desk: DeskRequest, info: RequestInfo): Promise<Page | Response> {
+  const { url } = desk
+  const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
+  if (screen) return screen(desk)
+  if (matchPath('/desk/done', url.pathname)) return (await donePage(desk, info)) ?? seeOther('/desk')
+  const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
+  if (mayRun(desk, command)) return commandScreen(desk, command)
+  const { t } = desk.texts
+  const isRefused = command !== '' && desk.texts.word(`command.${command}`, '') !== ''
+  const title = t(isRefused ? 'forbidden.title' : 'unknown.title')
+  return {
+    title,
+    status: isRefused ? 403 : 404,
+    body: (
+      <section>
+        <h1>{title}</h1>
+        <p>{t(isRefused ? 'forbidden.text' : 'unknown.text')}</p>
+        <p>
+          <a href="/desk">{t('nav.today')}</a>
+        </p>
+      </section>
+    ),
+  }
+}
+
+/** The page of a command that was not done. */
+function refusedPage({ texts }: DeskRequest, { outcome }: NotDone): Page | 'login' {
+  const { t } = texts
+  if (outcome.kind === 'ended') return 'login'
+  const title = t('failed.title')
+  return {
+    title,
+    status: outcome.kind === 'unavailable' ? 503 : outcome.refusal.status === 'not_found' ? 404 : 422,
+    body: (
+      <section>
+        <h1>{title}</h1>
+        {outcome.kind === 'unavailable' ? (
+          <p>{t('failed.unavailable')}</p>
+        ) : (
+          <RefusalNote texts={texts} refusal={outcome.refusal} />
+        )}
+        <p>
+          <a href="/desk">{t('nav.today')}</a>
+        </p>
+      </section>
+    ),
+  }
+}
+
+function unavailable({ texts, url, info }: Asked): Response {
+  const { t } = texts
+  const body = (
+    <section>
+      <h1>{t('failed.title')}</h1>
+      <p>{t('failed.unavailable')}</p>
+    </section>
+  )
+  return renderPage({ title: t('failed.title'), status: 503, body }, { texts, url, info })
+}
+
+/** The login page in place of what was asked for, which it leads back to. What a form had typed is lost but for its address. */
+function askForLogin({ texts, url, info }: Asked): Response {
+  const page = loginPage(texts, url.pathname + url.search)
+  return renderPage({ ...page, status: 401 }, { texts, url, info })
+}
+
+async function login({ url, form, texts, info, now }: Asked): Promise<Response> {
+  const next = safeNext(form?.get('next'))
+  if (!form) return renderPage(loginPage(texts, next), { texts, url, info })
+  const checked = await checkLogin(form, info)
+  if ('wrong' in checked) return renderPage(loginPage(texts, next, checked.wrong), { texts, url, info })
+  return withCookie(seeOther(next), await sessionCookie({ token: checked.token, startedAtMs: now, seenAtMs: now }, now))
+}
+
+/** An address of the desk to go on with after the login. */
+function safeNext(next: string | null | undefined): string {
+  const isOurs =
+    next && URL.canParse(next, 'http://localhost') && isDeskPath(new URL(next, 'http://localhost').pathname)
+  const isLocal = isOurs && next.startsWith('/desk') && !matchPath('/desk/logout', next)
+  return isLocal ? next : '/desk'
+}
+
+function withCookie(response: Response, line: string | undefined): Response {
+  if (line !== undefined) response.headers.append('Set-Cookie', line)
+  return response
+}

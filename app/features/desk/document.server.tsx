@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { matchPath } from 'react-router'
+import { brand } from '~/brand/brand.server'
+import type { RequestInfo } from '~/server/request-info/request-info.server'
+import { dark as shippedDark, light as shippedLight } from '~/ui/palette'
+import sheet from './desk.css?raw'
+import script from './desk.js?raw'
+import type { Operator } from './door.server'
+import type { Page } from './screen'
+import type { DeskTexts, TextKey } from './texts'
+
+type Colours = typeof shippedDark
+
+/** The variables of a theme, `--ink-soft` for ink.soft. */
+function variables(colours: Colours): string {
+  return Object.entries(colours)
+    .flatMap(([group, shades]) => Object.entries(shades).map(([name, value]) => `--${group}-${name}:${value};`))
+    .join('')
+}
+
+const dark = variables(brand.colours?.dark ?? shippedDark)
+const light = variables(brand.colours?.light ?? shippedLight)
+const styles =
+  `:root{color-scheme:dark;${dark}}@media (prefers-color-scheme:light){:root:not([data-theme=dark])` +
+  `{color-scheme:light;${light}}}:root[data-theme=light]{color-scheme:light;${light}}${sheet}`
+
+const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const policy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src ${cspHash(styles)}`,
+  `script-src ${cspHash(script)}`,
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** The screens that the head of a page leads to. */
+const places: readonly [path: string, name: TextKey][] = [
+  ['/desk', 'nav.today'],
+  ['/desk/waiting', 'nav.waiting'],
+  ['/desk/member', 'nav.member'],
+  ['/desk/inquiries', 'nav.inquiries'],
+  ['/desk/content', 'nav.content'],
+  ['/desk/people', 'nav.people'],
+  ['/desk/books', 'nav.books'],
+  ['/desk/log', 'nav.log'],
+]
+
+/** Renders a page of the desk. It is never stored, framed or indexed, and loads nothing but the site's icon. */
+export function renderPage(
+  page: Page,
+  { texts, operator, url, info }: { texts: DeskTexts; operator?: Operator; url: URL; info: RequestInfo },
+): Response {
+  const { t } = texts
+  const markup = renderToStaticMarkup(
+    <html lang={texts.locale} data-theme={info.theme === 'system' ? undefined : info.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" />
+        <title>{`${page.title} · ${t('desk')}`}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own style sheet, which the policy has by its hash. */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t('skip')}
+        </a>
+        {operator && <Head texts={texts} operator={operator} url={url} />}
+        <main id="main" tabIndex={-1}>
+          {page.body}
+        </main>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own script, which the policy has by its hash. */}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </body>
+    </html>,
+  )
+  return new Response(`<!doctype html>${markup}`, {
+    status: page.status ?? 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'same-origin',
+      'X-Robots-Tag': 'noindex',
+      ...page.headers,
+    },
+  })
+}
+
+function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; operator: Operator; url: URL }) {
+  const other = locale === 'ko' ? 'en' : 'ko'
+  const inOther = new URL(url)
+  inOther.searchParams.set('lng', other)
+  return (
+    <header>
+      <nav aria-label={t('desk')}>
+        <ul>
+          {places.map(([path, name]) => (
+            <li key={path}>
+              <a href={path} aria-current={matchPath(path, url.pathname) ? 'page' : undefined}>
+                {t(name)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <search>
+        <form className="search" action="/desk/member">
+          <input
+            name="search"
+            type="search"
+            aria-label={t('search.label')}
+            placeholder={t('search.placeholder')}
+            data-search=""
+          />
+          <button type="submit">{t('search')}</button>
+        </form>
+      </search>
+      <p className="who">
+        <span>
+          {operator.name} <small>{t(`role.${operator.role}`)}</small>
+        </span>
+        <a href={inOther.pathname + inOther.search} lang={other} hrefLang={other}>
+          {other === 'ko' ? '한국어' : 'English'}
+        </a>
+      </p>
+      <form method="post" action="/desk/logout">
+        <button type="submit">{t('logout')}</button>
+      </form>
+    </header>
+  )
+}
+
+/** A box with a heading. */
+export function Section({ title, children, ...rest }: { title: string; children: ReactNode; id?: string }) {
+  return (
+    <section {...rest}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

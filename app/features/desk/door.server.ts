@@ -1,0 +1,60 @@
+import type { CommandName, CommandResult } from '~/embedded/desk/commands'
+import type { Role } from '~/embedded/desk/commands/fields'
+import { getUpstreamConnection } from '~/server/upstream/connection.server'
+import { parseJson } from '~/values/parse-json'
+
+/** Who sent a request to /desk, as the door of the commands says by their token. */
+export type Operator = { name: string; role: Role }
+
+/** What the desk refused, with the fields that some refusals have. */
+export type Refusal = { status: string; wrong?: { field: string; message: string }[] } & Record<string, unknown>
+
+/** The outcome of a command. `first-approval`: one person's approval is stored, and another's is needed. */
+export type CommandOutcome<A extends CommandName> =
+  | { kind: 'done'; result: CommandResult<A> }
+  | { kind: 'first-approval'; refusal: Refusal }
+  | { kind: 'refused'; refusal: Refusal }
+  /** The token lives no more. */
+  | { kind: 'ended' }
+  /** The store can't be reached, or the outcome of a change is not known. */
+  | { kind: 'unavailable' }
+
+/** The door of the commands for one token, POST /house/desk/<command>, in this process. */
+export type Door = {
+  call<A extends CommandName>(command: A, payload?: object): Promise<CommandOutcome<A>>
+  /** The response of a command that answers a file. */
+  download(command: CommandName, payload: object): Promise<Response>
+}
+
+/** Opens the door for a token. @param ip the client's address, which the log of wrong tokens names. */
+export function openDoor(token: string, { requestId, ip }: { requestId: string; ip: string }): Door {
+  const send = async (command: CommandName, payload: object): Promise<Response> => {
+    const { servePage } = await getUpstreamConnection()
+    if (!servePage) throw new Error('There is no desk without the embedded upstream')
+    return servePage(
+      new Request(`http://localhost/house/desk/${command}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          'X-Request-Id': requestId,
+          'X-Forwarded-For': ip,
+        },
+        body: JSON.stringify(payload),
+      }),
+    )
+  }
+  return {
+    download: send,
+    async call<A extends CommandName>(command: A, payload: object = {}): Promise<CommandOutcome<A>> {
+      const response = await send(command, payload)
+      const body = parseJson(await response.text()) as Refusal | undefined
+      if (response.status === 401 || body?.status === 'shut') return { kind: 'ended' }
+      if (body === undefined || response.status >= 500) return { kind: 'unavailable' }
+      if (body.status === 'second_person') return { kind: 'first-approval', refusal: body }
+      // The door answers each command by the schema of the table.
+      if (response.ok) return { kind: 'done', result: body as CommandResult<A> }
+      return { kind: 'refused', refusal: body }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type CommandName, commands } from '~/embedded/desk/commands'
+
+/** A field of a command's form, read from the schema of its payload. */
+export type FormField = {
+  /** As the form sends it: `bank.number` inside of `bank`. */
+  name: string
+  kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
+  required: boolean
+  /** The words that a choice takes. */
+  choices: readonly string[]
+  /** What it is when it is not sent. */
+  fallback: string | undefined
+  /** The fields of a group. */
+  inner: readonly FormField[]
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Texts of several lines. */
+const longTexts = new Set(['contents', 'reason', 'tell'])
+/** Fields that no form asks for: the page is a link's. */
+const ownFields = new Set(['page'])
+
+const fieldsByCommand = new Map<CommandName, readonly FormField[]>()
+
+/** The fields of a command, in the order of its schema. */
+export function fieldsOf(command: CommandName): readonly FormField[] {
+  const known = fieldsByCommand.get(command)
+  if (known) return known
+  const fields = fieldsIn(z.toJSONSchema(commands[command].payload, { io: 'input', unrepresentable: 'any' }), '')
+  fieldsByCommand.set(command, fields)
+  return fields
+}
+
+function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string): FormField[] {
+  return Object.entries(properties)
+    .filter(([name]) => !ownFields.has(name))
+    .map(([name, schema]) => {
+      const property = schema as JsonSchema
+      return {
+        name: before + name,
+        kind: kindOf(name, property),
+        required: required.includes(name),
+        choices: (property.enum ?? []).map(String),
+        fallback: property.default === undefined ? undefined : String(property.default),
+        inner: property.type === 'object' ? fieldsIn(property, `${before}${name}.`) : [],
+      }
+    })
+}
+
+function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonSchema): FormField['kind'] {
+  if (choices) return 'choice'
+  if (type === 'object') return 'group'
+  if (type === 'boolean') return 'check'
+  if (type === 'integer') return 'number'
+  if (type === 'array' || anyOf.some((one) => (one as JsonSchema).type === 'array')) return 'list'
+  if (format === 'date') return 'day'
+  return longTexts.has(name) ? 'long' : 'text'
+}
+
+/** The payload that a form or an address gives to a command. What is empty is not sent; what is wrong is left for its schema. */
+export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, unknown][] => {
+      const name = field.name.split('.').at(-1) ?? ''
+      const text = (sent.get(field.name) ?? '').trim()
+      switch (field.kind) {
+        case 'group': {
+          const inner = payloadFrom(field.inner, sent)
+          return Object.keys(inner).length > 0 ? [[name, inner]] : []
+        }
+        case 'check':
+          return sent.has(field.name) ? [[name, true]] : []
+        case 'number': {
+          const digits = text.replaceAll(',', '')
+          return text === '' ? [] : [[name, /^-?\d{1,15}$/.test(digits) ? Number(digits) : text]]
+        }
+        case 'list': {
+          const items = text.split(/[\s,]+/).filter(Boolean)
+          return items.length === 0 ? [] : [[name, items.length === 1 && items[0] === 'all' ? 'all' : items]]
+        }
+        default:
+          return text === '' ? [] : [[name, text]]
+      }
+    }),
+  )
+}

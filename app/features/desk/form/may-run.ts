@@ -1,0 +1,12 @@
+import { type CommandName, commands, isCommandName } from '~/embedded/desk/commands'
+import type { DeskRequest } from '../screen'
+
+/** Commands without a form: what a restore asks for belongs to the terminal, and the site records its own backups. */
+const withoutForm: ReadonlySet<CommandName> = new Set(['record-backup', 'begin-epoch'])
+
+/** Whether somebody may see and send the form of a command. */
+export function mayRun({ operator }: Pick<DeskRequest, 'operator'>, name: string): name is CommandName {
+  if (!isCommandName(name) || withoutForm.has(name)) return false
+  const roles: readonly string[] = commands[name].roles
+  return roles.includes(operator.role)
+}

@@ -1,0 +1,197 @@
+import type { CommandName } from '~/embedded/desk/commands'
+import { Section } from './document.server'
+import { pageOf } from './form/command.server'
+import { mayRun } from './form/may-run'
+import { CommandLink } from './links'
+import { type DeskRequest, type Page, read } from './screen'
+import { Pages, Rows } from './values'
+
+type Row = Readonly<Record<string, unknown>>
+/** A command that reads rows, and what a list of them shows. */
+type List = {
+  command: CommandName
+  payload?: object
+  title: string
+  columns: readonly string[]
+  /** The command that a row leads to, and the fields of its form that the row fills in. */
+  last?: { command: CommandName; values: (row: Row) => Record<string, string> | undefined }
+}
+
+/** One list of a screen; nothing for who may not read it. Only the first of a screen has pages. */
+async function listSection(desk: DeskRequest, { command, payload, title, columns, last }: List, hasPages: boolean) {
+  if (!mayRun(desk, command)) return null
+  const { texts, url } = desk
+  const result = (await read(desk, command, { ...payload, ...(hasPages ? pageOf(command, url) : {}) })) as {
+    rows: Row[]
+    page?: number
+    pages?: number
+    total?: number
+  }
+  const { rows, page, pages, total } = result
+  return (
+    <Section key={title} title={title} id={command === 'first-approvals' ? 'approvals' : undefined}>
+      <Rows
+        texts={texts}
+        columns={columns}
+        rows={rows}
+        {...(last && {
+          last: {
+            title: texts.t('list.more'),
+            cell: (row: Row) => {
+              const values = last.values(row)
+              return values && <CommandLink desk={desk} command={last.command} values={values} className="nowrap" />
+            },
+          },
+        })}
+      />
+      {hasPages && page !== undefined && pages !== undefined && pages > 1 && (
+        <Pages texts={texts} url={url} page={page} pages={pages} total={total ?? 0} />
+      )}
+    </Section>
+  )
+}
+
+/** A screen of lists, with the commands that change them above. */
+async function screenOf(
+  desk: DeskRequest,
+  title: string,
+  commands: readonly [CommandName, Record<string, string>?][],
+  lists: readonly List[],
+): Promise<Page> {
+  const sections = []
+  for (const [index, list] of lists.entries()) sections.push(await listSection(desk, list, index === 0))
+  return {
+    title,
+    body: (
+      <>
+        <h1>{title}</h1>
+        <p className="row">
+          {commands.map(([command, values]) => (
+            <CommandLink
+              key={command + JSON.stringify(values ?? '')}
+              desk={desk}
+              command={command}
+              {...(values && { values })}
+            >
+              {values?.place ? desk.texts.word(`command.${command}.${values.place}`) : undefined}
+            </CommandLink>
+          ))}
+        </p>
+        {sections}
+      </>
+    ),
+  }
+}
+
+/** Notices, pop-ups, providers and referral codes. */
+export function contentScreen(desk: DeskRequest): Promise<Page> {
+  const { t } = desk.texts
+  const notices = (place: 'list' | 'popup'): List => ({
+    command: 'notices',
+    payload: { place, state: 'all' },
+    title: t(`content.${place}`),
+    columns: ['title', 'contents', 'madeAt', 'endsAt', 'shown'],
+    last: { command: 'end-notice', values: (row) => (row.shown ? { place, idx: String(row.idx) } : undefined) },
+  })
+  return screenOf(
+    desk,
+    t('nav.content'),
+    [['add-notice', { place: 'list' }], ['add-notice', { place: 'popup' }], ['note'], ['add-referral-code']],
+    [
+      notices('list'),
+      notices('popup'),
+      {
+        command: 'providers',
+        title: t('content.providers'),
+        columns: ['code', 'kind', 'nameKo', 'nameEn', 'used', 'closedAt'],
+        last: {
+          command: 'maintenance',
+          values: (row) => ({ provider: String(row.code), used: row.used === 'y' ? 'n' : 'y' }),
+        },
+      },
+      {
+        command: 'referral-codes',
+        title: t('content.codes'),
+        columns: ['code', 'owner', 'origin', 'madeAt', 'members', 'removedAt'],
+        last: {
+          command: 'remove-referral-code',
+          values: (row) => (row.removedAt ? undefined : { code: String(row.code) }),
+        },
+      },
+    ],
+  )
+}
+
+/** Who works at the desk, and what waits for a second person. */
+export function peopleScreen(desk: DeskRequest): Promise<Page> {
+  const { t } = desk.texts
+  return screenOf(
+    desk,
+    t('nav.people'),
+    [['make-token']],
+    [
+      {
+        command: 'first-approvals',
+        title: t('people.approvals'),
+        columns: ['act', 'kind', 'number', 'account', 'member', 'won', 'by', 'at', 'endsAt'],
+        last: { command: 'end-first-approval', values: (row) => ({ id: String(row.id) }) },
+      },
+      {
+        command: 'tokens',
+        title: t('people.tokens'),
+        columns: ['name', 'role', 'madeAt', 'madeBy', 'endedAt', 'endedBy'],
+        last: { command: 'end-token', values: (row) => (row.endedAt ? undefined : { name: String(row.name) }) },
+      },
+    ],
+  )
+}
+
+/** The books: proofs, files, data care. */
+export function booksScreen(desk: DeskRequest): Promise<Page> {
+  const { t } = desk.texts
+  return screenOf(
+    desk,
+    t('nav.books'),
+    [
+      ['audit'],
+      ['export'],
+      ['backup'],
+      ['correct'],
+      ['retention'],
+      ['callback-secret'],
+      ['who-is'],
+      ['end-play-money'],
+    ],
+    [
+      {
+        command: 'ledger',
+        title: t('books.ledger'),
+        columns: ['at', 'member', 'account', 'provider', 'won', 'after', 'cause', 'causeId'],
+      },
+      {
+        command: 'linked-accounts',
+        title: t('books.linked'),
+        columns: ['member', 'nick', 'cash', 'joinedAt', 'linked'],
+      },
+    ],
+  )
+}
+
+/** What the desk did. */
+export function logScreen(desk: DeskRequest): Promise<Page> {
+  const { t } = desk.texts
+  const act = desk.url.searchParams.get('act')
+  return screenOf(
+    desk,
+    t('nav.log'),
+    [],
+    [
+      {
+        command: 'acts',
+        payload: act ? { act } : {},
+        title: t('nav.log'),
+        columns: ['at', 'who', 'act', 'rehearsed', 'members', 'payload', 'result'],
+      },
+    ],
+  )
+}

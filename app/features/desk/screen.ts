@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { CommandName, CommandResult } from '~/embedded/desk/commands'
+import type { CommandOutcome, Door, Operator } from './door.server'
+import type { DeskTexts } from './texts'
+
+/** A request for a screen of the desk, by somebody who is in. */
+export type DeskRequest = {
+  url: URL
+  /** The fields of a POST; undefined for a GET. */
+  form: URLSearchParams | undefined
+  texts: DeskTexts
+  operator: Operator
+  door: Door
+  now: number
+}
+
+/** A page of the desk. */
+export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> }
+
+/** Answers a request for one address. */
+export type Screen = (desk: DeskRequest) => Promise<Page | Response>
+
+/** Thrown by a screen whose command was not answered with a result. */
+export class NotDone extends Error {
+  override name = 'NotDone'
+  constructor(readonly outcome: Exclude<CommandOutcome<CommandName>, { kind: 'done' }>) {
+    super(outcome.kind)
+  }
+}
+
+/** Reads by a command. @throws NotDone */
+export async function read<A extends CommandName>(
+  { door }: Pick<DeskRequest, 'door'>,
+  command: A,
+  payload: object = {},
+): Promise<CommandResult<A>> {
+  const outcome = await door.call(command, payload)
+  if (outcome.kind === 'done') return outcome.result
+  throw new NotDone(outcome)
+}
+
+/** Goes on with a GET of another address of the desk. */
+export const seeOther = (location: string) =>
+  new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })

@@ -1,0 +1,82 @@
+import { sharedStore } from '~/platform/redis.server'
+import { log } from '~/platform/telemetry/log.server'
+import { refusals } from '~/platform/telemetry/metrics.server'
+import { networkOf } from '~/server/request-info/client-ip.server'
+import type { RequestInfo } from '~/server/request-info/request-info.server'
+import { createRateLimiter } from '~/server/steps/rate-limiter.server'
+import { minutes, toSeconds } from '~/values/durations'
+import { openDoor } from '../door.server'
+import type { Page } from '../screen'
+import type { DeskTexts } from '../texts'
+
+/** Wrong log-ins of one network. A right token of another one is never refused for them. */
+const wrongLogins = createRateLimiter(
+  { count: 10, seconds: toSeconds(minutes(10)) },
+  sharedStore && { name: 'desk-login', store: sharedStore },
+)
+
+/** The page that asks who comes. @param wrong what was wrong with what came. */
+export function loginPage({ t }: DeskTexts, next: string, wrong?: { name: string; wait?: number }): Page {
+  const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
+  return {
+    title: t('login'),
+    status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
+    ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
+    body: (
+      <section className="login">
+        <h1>{t('login')}</h1>
+        {message && (
+          <p className="note bad" role="alert" id="wrong">
+            {message}
+          </p>
+        )}
+        <form method="post" action="/desk/login" className="stack">
+          <input type="hidden" name="next" value={next} />
+          <label>
+            {t('login.name')}
+            <input name="name" autoComplete="username" required defaultValue={wrong?.name} autoCapitalize="none" />
+          </label>
+          <label>
+            {t('login.token')}
+            <input
+              name="token"
+              type="password"
+              autoComplete="current-password"
+              required
+              aria-describedby={message ? 'wrong' : undefined}
+            />
+          </label>
+          <button type="submit" className="primary">
+            {t('login.enter')}
+          </button>
+          <p className="hint">{t('login.hint')}</p>
+        </form>
+      </section>
+    ),
+  }
+}
+
+/**
+ * Checks a name and a token.
+ *
+ * @returns the token of the person who has that name, or what the login page says: one thing for every wrong one.
+ */
+export async function checkLogin(
+  form: URLSearchParams,
+  { requestId, clientIp }: RequestInfo,
+): Promise<{ token: string } | { wrong: { name: string; wait?: number } }> {
+  const name = (form.get('name') ?? '').trim().slice(0, 64)
+  const token = (form.get('token') ?? '').trim()
+  const network = networkOf(clientIp)
+  const wait = await wrongLogins.consume(network)
+  if (wait !== undefined) return { wrong: { name, wait } }
+  const outcome = await openDoor(token || '-', { requestId, ip: clientIp }).call('you')
+  if (outcome.kind === 'done' && outcome.result.name === name) {
+    await wrongLogins.refund(network)
+    log.info({ requestId, who: name }, 'somebody came to the desk')
+    return { token }
+  }
+  refusals.inc({ reason: 'desk-login' })
+  log.warn({ requestId, address: clientIp }, 'a wrong log-in at the desk')
+  return { wrong: { name } }
+}

@@ -1,0 +1,89 @@
+import type { CommandResult } from '~/embedded/desk/commands'
+import { CommandLink } from '../links'
+import { type DeskRequest, type Page, read } from '../screen'
+import { Rows } from '../values'
+
+type Queued = CommandResult<'queue'>['rows'][number]
+
+/** Where a row of the queue is worked on. */
+function hrefOf({ what, id, member }: Queued): string {
+  switch (what) {
+    case 'deposit':
+    case 'withdrawal':
+      return `/desk/waiting?kind=${what}`
+    case 'inquiry':
+    case 'account':
+      return `/desk/inquiries?id=${id}`
+    case 'reset':
+      return `/desk/member?id=${encodeURIComponent(member)}`
+    case 'approval':
+      return '/desk/people#approvals'
+    default:
+      return what satisfies never
+  }
+}
+
+/** Today: what waits, oldest first, and what is wrong. */
+export async function todayScreen(desk: DeskRequest): Promise<Page> {
+  const { texts, now } = desk
+  const { t, number } = texts
+  const [overview, { rows: queue }] = await Promise.all([read(desk, 'overview'), read(desk, 'queue')])
+  const { waiting } = overview
+  const figures: [href: string, name: string, count: number, sum?: number | string][] = [
+    ['/desk/waiting?kind=deposit', t('queue.deposit'), waiting.deposits.count, waiting.deposits.won],
+    ['/desk/waiting?kind=withdrawal', t('queue.withdrawal'), waiting.withdrawals.count, waiting.withdrawals.won],
+    ['/desk/inquiries', t('queue.inquiry'), waiting.help],
+    ['/desk/people#approvals', t('queue.approval'), waiting.secondPerson],
+    ['/desk/command/members?owed=true', t('queue.owed'), waiting.closedWithMoney.count, waiting.closedWithMoney.won],
+    ['/desk/command/providers?closed=true', t('queue.closed'), overview.closedProviders],
+  ]
+  return {
+    title: t('nav.today'),
+    body: (
+      <div data-renew="">
+        <h1>{t('nav.today')}</h1>
+        {overview.approvalMs !== null && (
+          <p className="note">{t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })}</p>
+        )}
+        <ul className="figures">
+          {figures.map(([href, name, count, sum]) => (
+            <li key={href}>
+              <a href={href}>
+                {name}
+                <b>{number(count)}</b>
+                {sum !== undefined && <span className="soft">{t('won', { amount: number(sum) })}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <section>
+          <h2>{t('today.queue')}</h2>
+          <Rows
+            texts={texts}
+            columns={['member', 'number', 'won', 'by', 'at']}
+            rows={queue.map((row) => ({ ...row, id: `${row.what}-${row.id ?? row.member}`, href: hrefOf(row) }))}
+            first={{
+              title: t('field.what'),
+              cell: (row) => <a href={String(row.href)}>{texts.word(`queue.${String(row.what)}`)}</a>,
+            }}
+            last={{ title: t('field.waits'), cell: (row) => waitsFor(texts, now - Date.parse(String(row.at))) }}
+          />
+          <p className="row">
+            <a className="button" href="/desk">
+              {t('today.renew')}
+            </a>
+            <CommandLink desk={desk} command="audit" />
+          </p>
+        </section>
+      </div>
+    ),
+  }
+}
+
+/** How long something waits, in its largest units. */
+function waitsFor({ t }: DeskRequest['texts'], ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
+  if (days > 0) return t('waits.days', { days, hours: hours % 24 })
+  return hours > 0 ? t('waits.hours', { hours, minutes: minutes % 60 }) : t('waits.minutes', { minutes })
+}

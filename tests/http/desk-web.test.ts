@@ -1,0 +1,254 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { sharedForeignSite, sharedSite } from '../support/shared-site'
+import { askDesk, type Site, secretsOnDatabase } from '../support/site'
+import { hrefsIn, newMember, type PageResponse, type Visitor, visitor, walletOf } from '../support/visitor'
+
+const token = secretsOnDatabase.DESK_TOKEN
+
+/** Somebody at the desk of a site, logged in. */
+async function operatorAt(site: Site, name = 'owner', own = token): Promise<Visitor> {
+  const operator = visitor(site.base)
+  const entered = await operator.post('/desk/login', { name, token: own, next: '/desk?lng=en' })
+  expect([entered.status, entered.location]).toEqual([303, '/desk?lng=en'])
+  await operator.get('/desk?lng=en')
+  return operator
+}
+
+/** Makes a token of a person. */
+async function tokenOf(site: Site, name: string, role: string): Promise<string> {
+  const made = await askDesk(site.base, token, 'make-token', { name, role })
+  return ((await made.json()) as { token: string }).token
+}
+
+/** Fills the form of a command, looks at what would be, and presses. */
+async function runByForm(operator: Visitor, path: string, typed: Record<string, string>) {
+  const form = await operator.formOn(path, typed)
+  const shown = await form.post()
+  return { form, shown, press: () => operator.formIn(shown, path).post() }
+}
+
+/** Asks for a path with this Host, as another name of the same machine. */
+function statusWithHost(site: Site, path: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${site.base}${path}`, { headers: { Host: host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+describe('the desk in a browser', () => {
+  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
+
+  it('asks who comes, says one thing of every wrong one, and lets ten wrong ones try', async () => {
+    const stranger = visitor(site.base)
+    const asked = await stranger.get('/desk/waiting?kind=withdrawal&lng=en')
+    expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('Log in to the desk')])
+    const kim = await tokenOf(site, 'kim', 'support')
+    const wrong = [
+      { name: 'owner', token: 'x'.repeat(43) },
+      { name: 'lee', token: kim },
+      { name: 'kim', token },
+      { name: '', token: '' },
+    ]
+    const answers = []
+    for (const fields of wrong) answers.push(await stranger.post('/desk/login', { ...fields, next: '/desk' }))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
+    expect(new Set(answers.map(({ page }) => page.querySelector('[role=alert]')?.textContent)).size).toBe(1)
+    for (let tries = answers.length; tries < 10; tries += 1)
+      await stranger.post('/desk/login', { name: 'owner', token: 'x', next: '/desk' })
+    const late = await stranger.post('/desk/login', { name: 'kim', token: kim, next: '/desk' })
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  })
+
+  it('leads nowhere else after a login, and stores, frames and indexes nothing', async () => {
+    const elsewhere = visitor(site.base, { 'X-Forwarded-For': '203.0.113.9' })
+    for (const next of ['https://elsewhere.example/desk', '//elsewhere.example/desk', '/deposit', '/desk/logout'])
+      expect((await elsewhere.get(`/desk/login?next=${next}`)).status).not.toBe(303)
+    const operator = visitor(site.base)
+    const page = await operator.get('/desk/login')
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
+    })
+    expect(page.body).not.toMatch(/src=|\/assets\//)
+  })
+})
+
+describe('somebody at the desk', () => {
+  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
+
+  it('sees every screen, and each leads to the others', async () => {
+    const operator = await operatorAt(site)
+    const today = await operator.get('/desk')
+    const places = hrefsIn(today.page.querySelector('nav')).filter((href) => href !== null)
+    expect(places).toHaveLength(8)
+    for (const place of [...places, '/desk/member?id=demo', '/desk/inquiries?id=1', '/desk/command/audit']) {
+      const { status, page } = await operator.get(place)
+      expect([place, status, page.querySelectorAll('h1').length]).toEqual([place, 200, 1])
+    }
+    const member = await operator.get('/desk/member?id=demo')
+    expect(member.text).toContain('•••5678')
+    expect((await operator.get('/desk/member?id=demo&show=')).text).not.toContain('•••')
+  })
+
+  it('approves several deposits by one press, once, after having seen what would be', async () => {
+    const member = await newMember(site.base)
+    for (const sum of ['30000', '50000']) await (await member.formOn('/deposit', { balance: sum })).post()
+    const operator = await operatorAt(site)
+    const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}`)
+    const ids = [...list.page.querySelectorAll('input[name=id]')].map((box) => box.getAttribute('value') ?? '')
+    expect(ids).toHaveLength(2)
+    const fields = operator.formIn(list, '/desk/command/approve').fields
+    const body = new URLSearchParams([...Object.entries(fields), ...ids.map((id) => ['id', id])])
+    const press = (sent: URLSearchParams) =>
+      operator.send('POST', '/desk/command/approve', {
+        body: sent.toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+    const shown = await press(body)
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
+    expect((await walletOf(member)).balance).toBe(0)
+    const inputs = [...(shown.page.querySelector('main form')?.querySelectorAll('input') ?? [])]
+    const confirmed = new URLSearchParams(
+      inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
+    )
+    const done = await Promise.all([press(confirmed), press(confirmed)])
+    expect(done.map(({ status, location }) => [status, location])).toEqual([
+      [303, '/desk/done'],
+      [303, '/desk/done'],
+    ])
+    expect((await operator.get('/desk/done')).text).toContain('Approve: done')
+    expect((await operator.get('/desk/done')).location).toBe('/desk')
+    expect((await walletOf(member)).balance).toBe(80_000)
+  })
+
+  it('does what was shown or nothing: another sum, another command or a change meanwhile is shown anew', async () => {
+    const member = await newMember(site.base)
+    const operator = await operatorAt(site)
+    const typed = { member: member.id, account: 'cash', won: '40,000', reason: 'a test' }
+    const { shown, press } = await runByForm(operator, '/desk/command/correct', typed)
+    expect(shown.text).toContain('40,000')
+    const form = operator.formIn(shown, '/desk/command/correct')
+    const more = await form.post({ won: '400000' })
+    expect([more.status, more.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
+    expect((await operator.post('/desk/command/pay-out', form.fields)).status).toBe(200)
+    await askDesk(site.base, token, 'correct', { ...typed, won: 1_000 })
+    const otherwise = await press()
+    expect([otherwise.status, otherwise.text]).toEqual([409, expect.stringContaining('Something has changed')])
+    expect((await walletOf(member)).balance).toBe(1_000)
+    expect((await operator.formIn(otherwise, '/desk/command/correct').post()).status).toBe(303)
+    expect((await walletOf(member)).balance).toBe(41_000)
+  })
+
+  it('is told at the field what is wrong, and keeps what was typed', async () => {
+    const operator = await operatorAt(site)
+    const { shown } = await runByForm(operator, '/desk/command/correct?member=demo', {
+      won: '1.5',
+      reason: 'a <b>reason</b>',
+    })
+    expect(shown.status).toBe(422)
+    const field = shown.page.querySelector('[name=won]')
+    expect(field?.getAttribute('aria-invalid')).toBe('true')
+    expect(shown.page.getElementById('won-error')?.textContent).toBeTruthy()
+    expect(shown.body).toContain('a &lt;b&gt;reason&lt;/b&gt;</textarea>')
+  })
+
+  it('gives a first approval of a large sum, which another person follows', async () => {
+    const member = await newMember(site.base)
+    const [first, second] = [await tokenOf(site, 'park', 'cashier'), await tokenOf(site, 'choi', 'cashier')]
+    const typed = { member: member.id, account: 'cash', won: '2000000', reason: 'a test' }
+    const park = await operatorAt(site, 'park', first)
+    const asked = await runByForm(park, '/desk/command/correct', typed)
+    expect(asked.shown.text).toContain('needs a second person')
+    expect((await asked.press()).status).toBe(303)
+    const number = /number (\d+)/.exec((await park.get('/desk/done')).text)?.[1]
+    expect((await walletOf(member)).balance).toBe(0)
+    const choi = await operatorAt(site, 'choi', second)
+    expect((await choi.get('/desk/people')).text).toContain('park')
+    const followed = await runByForm(choi, `/desk/command/correct?first=${number}`, typed)
+    expect((await followed.press()).status).toBe(303)
+    expect((await walletOf(member)).balance).toBe(2_000_000)
+  })
+
+  it('has neither link nor way to what the role may not do', async () => {
+    const reader = await operatorAt(site, 'seo', await tokenOf(site, 'seo', 'reader'))
+    const page = await reader.get('/desk/member?id=demo')
+    expect(hrefsIn(page.page.querySelector('main')).filter((href) => href?.includes('/command/correct'))).toEqual([])
+    expect((await reader.get('/desk/command/correct')).status).toBe(403)
+    expect((await reader.post('/desk/command/approve', { kind: 'deposit', id: '1' })).status).toBe(403)
+    expect((await reader.get('/desk/command/nothing')).status).toBe(404)
+  })
+
+  it('is out at once when the token ends, by a logout, and by what another site sends', async () => {
+    const operator = await operatorAt(site, 'kang', await tokenOf(site, 'kang', 'support'))
+    const foreign = await operator.post('/desk/logout', {}, { Origin: 'https://elsewhere.example' })
+    expect(foreign.status).toBe(403)
+    expect((await operator.get('/desk')).status).toBe(200)
+    await askDesk(site.base, token, 'end-token', { name: 'kang' })
+    expect((await operator.get('/desk')).status).toBe(401)
+    const owner = await operatorAt(site)
+    expect((await owner.post('/desk/logout', {})).location).toBe('/desk/login')
+    expect((await owner.get('/desk')).status).toBe(401)
+  })
+
+  it('and a member of the same browser know nothing of each other', async () => {
+    const member = await newMember(site.base)
+    expect((await member.get('/desk')).status).toBe(401)
+    const operator = await operatorAt(site)
+    expect((await operator.get('/deposit')).location).toMatch(/^\/login/)
+  })
+
+  it('gets files as files, and what is made once is shown once', async () => {
+    const operator = await operatorAt(site)
+    const file = await (await operator.formOn('/desk/command/export', { what: 'deposits' })).post()
+    expect(file.headers.get('content-disposition')).toMatch(/attachment/)
+    const { press } = await runByForm(operator, '/desk/command/reset-code?member=demo', { kind: 'login' })
+    expect((await press()).status).toBe(303)
+    expect((await operator.get('/desk/done')).text).toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+    expect((await press()).status).toBe(303)
+    expect((await operator.get('/desk/done')).text).not.toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+  })
+})
+
+describe('where /desk is open', () => {
+  const own = sharedSite({ DESK_TOKEN: token })
+  const closed = sharedSite({ DESK_TOKEN: token, DESK_WEB: 'off' })
+  const apart = sharedSite({ DESK_TOKEN: token, DESK_WEB: 'on', DESK_ORIGIN: 'http://desk.example' })
+  const { site: foreign } = sharedForeignSite({ DESK_WEB: 'on' })
+
+  it('with nothing set: to this machine alone, by no proxy and no other name', async () => {
+    const here = visitor(own.base)
+    expect((await here.get('/desk')).status).toBe(401)
+    expect((await here.get('/desk', { 'X-Forwarded-For': '127.0.0.1' })).status).toBe(404)
+    expect((await here.get('/desk', { Forwarded: 'for=127.0.0.1' })).status).toBe(404)
+    expect(await statusWithHost(own, '/desk', `localhost:${own.port}`)).toBe(401)
+    expect(await statusWithHost(own, '/desk', 'madang.example')).toBe(404)
+  })
+
+  it('closed, it is any unknown page, also over an upstream of its own', async () => {
+    const seen = ({ text, status, headers, page }: PageResponse) => ({
+      text: text.replace(/[0-9A-F]{8}/g, ''),
+      status,
+      headers: [...headers.keys()],
+      title: page.title,
+    })
+    for (const site of [closed, foreign]) {
+      const [desk, unknown] = [await visitor(site.base).get('/desk'), await visitor(site.base).get('/nowhere')]
+      expect(desk.status).toBe(404)
+      expect(seen(desk)).toEqual(seen(unknown))
+    }
+  })
+
+  it('on an origin of its own: there alone, and nothing else is there', async () => {
+    expect(await statusWithHost(apart, '/desk', 'desk.example')).toBe(401)
+    expect(await statusWithHost(apart, '/', 'desk.example')).toBe(404)
+    expect(await statusWithHost(apart, '/house/desk/you', 'desk.example')).toBe(404)
+    expect(await statusWithHost(apart, '/desk', `127.0.0.1:${apart.port}`)).toBe(404)
+    expect(await statusWithHost(apart, '/', `127.0.0.1:${apart.port}`)).toBe(200)
+  })
+})
