@@ -94,9 +94,9 @@ export function renderPage(
 }
 
 function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; operator: Operator; url: URL }) {
-  const other = locale === 'ko' ? 'en' : 'ko'
+  const otherLocale = locale === 'ko' ? 'en' : 'ko'
   const inOther = new URL(url)
-  inOther.searchParams.set('lng', other)
+  inOther.searchParams.set('lng', otherLocale)
   return (
     <header>
       <nav aria-label={t('desk')}>
@@ -126,8 +126,8 @@ function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; opera
         <span>
           {operator.name} <small>{t(`role.${operator.role}`)}</small>
         </span>
-        <a href={inOther.pathname + inOther.search} lang={other} hrefLang={other}>
-          {other === 'ko' ? '한국어' : 'English'}
+        <a href={inOther.pathname + inOther.search} lang={otherLocale} hrefLang={otherLocale}>
+          {otherLocale === 'ko' ? '한국어' : 'English'}
         </a>
       </p>
       <form method="post" action="/desk/logout">

@@ -13,8 +13,8 @@ const catalogues: Readonly<Record<DeskLocale, Readonly<Record<string, string>>>>
 export type DeskTexts = {
   locale: DeskLocale
   t(key: TextKey, values?: MessageValues): string
-  /** The text of a key that is made of a name, such as that of a command's field; `other` where there is none. */
-  word(key: string, other?: string): string
+  /** The text of a key that is made of a name, such as that of a command's field; `fallback` where there is none. */
+  word(key: string, fallback?: string): string
   /** Whole won or points; past 2^53-1 they come as digits. */
   number(amount: number | string): string
 }
@@ -26,7 +26,7 @@ function createTexts(locale: DeskLocale): DeskTexts {
   return {
     locale,
     t: (key, values = {}) => interpolate(key, values),
-    word: (key, other = key) => catalogue[key] ?? other,
+    word: (key, fallback = key) => catalogue[key] ?? fallback,
     number: (amount) => (typeof amount === 'number' ? group(amount) : BigInt(amount).toLocaleString(locale)),
   }
 }

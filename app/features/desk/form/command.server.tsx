@@ -29,7 +29,7 @@ function formPage(desk: DeskRequest, command: CommandName, sent: URLSearchParams
   const title = word(`command.${command}`, command)
   const ids = sent.getAll('id')
   const isKnown = (field: string) =>
-    fields.some(({ name, inner }) => name === field || inner.some((one) => one.name === field))
+    fields.some(({ name, inner }) => name === field || inner.some((innerField) => innerField.name === field))
   const elsewhere = (refusal?.wrong ?? []).filter(({ field }) => !isKnown(field))
   return {
     title,
@@ -99,8 +99,8 @@ type Rehearsed = { payload: object; outcome: CommandOutcome<CommandName> }
 
 async function change(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
   const { door, operator, now } = desk
-  const first = sent.get('first')
-  const more = first && commands[command].moves ? { first } : {}
+  const approval = sent.get('first')
+  const more = approval && commands[command].moves ? { first: approval } : {}
   const payloads = payloadsOf(command, sent).map((payload) => ({ ...payload, ...more }))
   const requestId = requestIdOf(sent)
   const about = { operator: operator.name, command, payloads, requestId }
@@ -115,18 +115,18 @@ async function change(desk: DeskRequest, command: CommandName, sent: URLSearchPa
     if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
     outcomes.push({ payload, outcome })
   }
-  const [only, ...others] = outcomes
+  const [first, ...further] = outcomes
   const isOtherwise = outcomes.some(
     ({ outcome }) => outcome.kind === 'refused' && outcome.refusal.status === 'otherwise',
   )
-  if (digests && isOtherwise && others.length === 0) {
+  if (digests && isOtherwise && further.length === 0) {
     const again = new URLSearchParams(sent)
     again.delete('confirm')
     again.set('otherwise', '')
     return change(desk, command, again)
   }
-  if (only?.outcome.kind === 'refused' && others.length === 0)
-    return formPage(desk, command, sent, only.outcome.refusal)
+  if (first?.outcome.kind === 'refused' && further.length === 0)
+    return formPage(desk, command, sent, first.outcome.refusal)
   if (digests) return seeDone(desk, command, sent, outcomes)
   const seal = await sealRehearsal(
     about,

@@ -54,7 +54,7 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   if (type === 'object') return 'group'
   if (type === 'boolean') return 'check'
   if (type === 'integer') return 'number'
-  if (type === 'array' || anyOf.some((one) => (one as JsonSchema).type === 'array')) return 'list'
+  if (type === 'array' || anyOf.some((choice) => (choice as JsonSchema).type === 'array')) return 'list'
   if (format === 'date') return 'day'
   return longTexts.has(name) ? 'long' : 'text'
 }

@@ -18,7 +18,7 @@ export async function inquiriesScreen(desk: DeskRequest): Promise<Page> {
 async function listPage(desk: DeskRequest): Promise<Page> {
   const { texts, url } = desk
   const { t, word } = texts
-  const state = states.find((one) => one === url.searchParams.get('state')) ?? 'wait'
+  const state = states.find((known) => known === url.searchParams.get('state')) ?? 'wait'
   const list = await read(desk, 'requests', { state, ...pageOf('requests', url) })
   return {
     title: t('nav.inquiries'),
@@ -26,14 +26,14 @@ async function listPage(desk: DeskRequest): Promise<Page> {
       <section>
         <h1>{t('nav.inquiries')}</h1>
         <p className="row">
-          {states.map((one) => (
+          {states.map((option) => (
             <a
-              key={one}
+              key={option}
               className="button"
-              href={`/desk/inquiries?state=${one}`}
-              aria-current={one === state || undefined}
+              href={`/desk/inquiries?state=${option}`}
+              aria-current={option === state || undefined}
             >
-              {word(`state.${one}`)}
+              {word(`state.${option}`)}
             </a>
           ))}
         </p>

@@ -36,9 +36,9 @@ async function searchPage(desk: DeskRequest, search: string): Promise<Page | Res
     if (found.kind === 'done') return seeOther(memberHref(found.result.movement.member))
   }
   const list = await read(desk, 'members', { ...(search ? { search } : {}), ...pageOf('members', url) })
-  const [only, ...others] = list.rows
-  if (search && only && others.length === 0 && only.member === search.toLowerCase())
-    return seeOther(memberHref(only.member))
+  const [found, ...further] = list.rows
+  if (search && found && further.length === 0 && found.member === search.toLowerCase())
+    return seeOther(memberHref(found.member))
   return {
     title: t('nav.member'),
     body: (

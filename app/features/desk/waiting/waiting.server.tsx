@@ -29,8 +29,8 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
   const { texts, url } = desk
   const { t, word, number } = texts
   const asked = url.searchParams
-  const kind = kinds.find((one) => one === asked.get('kind')) ?? 'deposit'
-  const state = states.find((one) => one === asked.get('state')) ?? 'wait'
+  const kind = kinds.find((known) => known === asked.get('kind')) ?? 'deposit'
+  const state = states.find((known) => known === asked.get('state')) ?? 'wait'
   const filters = Object.fromEntries(
     ['member', 'from', 'to'].flatMap((name) => (asked.get(name) ? [[name, asked.get(name)]] : [])),
   )
@@ -46,9 +46,9 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
           <label>
             {t('field.kind')}
             <select name="kind" defaultValue={kind}>
-              {kinds.map((one) => (
-                <option key={one} value={one}>
-                  {word(`kind.${one}`)}
+              {kinds.map((option) => (
+                <option key={option} value={option}>
+                  {word(`kind.${option}`)}
                 </option>
               ))}
             </select>
@@ -56,9 +56,9 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
           <label>
             {t('field.state')}
             <select name="state" defaultValue={state}>
-              {states.map((one) => (
-                <option key={one} value={one}>
-                  {word(`state.${one}`)}
+              {states.map((option) => (
+                <option key={option} value={option}>
+                  {word(`state.${option}`)}
                 </option>
               ))}
             </select>
