@@ -12,6 +12,8 @@ const { makeToken, ask, run, askDesk, desk } = createDeskOf(embedded)
 
 /** A payload that each command takes. None needs what it names to be there: the role is looked at first. */
 const payloads: Record<CommandName, object> = {
+  you: {},
+  queue: {},
   overview: {},
   movements: { kind: 'deposit' },
   movement: { number: '4F7K-21' },
