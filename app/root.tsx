@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
+import { useTextKeptOverErrors } from '~/frame/errors/kept-text'
 import { RouteErrorPage } from '~/frame/errors/problem-page'
-import { keepPageOnLostResponse } from '~/frame/lost-responses/client-middleware'
+import { useForgetSentForm } from '~/frame/lost-responses/sent-form'
+import { loadPageParts } from '~/frame/navigation/page-parts'
+import { keepPageOnFailedReload } from '~/frame/navigation/reload'
 import { replaceRedirected } from '~/frame/navigation/replace-redirected'
 import { useRouteHandle } from '~/frame/navigation/route-handle'
 import { RouterDataScript, ServerHeadTags } from '~/frame/server-document'
@@ -17,8 +20,12 @@ import { groundColours } from '~/ui/ground-colours'
 
 export { stepsMiddleware as middleware } from '~/steps.server'
 
-/** Runs in the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnLostResponse, replaceRedirected]
+/** Runs in the browser, for everything that the router loads or sends. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  keepPageOnFailedReload,
+  loadPageParts,
+  replaceRedirected,
+]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
@@ -87,6 +94,8 @@ function useFooterData(): FooterData | null {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  useForgetSentForm(loaderData)
+  useTextKeptOverErrors(loaderData)
   return (
     <Shell data={loaderData} footer={useFooterData()}>
       <Outlet />
