@@ -4,6 +4,7 @@ import { useDocumentSettings } from '~/frame/document-settings'
 import { useTextKeptOverErrors } from '~/frame/errors/kept-text'
 import { RouteErrorPage } from '~/frame/errors/problem-page'
 import { useForgetSentForm } from '~/frame/lost-responses/sent-form'
+import { keepShellData } from '~/frame/navigation/keep-shell-data'
 import { loadPageParts } from '~/frame/navigation/page-parts'
 import { keepPageOnFailedReload } from '~/frame/navigation/reload'
 import { replaceRedirected } from '~/frame/navigation/replace-redirected'
@@ -23,6 +24,7 @@ export { stepsMiddleware as middleware } from '~/steps.server'
 /** Runs in the browser, for everything that the router loads or sends. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepPageOnFailedReload,
+  keepShellData,
   loadPageParts,
   replaceRedirected,
 ]

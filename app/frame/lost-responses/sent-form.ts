@@ -46,6 +46,11 @@ export function useSentFormOfPage(): SentForm | undefined {
   return form?.pathname === pathname ? form : undefined
 }
 
+/** Forgets the form, because its page shows what became of it. */
+export function forgetSentForm(): void {
+  setSentForm(undefined)
+}
+
 type ClientAction<Result> = { request: Request; serverAction: () => Promise<Result> }
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import type { SentForm } from '~/frame/lost-responses/sent-form'
+import { forgetSentForm, type SentForm } from '~/frame/lost-responses/sent-form'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { PostForm } from '~/frame/parts/post-form'
@@ -126,7 +126,9 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   async function refreshBalances() {
     const siteResponse = await reachSite()
     setIsOffline(!siteResponse)
-    if (siteResponse) await navigate('.', { replace: true })
+    if (!siteResponse) return
+    await navigate('.', { replace: true })
+    forgetSentForm()
   }
 
   return (
