@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
-import { useTextKeptOverErrors } from '~/frame/errors/kept-text'
 import { RouteErrorPage } from '~/frame/errors/problem-page'
-import { useForgetSentForm } from '~/frame/lost-responses/sent-form'
 import { keepShellData } from '~/frame/navigation/keep-shell-data'
 import { loadPageParts } from '~/frame/navigation/page-parts'
 import { keepPageOnFailedReload } from '~/frame/navigation/reload'
@@ -96,8 +94,6 @@ function useFooterData(): FooterData | null {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  useForgetSentForm(loaderData)
-  useTextKeptOverErrors(loaderData)
   return (
     <Shell data={loaderData} footer={useFooterData()}>
       <Outlet />

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { minutes } from '~/values/durations'
-import type { ShellData } from '../shell-data'
+import type { ShellMember } from '../shell-data'
 
 /**
  * What was typed into a page's forms, kept in this tab until the page comes again: over an error page, such as after a lost
@@ -28,9 +28,9 @@ export function keepText(userId: string | undefined): void {
 
 /**
  * Keeps what is typed when an error takes the place of the page, and types it in when the page is there again. A form with
- * money is left out: it may have been received. Used once, by the root's page, which no error takes part in.
+ * money is left out: it may have been received. Used once, around the pages, where no error page is.
  */
-export function useTextKeptOverErrors({ member }: ShellData): void {
+export function useTextKeptOverErrors(member: ShellMember | null | undefined): void {
   const { key, pathname } = useLocation()
   const userId = member?.userId
   const page = useRef({ pathname, userId })

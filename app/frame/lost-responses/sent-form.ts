@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { data, useLocation } from 'react-router'
-import type { ShellData } from '../shell-data'
+import type { ShellMember } from '../shell-data'
 import { isOfSite } from './of-site'
 
 /** A money form that was sent and has no response that a page shows. */
@@ -92,18 +92,18 @@ export async function sendMoneyForm<Result>(
   }
 }
 
-function isSameForm(one: FormData, other: FormData): boolean {
-  return ['code', 'intent'].every((name) => one.get(name) === other.get(name))
+function isSameForm(sent: FormData, fields: FormData): boolean {
+  return ['code', 'intent'].every((name) => sent.get(name) === fields.get(name))
 }
 
 /**
  * Forgets a form when a page has arrived that takes its place: after its answer, on another path, or for another member.
- * Used once, by the root's page, which no error takes part in.
+ * Used once, around the pages, where no error page is.
  */
-export function useForgetSentForm({ member }: ShellData): void {
+export function useForgetSentForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const userId = member?.userId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other data of the root mean that a page has arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means that a page has arrived.
   useLayoutEffect(() => {
     if (!sentForm) return
     const isOfPage = sentForm.pathname === pathname && sentForm.fields.get('owner') === userId
