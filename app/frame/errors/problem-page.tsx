@@ -22,7 +22,7 @@ import { useSession } from '../session/state'
 
 /** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
 type ProblemPageProps = {
-  /** `connection`: the browser got no response, or one that it can't read. */
+  /** `connection`: the browser got no response that it can read, for a reason that it does not know. */
   problem: Problem | 'internal' | 'connection'
   reference?: string
   retryAfterSeconds?: number

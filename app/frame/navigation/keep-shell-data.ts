@@ -8,6 +8,5 @@ import type { RouteResults } from './page-parts'
 export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
   const results = await next()
   const { root, ...pages } = results
-  const isLost = root?.type === 'error' && !isOfSite(root.result)
-  return isLost && Object.keys(pages).length > 0 ? pages : results
+  return root?.type === 'error' && !isOfSite(root.result) ? pages : results
 }
