@@ -1,15 +1,12 @@
-import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { loadMemberParts } from '~/frame/member-part'
-import { leaveEventsToBrowser } from '~/frame/navigation/events-before-hydration'
-import { restoreCarriedText } from '~/frame/preferences/carried-text'
 import { documentMessages, loadMessages } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
 import { localeFromLang } from '~/i18n/locale'
-import { handleModalSteps } from '~/ui/modal/close-on-back'
 
 const { lang, dataset } = document.documentElement
 const locale = localeFromLang(lang)
@@ -32,17 +29,11 @@ const i18n = createI18n(locale, documentMessages)
 
 /** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
 function Hydrated({ children }: { children: ReactNode }) {
-  // Before any component's effect, which may send events of its own: what was typed before a reload is put back by one.
-  useLayoutEffect(() => takeEvents(), [])
   useEffect(() => {
-    restoreCarriedText()
     document.documentElement.dataset.hydrated = ''
   }, [])
   return children
 }
-
-handleModalSteps()
-const takeEvents = leaveEventsToBrowser()
 
 startTransition(() => {
   hydrateRoot(

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { RouteErrorPage } from '~/frame/errors/problem-page'
-import { keepPageOnLostResponse } from '~/frame/lost-responses/client-middleware'
+import { keepShellData } from '~/frame/navigation/keep-shell-data'
+import { loadPageParts } from '~/frame/navigation/page-parts'
+import { keepPageOnFailedReload } from '~/frame/navigation/reload'
 import { replaceRedirected } from '~/frame/navigation/replace-redirected'
 import { useRouteHandle } from '~/frame/navigation/route-handle'
 import { RouterDataScript, ServerHeadTags } from '~/frame/server-document'
@@ -17,8 +19,13 @@ import { groundColours } from '~/ui/ground-colours'
 
 export { stepsMiddleware as middleware } from '~/steps.server'
 
-/** Runs in the browser: when the site does not answer, the shown page stays; a page that redirects leaves no entry. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOnLostResponse, replaceRedirected]
+/** Runs in the browser, for everything that the router loads or sends. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  keepPageOnFailedReload,
+  keepShellData,
+  loadPageParts,
+  replaceRedirected,
+]
 
 /** Keeps the headers of a thrown error response, such as Retry-After: the framework drops them otherwise. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {

@@ -1,9 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
 import { UnknownFigureContext } from '~/ui/figure/figure-text'
-import { useModalHistory } from '~/ui/modal/close-on-back'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bars/bottom'
@@ -13,8 +12,6 @@ import { useLoginPrompt } from './dialogs/login-prompt'
 import { MemberDrawer, MenuDrawer } from './drawers/drawers'
 import { Footer } from './footer/footer'
 import * as css from './frame.css'
-import { KeptPage } from './lost-responses/lost-form'
-import { PageKeyProvider } from './lost-responses/page-key'
 import { memberPart } from './member-part'
 import { usePressFeedback } from './navigation/press-feedback'
 import { NavigationProgress } from './navigation/progress'
@@ -40,19 +37,17 @@ interface ShellProps {
 export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
   return (
-    <PageKeyProvider>
-      <DialogsProvider>
-        <UnknownFigureContext value={t('money.unknown')}>
-          <ToastProvider closeLabel={t('toast.close')}>
-            <SessionProvider data={data}>
-              <Frame data={data} footer={footer}>
-                {children}
-              </Frame>
-            </SessionProvider>
-          </ToastProvider>
-        </UnknownFigureContext>
-      </DialogsProvider>
-    </PageKeyProvider>
+    <DialogsProvider>
+      <UnknownFigureContext value={t('money.unknown')}>
+        <ToastProvider closeLabel={t('toast.close')}>
+          <SessionProvider data={data}>
+            <Frame data={data} footer={footer}>
+              {children}
+            </Frame>
+          </SessionProvider>
+        </ToastProvider>
+      </UnknownFigureContext>
+    </DialogsProvider>
   )
 }
 
@@ -78,12 +73,10 @@ function useFocusMainAfterNavigation() {
 
 function Frame({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
-  const { member, expired, markExpired } = useSession()
-  const endSession = useCallback(() => markExpired({ hasUnsentInput: false }), [markExpired])
+  const { member, expired } = useSession()
   const handleVisitorClick = useLoginPrompt()
   useFocusMainAfterNavigation()
   usePressFeedback()
-  useModalHistory()
   return (
     <div className={css.frame} onClickCapture={handleVisitorClick}>
       <NavigationProgress />
@@ -98,9 +91,7 @@ function Frame({ data, footer, children }: ShellProps) {
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           {/* Nothing that one member typed or was told stays for another one. */}
-          <KeptPage key={data?.member?.userId} onSessionEnd={endSession}>
-            {children}
-          </KeptPage>
+          <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         {member && <MemberAside />}
       </div>

@@ -28,6 +28,10 @@ async function expectSignedIn(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
 }
 
+const lostPageHeading = (page: Page) =>
+  main(page).getByRole('heading', { level: 1, name: '화면을 불러오지 못했습니다', exact: true })
+const openAgain = (page: Page) => main(page).getByRole('link', { name: '다시 열기' })
+
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 const unknownOutcomeHeading = (page: Page) =>
@@ -122,9 +126,11 @@ test.describe('a deposit that another link interrupts @script', () => {
   const help = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
   const ownLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' })
 
-  test('while it is on its way is unknown, also when its page is loaded anew', async ({ page, member }) => {
+  test('while it is on its way is unknown when its page comes again', async ({ page, member }) => {
     await signIn(page, member)
-    await page.goto('/deposit')
+    await page.goto('/help')
+    await ownLink(page).click()
+    await expect(page).toHaveURL('/deposit')
     const before = await depositsOf(page)
     await page.route('**/help.data*', (route) => route.abort())
     const processed = hold(page)
@@ -132,14 +138,16 @@ test.describe('a deposit that another link interrupts @script', () => {
     await send(page).click()
     await await processed
     await help(page).click()
-    await expect(unknownOutcomeHeading(page)).toBeVisible()
-
+    await expect(lostPageHeading(page)).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    const loaded = page.waitForResponse(/\/deposit\.data/)
-    await ownLink(page).click()
-    await loaded
-    await expect(unknownOutcomeHeading(page)).toBeVisible()
-    await expect(requestCode(page)).toHaveCount(0)
+
+    for (const come of [() => page.goBack(), () => ownLink(page).click()]) {
+      const loaded = page.waitForResponse(/\/deposit\.data/)
+      await come()
+      await loaded
+      await expect(unknownOutcomeHeading(page)).toBeVisible()
+      await expect(requestCode(page)).toHaveCount(0)
+    }
     await main(page).getByRole('button', { name: '다시 확인' }).click()
     await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
     expect(await depositsOf(page)).toBe(before + 1)
@@ -194,7 +202,7 @@ test('an exchange whose response is lost is looked up as a deposit is @script', 
 })
 
 test.describe('a withdrawal whose response is lost @script', () => {
-  test('stays unknown when a link to its own page or a step back is lost and on another fragment, and moves once, sent thrice', async ({
+  test('stays unknown after a link to its own page or a step back was lost and on another fragment, and moves once, sent thrice', async ({
     page,
     context,
     member,
@@ -217,18 +225,18 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
 
-    const lost = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을' })
-    const ways = [() => page.goBack(), () => ownLink.click()]
-    for (const leave of ways) {
+    for (const [leave, comeBack] of [
+      [() => page.goBack(), () => page.goForward()],
+      [() => ownLink.click(), () => openAgain(page).click()],
+    ] as const) {
       await context.setOffline(true)
       await leave()
-      await expect(lost).toBeVisible()
+      await expect(lostPageHeading(page)).toBeVisible()
+      await context.setOffline(false)
+      await comeBack()
       await expect(page).toHaveURL('/withdraw')
       await expect(unknownOutcomeHeading(page)).toBeVisible()
       await expect(requestCode(page)).toHaveCount(0)
-      await context.setOffline(false)
-      await lost.getByRole('button', { name: '닫기' }).click()
-      await expect(lost).toBeHidden()
     }
     await page.getByRole('link', { name: '본문으로 건너뛰기' }).press('Enter')
     await expect(page).toHaveURL('/withdraw#main')
@@ -312,37 +320,44 @@ test('money moved out of games whose response is lost is shown by the balances t
   await expect(sendWithdrawal(page)).toBeVisible()
 })
 
-test('another form whose response is lost stays as it was typed, says so, and is sent again by a button @script', async ({
+test('what was typed into another form is there again after its response, or the page of a link, was lost @script', async ({
   page,
   context,
   member,
 }) => {
   await signIn(page, member)
-  await page.goto('/help?write')
+  await page.goto('/help')
+  const ownLink = page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
+  await main(page).getByRole('link', { name: '문의하기' }).first().click()
   const title = main(page).getByRole('textbox').first()
   const contents = main(page).getByRole('textbox').nth(1)
   await title.fill('입금 문의')
   await contents.fill('계좌를 알려 주세요')
-  await context.setOffline(true)
+  const loseAndReturn = async (lose: () => Promise<void>, comeBack: () => Promise<unknown>) => {
+    await context.setOffline(true)
+    await lose()
+    await expect(lostPageHeading(page)).toBeFocused()
+    await expect(main(page)).not.toContainText('머니')
+    await expectSignedIn(page, member.id)
+    await context.setOffline(false)
+    await comeBack()
+    await expect(title).toHaveValue('입금 문의')
+    await expect(contents).toHaveValue('계좌를 알려 주세요')
+  }
+  await loseAndReturn(
+    () => ownLink.click(),
+    () => page.goBack(),
+  )
+  await loseAndReturn(
+    () => main(page).getByRole('button', { name: '보내기' }).click(),
+    () => openAgain(page).click(),
+  )
   await main(page).getByRole('button', { name: '보내기' }).click()
-
-  const notice = main(page).getByRole('alert')
-  await expect(notice).toContainText('연결이 끊겼습니다')
-  await expect(notice).not.toContainText('머니')
-  await expect(notice.locator('xpath=..')).toBeFocused()
-  await expect(title).toHaveValue('입금 문의')
-  await expect(contents).toHaveValue('계좌를 알려 주세요')
-  await expectSignedIn(page, member.id)
-  await expectNoHorizontalScroll(page)
-
-  // The corrected text is what is sent.
-  await contents.fill('계좌 번호를 알려 주세요')
-  await context.setOffline(false)
-  await expectAccessible(page)
-  await notice.getByRole('button', { name: '다시 보내기' }).click()
   await expect(page).toHaveURL(/\/help$/)
   await expect(main(page)).toContainText('입금 문의')
-  await expect(main(page).getByRole('alert')).toBeHidden()
+  // Sent, it is not typed again.
+  await page.goto('/help?write')
+  await expect(title).toHaveValue('')
 })
 
 test('another member of the browser sees nothing of a deposit whose response is lost @script', async ({
@@ -374,90 +389,37 @@ test('another member of the browser sees nothing of a deposit whose response is 
 test('a logout whose next page is lost shows no member any more @script', async ({ page, member }) => {
   await signIn(page, member)
   await page.goto('/logout')
-  await page.route(/\.data(\?|$)/, (route) => (route.request().method() === 'POST' ? route.continue() : route.abort()))
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => route.abort(),
+  )
+  const lost = page.waitForEvent('requestfailed')
   await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
-  await expect(main(page).getByRole('alert')).toContainText('사이트에 전달되었지만')
+  await lost
   await expect(page.getByText(member.id)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeHidden()
 })
 
-test.describe('the browser’s own forms @script', () => {
-  test.use({ ownContext: true })
-
-  test('a theme, lite mode and a login that fail stay on the page', async ({ page, context, member }) => {
-    await page.goto('/login')
-    await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
-    await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
-    await context.setOffline(true)
-    await page.getByRole('button', { name: /(밝은|어두운) 화면/ }).click()
-    const alert = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
-    await alert.getByRole('button', { name: '닫기' }).click()
-    await page.getByRole('button', { name: '가벼운 화면' }).click()
-    await expect(alert).toBeVisible()
-    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue(member.id)
-
-    // In the form: the code of dialogs can't be loaded now.
-    const login = main(page)
-      .locator('form')
-      .filter({ has: page.getByLabel('비밀번호', { exact: true }) })
-    await login.getByRole('button', { name: '로그인', exact: true }).click()
-    await expect(login.getByRole('alert')).toContainText('연결이 끊겼습니다')
-    await expect(login.getByLabel('비밀번호', { exact: true })).toHaveValue(member.pw)
-    await context.setOffline(false)
-    await login.getByRole('button', { name: '다시 보내기' }).click()
-    await expect(page).not.toHaveURL(/login/)
-  })
+test('a theme and a login that fail stay on the page @script', async ({ page, context, member }) => {
+  await page.goto('/login')
+  await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
+  await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /(밝은|어두운) 화면/ }).click()
+  const alert = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
+  await alert.getByRole('button', { name: '닫기' }).click()
+  const login = main(page)
+    .locator('form')
+    .filter({ has: page.getByLabel('비밀번호', { exact: true }) })
+  await login.getByRole('button', { name: '로그인', exact: true }).click()
+  await expect(login.getByRole('alert')).toContainText('연결이 끊겼습니다')
+  await expect(login.getByLabel('비밀번호', { exact: true })).toHaveValue(member.pw)
+  await context.setOffline(false)
+  await login.getByRole('button', { name: '다시 보내기' }).click()
+  await expect(page).not.toHaveURL(/login/)
 })
 
-test.describe('a link @script', () => {
-  test.use({ ownContext: true })
-
-  test('that is tapped offline says so and leads on once there is a connection', async ({ page, context, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    await amount(page).fill('50000')
-    await context.setOffline(true)
-    // One page whose script is not loaded yet, and one that loads as a document.
-    for (const name of ['1:1 문의', '이용 약관']) {
-      await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      const alert = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
-      await expect(alert).toBeVisible()
-      await alert.getByRole('button', { name: '닫기' }).click()
-    }
-    await expect(page).toHaveURL('/deposit')
-    await expect(amount(page)).toHaveValue(/^50,?000$/)
-    await expectSignedIn(page, member.id)
-    await context.setOffline(false)
-    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
-    await expect(page).toHaveURL('/help')
-  })
-
-  test('on a visitor’s home, which lacks the words of other pages, is tried once for each tap', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/')
-    let asked = 0
-    page.on('request', (request) => {
-      if (/\/assets\/ko-.*\.json$/.test(request.url())) asked += 1
-    })
-    await context.setOffline(true)
-    for (let taps = 1; taps <= 3; taps++) {
-      await main(page).getByRole('link', { name: '가입하기' }).first().click()
-      const alert = page.getByRole('status').filter({ hasText: '연결이 끊겨 새 화면을 불러오지 못했습니다' })
-      await alert.getByRole('button', { name: '닫기' }).click()
-      await expect(alert).toBeHidden()
-    }
-    // For the page, and for the way back to home.
-    expect(asked).toBeLessThanOrEqual(6)
-    await expect(page).toHaveURL('/')
-    await context.setOffline(false)
-    await main(page).getByRole('link', { name: '가입하기' }).first().click()
-    await expect(main(page).getByRole('heading', { level: 1, name: '회원 가입' })).toBeVisible()
-  })
-})
-
-test('a link or a step back to a site that is gone, though the device is online, keeps URL and page together @script', async ({
+test('a link or a step back whose page is lost says so at its address, and opens it again @script', async ({
   page,
   member,
 }) => {
@@ -465,21 +427,22 @@ test('a link or a step back to a site that is gone, though the device is online,
   await page.goto('/help')
   await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
   await expect(page).toHaveURL('/deposit')
-  await amount(page).fill('50000')
-  await page.route('**', (route) => route.abort('connectionrefused'))
-  const alert = page.getByRole('status').filter({ hasText: '연결이 끊겨' })
-  const ways = [() => page.getByRole('contentinfo').getByRole('link', { name: '쪽지' }).click(), () => page.goBack()]
+  const ways = [
+    () => page.goBack(),
+    () => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click(),
+  ]
   for (const leave of ways) {
+    await page.route(/\.data(\?|$)/, (route) => route.abort('connectionrefused'))
     await leave()
-    await expect(alert).toBeVisible()
-    await expect(page).toHaveURL('/deposit')
-    await expect(amount(page)).toHaveValue(/^50,?000$/)
+    await expect(lostPageHeading(page)).toBeFocused()
+    await expect(page).toHaveURL('/help')
     await expectSignedIn(page, member.id)
-    await alert.getByRole('button', { name: '닫기' }).click()
-    await expect(alert).toBeHidden()
+    await page.unrouteAll({ behavior: 'wait' })
+    await openAgain(page).click()
+    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+    await expect(page).toHaveURL('/help')
+    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
+    await expect(page).toHaveURL('/deposit')
   }
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
-  await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+  await expectAccessible(page)
 })

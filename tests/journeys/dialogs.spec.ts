@@ -56,12 +56,6 @@ for (const lng of variants('ko', 'en')) {
       await expect(link).toBeFocused()
 
       await link.click()
-      await expect(dialog).toBeVisible()
-      await page.goBack()
-      await expect(dialog).toHaveCount(0)
-      await expect(page).toHaveURL('/')
-
-      await link.click()
       await button(dialog, 'common.close').click()
       await expect(link).toBeFocused()
       await expect(page).toHaveURL('/')

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { PostForm } from '~/frame/lost-responses/post-form'
+import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'

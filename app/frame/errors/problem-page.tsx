@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
@@ -10,6 +10,9 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { historySectionHref, supportHref } from '~/values/addresses/page-sections'
 import { useDocumentSettings, useHasHelpDesk } from '../document-settings'
 import { ContactLinks } from '../footer/contact-links'
+import { isOfSite, namedProblem } from '../lost-responses/of-site'
+import { ReceivedPage } from '../lost-responses/received-page'
+import { useSentForm } from '../lost-responses/sent-form'
 import { useCurrentPath } from '../navigation/current-path'
 import { DocumentTitle } from '../parts/document-title'
 import { EmptyPage } from '../parts/empty-page'
@@ -19,7 +22,8 @@ import { useSession } from '../session/state'
 
 /** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
 type ProblemPageProps = {
-  problem: Problem | 'internal'
+  /** `connection`: the browser got no response that it can read, for a reason that it does not know. */
+  problem: Problem | 'internal' | 'connection'
   reference?: string
   retryAfterSeconds?: number
   /** The end of a break or self-exclusion, ISO 8601. */
@@ -40,10 +44,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
   if (!thrown) return { problem: 'internal' }
   const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
   return {
-    problem:
-      problems.find((problem) => problem === body.problem) ??
-      problems.find((problem) => problemStatus[problem] === thrown.status) ??
-      'internal',
+    problem: namedProblem(thrown) ?? problems.find((problem) => problemStatus[problem] === thrown.status) ?? 'internal',
     reference: typeof body.reference === 'string' ? body.reference : undefined,
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
@@ -54,7 +55,12 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
 
 /** The error page for whatever a route's error boundary receives. */
 export function RouteErrorPage({ error }: { error: unknown }) {
-  return <ProblemPage {...problemFromThrown(isRouteErrorResponse(error) ? error : null)} />
+  // False for an error in the document itself: the site has sent it.
+  const [replacesPage] = useState(useHydrated())
+  const { nextPath } = useSentForm() ?? {}
+  if (nextPath !== undefined && !isOfSite(error)) return <ReceivedPage nextPath={nextPath} />
+  if (isRouteErrorResponse(error)) return <ProblemPage {...problemFromThrown(error)} />
+  return <ProblemPage problem={replacesPage ? 'connection' : 'internal'} />
 }
 
 /** Error page: what happened, the request number and two links; or the sign-in form for an ended session. */
@@ -108,8 +114,9 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const settings = useDocumentSettings()
   const here = useCurrentPath()
   const hasDesk = useHasHelpDesk()
+  const sentForm = useSentForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
-  const number = reference ?? settings.reference
+  const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
   if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
   const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
   return (
@@ -124,7 +131,8 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
       action={
         <>
           {!isPermanent && (
-            <ButtonLink to={here} reloadDocument>
+            // In this document what is known of a money form without response stays known.
+            <ButtonLink to={here} reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}

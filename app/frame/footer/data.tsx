@@ -1,11 +1,13 @@
-import { Outlet } from 'react-router'
+import { Outlet, useRouteLoaderData } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { config } from '~/platform/settings/config.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { listsForFooter } from '~/server/upstream/shared-responses.server'
+import { useTextKeptOverErrors } from '../errors/kept-text'
 import { RouteErrorPage } from '../errors/problem-page'
-import type { FooterData } from '../shell-data'
+import { useForgetSentForm } from '../lost-responses/sent-form'
+import type { FooterData, ShellData } from '../shell-data'
 import type { Route } from './+types/data'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
@@ -41,6 +43,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteErrorPage error={error} />
 }
 
+/** Around every page, but no error page. */
 export default function FooterDataLayout() {
+  const member = useRouteLoaderData<ShellData>('root')?.member
+  useForgetSentForm(member)
+  useTextKeptOverErrors(member)
   return <Outlet />
 }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, href, replace } from 'react-router'
-import { isInAddressBar } from '../lost-responses/address'
-import type { RouteResults } from '../lost-responses/load-with-parts'
+import { isInAddressBar } from './address-bar'
+import type { RouteResults } from './page-parts'
 
 /**
  * Client middleware of the root route: a page that redirects, such as one that needs a login, leaves no entry in the

@@ -6,8 +6,9 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Icon } from '~/ui/icon/icon'
 import { Dropdown } from '../bars/dropdown'
 import * as css from '../bars/top.css'
+import { keepText } from '../errors/kept-text'
 import { useCurrentPath } from '../navigation/current-path'
-import { carryText } from './carried-text'
+import { useSession } from '../session/state'
 import { useStorePreference } from './store'
 
 /** The languages, as a dropdown of the top bar. */
@@ -44,11 +45,12 @@ export function LanguageForm({
   const { locale, t } = useI18n()
   const here = useCurrentPath()
   const storePreference = useStorePreference()
+  const { member } = useSession()
 
   /** The document in another language takes the place of this one: a step back leads to the page before. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
     if (!(await storePreference(event))) return
-    carryText()
+    keepText(member?.userId)
     window.location.replace(here)
   }
 

@@ -4,8 +4,8 @@ import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
 import { loginHref } from '~/values/addresses/login'
 import { callApi } from '../call-api'
-import { useReload } from '../lost-responses/use-reload'
 import { useCurrentPath } from '../navigation/current-path'
+import { useReload } from '../navigation/reload'
 
 /** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
 export function SessionExpiredAlert() {

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
-import { leaveOpenModals } from '~/ui/modal/close-on-back'
 import { registerHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { numberedMessages } from '~/values/numbered-messages'
@@ -66,7 +65,6 @@ function useSignIn(next: string) {
     if (result.kind === 'answered' && isSuccess(result.response)) {
       storeRememberedId(result.response.user?.userId)
       setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
-      await leaveOpenModals()
       return window.location.replace(next)
     }
     setIsBusy(false)

@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { leaveClosedModals } from '../modal/close-on-back'
 import { reserveScrollBarWidth } from '../modal/scroll-bar'
 import type { DialogButtons, DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
@@ -65,7 +64,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
   const settle = useCallback((entry: QueuedDialog, choice: DialogChoice) => {
     setEntries((all) => all.filter(({ id }) => id !== entry.id))
-    void leaveClosedModals().then(() => entry.settle(choice))
+    entry.settle(choice)
   }, [])
 
   const dialogs = useMemo<Dialogs>(() => {

@@ -1,6 +1,6 @@
-import { href, redirect } from 'react-router'
-import { PostForm } from '~/frame/lost-responses/post-form'
+import { href, redirect, redirectDocument } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -18,13 +18,17 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Ends the session here, whatever the upstream answers, and at the upstream where it supports that. */
+/**
+ * Ends the session here, whatever the upstream answers, and at the upstream where it supports that. The next page is a new
+ * document: should it be lost, nothing of the member is left.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = getForm(context).get('everywhere') === 'on'
   if (context.get(sessionContext).member) {
     await signOut(context, everywhere ? { everywhere } : {})
   }
-  return redirectWithFlash(href('/'), { kind: 'success', message: 'logout.done' })
+  const { headers, status } = redirectWithFlash(href('/'), { kind: 'success', message: 'logout.done' })
+  return redirectDocument(href('/'), { headers, status })
 }
 
 export default function Logout() {

@@ -4,7 +4,7 @@ import { changePlayLimits, loadLimits } from '~/features/safer-play/limits/limit
 import { ExclusionCards, LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { useFormState } from '~/forms/form-state'
 import { useHasHelpDesk } from '~/frame/document-settings'
-import { useActionResult } from '~/frame/lost-responses/page-key'
+import { useActionResult } from '~/frame/navigation/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { ExclusionAlert } from '~/frame/parts/play-limits'

@@ -1,4 +1,4 @@
-import { useActionResult } from '~/frame/lost-responses/page-key'
+import { useActionResult } from '~/frame/navigation/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'

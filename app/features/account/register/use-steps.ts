@@ -23,8 +23,8 @@ type Place = { result: RegisterState | undefined; step: number; depth: number; f
 
 /**
  * Asks the groups of a registration one after the other where styles let them take turns. A response opens the group of
- * its first error. Back goes to the group before; after a response to the first. The form is so before its scripts have
- * run, lest it jump; should they never, a press sends it and the response has all groups.
+ * its first error. Back goes to the group before where the browser allows it (`useCloseOnBack`). The form is so before its
+ * scripts have run, lest it jump; should they never, a press sends it and the response has all groups.
  *
  * @param findWrong checks fields and resolves to the first that is wrong.
  */

@@ -3,7 +3,8 @@ import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useActionResult } from '~/frame/lost-responses/page-key'
+import { sendMoneyForm } from '~/frame/lost-responses/sent-form'
+import { useActionResult } from '~/frame/navigation/page-key'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
@@ -28,6 +29,7 @@ import { redisplayMoneyForm } from '../form/responses.server'
 import type { MoneyResult } from '../form/result'
 import { useAmount } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
+import { mayMoveMoney } from '../tracking/look-up'
 import type { Route } from './+types/comp'
 
 export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
@@ -71,6 +73,10 @@ async function fetchMaxPoints(upstream: PageUpstream): Promise<ParsedAmount> {
   if (health.kind !== 'done') return undefined
   const { rolling } = health.response.user
   return rolling === null ? null : maxExchangeablePoints(rolling)
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendMoneyForm(args, mayMoveMoney)
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useActionResult } from '~/frame/lost-responses/page-key'
+import { sendMoneyForm } from '~/frame/lost-responses/sent-form'
+import { useActionResult } from '~/frame/navigation/page-key'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -21,6 +22,7 @@ import { MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from '../form/p
 import type { MoneyResult } from '../form/result'
 import { findLastUsed, useAmount, useChosenMethod } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
+import { mayMoveMoney } from '../tracking/look-up'
 import { depositFormId } from '../tracking/pending-transaction'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { RecentTransactions } from '../tracking/recent-transactions'
@@ -40,6 +42,10 @@ export const handle = {
 
 export { shouldRevalidate } from '~/frame/session/another-member'
 export { action, loader } from './deposit.server'
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendMoneyForm(args, mayMoveMoney)
+}
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult<MoneyResult>(actionData)

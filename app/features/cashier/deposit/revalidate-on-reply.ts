@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useReload } from '~/frame/lost-responses/use-reload'
+import { useReload } from '~/frame/navigation/reload'
 import { useAwaitReply } from '~/frame/session/awaited-reply'
 import { useSession } from '~/frame/session/state'
 

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
 import type { FormView } from '~/forms/form-state'
-import { useLostForm } from '~/frame/lost-responses/lost-form'
-import { useReload } from '~/frame/lost-responses/use-reload'
+import { ReceivedPage } from '~/frame/lost-responses/received-page'
+import { useSentFormOfPage } from '~/frame/lost-responses/sent-form'
+import { useReload } from '~/frame/navigation/reload'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { TransactionList } from '~/values/transaction'
-import { mayMoveMoney, readSentAmount } from '../tracking/look-up'
+import { readSentAmount } from '../tracking/look-up'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from '../tracking/unknown-outcome'
 import * as css from './cashier.css'
 import type { MoneyResult } from './result'
@@ -28,12 +30,15 @@ interface CashierPageProps {
  */
 export function CashierPage(props: CashierPageProps) {
   const { title, transaction, errorSummary, result, wallet, form } = props
-  const lostForm = useLostForm()
+  const sent = useSentFormOfPage()
+  const isIdle = useNavigation().state === 'idle'
   useReloadWhenOutdated(result)
-  if (lostForm?.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={lostForm} />
-  if (lostForm && mayMoveMoney(lostForm.fields)) {
-    const amount = readSentAmount(lostForm, transaction.field)
-    return <UnknownOutcomeOfForm sent={lostForm} name={transaction.name} list={transaction.list} amount={amount} />
+  // Another navigation took the place of the one to its next page.
+  if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
+  if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
+  if (sent?.isLost) {
+    const amount = readSentAmount(sent, transaction.field)
+    return <UnknownOutcomeOfForm sent={sent} name={transaction.name} list={transaction.list} amount={amount} />
   }
   if (result?.unknown) return <UnknownOutcome unknown={result.unknown} name={transaction.name} />
   return (

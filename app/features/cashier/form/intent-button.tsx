@@ -1,6 +1,6 @@
 import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/lost-responses/post-form'
 import { OwnerField } from '~/frame/parts/owner-field'
+import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 

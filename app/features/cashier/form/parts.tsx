@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { PostForm } from '~/frame/lost-responses/post-form'
 import { OwnerField } from '~/frame/parts/owner-field'
+import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { usePageKey } from '~/frame/lost-responses/page-key'
+import { usePageKey } from '~/frame/navigation/page-key'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'

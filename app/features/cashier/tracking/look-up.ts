@@ -1,12 +1,12 @@
 import { callApi } from '~/frame/call-api'
-import type { SentForm } from '~/frame/lost-responses/client-middleware'
-import { reachSite } from '~/frame/lost-responses/reach-site'
+import type { SentForm } from '~/frame/lost-responses/sent-form'
 import type { ResponseOf } from '~/upstream/contract'
 import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { seconds } from '~/values/durations'
 import type { Transaction, TransactionList } from '~/values/transaction'
 import { clockSkewMs, findTransaction } from '~/values/transaction-reference'
+import { reachSite } from './reach-site'
 import { toTransaction } from './to-transaction'
 
 const harmlessIntents: readonly unknown[] = ['clear', 'all', 'set', 'ask-account']

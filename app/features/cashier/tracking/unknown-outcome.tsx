@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import type { SentForm } from '~/frame/lost-responses/client-middleware'
-import { PostForm } from '~/frame/lost-responses/post-form'
-import { reachSite } from '~/frame/lost-responses/reach-site'
+import { forgetSentForm, type SentForm } from '~/frame/lost-responses/sent-form'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
+import { PostForm } from '~/frame/parts/post-form'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useSession } from '~/frame/session/state'
@@ -17,6 +16,7 @@ import type { TransactionList } from '~/values/transaction'
 import * as css from '../form/cashier.css'
 import type { MoneyResult } from '../form/result'
 import { type FoundTransaction, lookUpTransaction } from './look-up'
+import { reachSite } from './reach-site'
 
 /**
  * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
@@ -63,8 +63,6 @@ export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcom
   const { refreshMember } = useSession()
   const isSending = useNavigation().state !== 'idle'
   const [lookup, setLookup] = useState<Awaited<ReturnType<typeof lookUpTransaction>>>()
-  // Sent again, it may still have been received the first time.
-  const [{ sentAtMs }] = useState(sent)
   // Sent again, and its response lost again: the former lookup result is outdated.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
@@ -73,7 +71,7 @@ export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcom
   }
 
   async function searchHistory() {
-    const result = await lookUpTransaction({ list, amount, sentAtMs })
+    const result = await lookUpTransaction({ list, amount, sentAtMs: sent.sentAtMs })
     setLookup(result)
     // The money of the frame is that of before it.
     if (result.kind === 'found') refreshMember()
@@ -128,7 +126,9 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   async function refreshBalances() {
     const siteResponse = await reachSite()
     setIsOffline(!siteResponse)
-    if (siteResponse) await navigate('.', { replace: true })
+    if (!siteResponse) return
+    await navigate('.', { replace: true })
+    forgetSentForm()
   }
 
   return (

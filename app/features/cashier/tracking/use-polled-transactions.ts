@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useReload } from '~/frame/lost-responses/use-reload'
+import { useReload } from '~/frame/navigation/reload'
 import { isOpen, type Transaction } from '~/values/transaction'
 import { keyOf } from '~/values/transaction-reference'
 import { pollTransactions } from './poll'

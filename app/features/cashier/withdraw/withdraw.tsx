@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { useHasHelpDesk } from '~/frame/document-settings'
-import { useActionResult } from '~/frame/lost-responses/page-key'
+import { sendMoneyForm } from '~/frame/lost-responses/sent-form'
+import { useActionResult } from '~/frame/navigation/page-key'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { useSession } from '~/frame/session/state'
@@ -21,6 +22,7 @@ import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from
 import type { MoneyResult } from '../form/result'
 import { useAmount, useChosenMethod } from '../form/use-amount'
 import { useMoneyForm } from '../form/use-form'
+import { mayMoveMoney } from '../tracking/look-up'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { RecentTransactions } from '../tracking/recent-transactions'
 import { usePolledTransactions } from '../tracking/use-polled-transactions'
@@ -32,6 +34,10 @@ export const handle = { demotesDepositButton: true, restoresForm: true } satisfi
 
 export { shouldRevalidate } from '~/frame/session/another-member'
 export { action, loader } from './withdraw.server'
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendMoneyForm(args, mayMoveMoney)
+}
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult<MoneyResult>(actionData)

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useActionResult } from '~/frame/lost-responses/page-key'
+import { useActionResult } from '~/frame/navigation/page-key'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { ListPager } from '~/frame/parts/list-pager'
 import { type MessageKey, useI18n } from '~/i18n/i18n'

@@ -1,5 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { z } from 'zod'
+import { isOfSite } from '~/frame/lost-responses/of-site'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getField, getForm } from '~/server/steps/body.server'
 import { isDataRequest } from '~/server/steps/route.server'
@@ -30,6 +31,16 @@ export function action({ request, url, context }: Route.ActionArgs) {
     message: favouriteMessages[on],
     values: game,
   })
+}
+
+/** One whose response is lost counts as not stored, and the page stays. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (isOfSite(thrown)) throw thrown
+    return data({ isStored: false }, { status: 503 })
+  }
 }
 
 /** The route has no page: a GET is redirected to the slots. */

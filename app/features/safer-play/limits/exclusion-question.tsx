@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/lost-responses/post-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'

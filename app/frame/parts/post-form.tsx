@@ -1,17 +1,14 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
-import { noteSubmission } from './client-middleware'
-import { LostFormAlert } from './lost-form'
 
 /**
  * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
  * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
- * of the form still submits. When the response is lost, the form stays as typed and an alert above it says so.
+ * of the form still submits.
  */
 export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, comes with a new location key.
   const { key } = useLocation()
-  const form = useRef<HTMLFormElement>(null)
   const pendingSubmitter = useRef<string | undefined>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.
   useLayoutEffect(() => {
@@ -31,15 +28,9 @@ export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) 
     const submitter = submitterKey(button)
     if (pendingSubmitter.current === submitter) return event.preventDefault()
     pendingSubmitter.current = submitter
-    noteSubmission(event.currentTarget, button)
   }
 
-  return (
-    <>
-      <LostFormAlert form={form} />
-      <Form {...props} ref={form} method="post" onSubmit={handleSubmit} />
-    </>
-  )
+  return <Form {...props} method="post" onSubmit={handleSubmit} />
 }
 
 /** Name and value of the pressed button; '' for a form that was submitted without one. */

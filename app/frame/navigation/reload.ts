@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
+import { isInAddressBar } from './address-bar'
+import type { RouteResults } from './page-parts'
+
+/** Whether the next request of the router brings the shown page up to date, which nobody has asked for. */
+let isUnasked = false
+
+/**
+ * Brings the shown page up to date where nobody has asked for it: if that fails, it stays as it is, with what was typed. A page
+ * that is on its way is up to date without.
+ */
+export function useReload(): () => void {
+  const { revalidate } = useRevalidator()
+  const { state } = useNavigation()
+  const isIdle = useRef(true)
+  useEffect(() => {
+    isIdle.current = state === 'idle'
+  }, [state])
+  return useCallback(() => {
+    if (!isIdle.current) return
+    isUnasked = true
+    void revalidate()
+  }, [revalidate])
+}
+
+/** Client middleware of the root route: keeps the shown page where a reload that nobody has asked for fails. */
+export async function keepPageOnFailedReload(
+  { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
+  next: () => Promise<RouteResults>,
+): Promise<RouteResults> {
+  const isReload = isUnasked && request.method === 'GET' && isInAddressBar(request.url)
+  isUnasked = false
+  const results = await next()
+  return isReload && isFailed(results) ? {} : results
+}
+
+/** Whether the site can't show the page now. A session that has ended, a break and a page that is gone are no failures. */
+function isFailed(results: RouteResults): boolean {
+  return Object.values(results).some(
+    ({ type, result }) =>
+      type === 'error' &&
+      !(result instanceof Response) &&
+      !(isRouteErrorResponse(result) && result.status < 500 && result.status !== 429),
+  )
+}
