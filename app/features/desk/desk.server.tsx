@@ -181,10 +181,11 @@ async function login({ url, form, texts, info, now }: Asked): Promise<Response> 
 
 /** An address of the desk to go on with after the login. */
 function safeNext(next: string | null | undefined): string {
-  const isOurs =
-    next && URL.canParse(next, 'http://localhost') && isDeskPath(new URL(next, 'http://localhost').pathname)
-  const isLocal = isOurs && next.startsWith('/desk') && !matchPath('/desk/logout', next)
-  return isLocal ? next : '/desk'
+  const base = 'http://localhost'
+  if (!next || !URL.canParse(next, base)) return '/desk'
+  const { origin, pathname, search } = new URL(next, base)
+  const isOurs = origin === base && isDeskPath(pathname) && !matchPath('/desk/logout', pathname)
+  return isOurs ? pathname + search : '/desk'
 }
 
 function withCookie(response: Response, line: string | undefined): Response {
