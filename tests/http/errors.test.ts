@@ -222,6 +222,8 @@ describe('an upstream that is gone', () => {
 })
 
 describe('a client with more requests than the site can serve', () => {
+  // No call may be over before all are there.
+  const { site, upstream } = sharedForeignSite({ ...settings, UPSTREAM_TIMEOUT_MS: '60000' })
   let crowd: HttpClient
   beforeAll(() => {
     crowd = createHttpClient(site.port, 700)
@@ -233,6 +235,8 @@ describe('a client with more requests than the site can serve', () => {
     // Calls fill the queue more cheaply than pages, and leave it once the upstream answers.
     const release = upstream.holdResponses()
     const calls = Array.from({ length: 400 }, () => crowd.call('get-reg-domain', {}, headers))
+    // The first that is answered meanwhile found no place.
+    expect((await Promise.race(calls)).status).toBe(503)
     const asked = Array.from({ length: 40 }, () => crowd.send('GET', '/register', { headers }))
     await Promise.race(asked)
     release()

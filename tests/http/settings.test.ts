@@ -99,6 +99,7 @@ beforeAll(async () => {
     RETENTION_DAYS: '{"messages":4}',
     DESK_TOKEN: deskToken,
     DESK_SECOND_PERSON_FROM: '5000000',
+    DESK_WEB: 'on',
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
     LOG_LEVEL: 'info',
@@ -111,6 +112,8 @@ beforeAll(async () => {
     COUNTRY_HEADER: 'X-Country',
     SEED_DEMO: 'no',
     RATE_LIMITS: '{"checks":[1,60]}',
+    DESK_WEB: 'on',
+    DESK_ORIGIN: 'https://desk.test',
   })
   foreignSite = await startSite({
     UPSTREAM_URL: foreign.url,
@@ -498,6 +501,14 @@ const proofs: Record<string, () => Promise<void>> = {
       askDesk(httpSite.base, deskToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
     expect((await correct(5_000_000)).status).toBe(202)
     expect((await correct(4_999_999)).status).toBe(200)
+  },
+  DESK_WEB: async () => {
+    expect((await visitorOf(httpSite).get('/desk')).status).toBe(401)
+    expect((await visitorOf(foreignSite).get('/desk')).status).toBe(404)
+  },
+  DESK_ORIGIN: async () => {
+    // It is elsewhere than the site: desk-web.test.ts.
+    expect((await visitorOf(httpsSite, behindHttps).get('/desk')).status).toBe(404)
   },
   METRICS_TOKEN: async () => {
     expect((await visitorOf(httpSite).get('/metrics')).status).toBe(401)

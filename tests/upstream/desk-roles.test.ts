@@ -14,6 +14,7 @@ const { makeToken, ask, run, askDesk, desk } = createDeskOf(embedded)
 const payloads: Record<CommandName, object> = {
   you: {},
   queue: {},
+  sums: {},
   overview: {},
   movements: { kind: 'deposit' },
   movement: { number: '4F7K-21' },

@@ -96,6 +96,14 @@ export const dailyCommands = {
     },
   }),
 
+  /** What was done by day for four weeks, or by hour today, oldest first, without gaps. */
+  sums: read({
+    roles: everybody,
+    isUnlogged: true,
+    payload: { by: z.enum(['day', 'hour']).default('day') },
+    result: { rows: z.array(z.object({ from: at, deposits: amount, withdrawals: amount })) },
+  }),
+
   /** Counts and sums of what is pending, and how long until play money settles it. */
   overview: read({
     roles: everybody,

@@ -1,15 +1,21 @@
+import { days, hours } from '~/values/durations'
+import { startOfSeoulDay } from '~/values/seoul'
 import { hasSandbox } from '../../context.server'
 import { autoApprovalMs } from '../../movements/auto-approval.server'
+import type { MovementKind } from '../../movements/movement'
 import { formatMovementNumber } from '../../movements/number'
 import type { CommandResult } from '../commands'
 import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
 import type { DeskHandlers } from '../handler'
 import { amountToJson, toJson } from '../queries'
 
+/** Four weeks, today among them. */
+const shownDays = 28
+
 type QueueRow = CommandResult<'queue'>['rows'][number]
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
-export const handlers: DeskHandlers<'you' | 'queue' | 'overview'> = {
+export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
   you: async ({ operator: { name, role } }) => ({ status: 'success', name, role }),
 
   queue: async ({ store, now }) => {
@@ -34,6 +40,29 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'overview'> = {
       number: movement === null ? null : formatMovementNumber(BigInt(movement)),
     })
     return { status: 'success', rows: toJson(rows.map(withNumber)) }
+  },
+
+  sums: async ({ store, now }, { by }) => {
+    const today = startOfSeoulDay(now())
+    const stepMs = by === 'day' ? days(1) : hours(1)
+    const startMs = by === 'day' ? today.getTime() - days(shownDays - 1) : today.getTime()
+    const count = by === 'day' ? shownDays : 24
+    const rows = await store.longQuery<{ step: number; kind: MovementKind; count: number; won: bigint }>(
+      `select floor(extract(epoch from settled_at - $1::timestamptz) * 1000 / $2)::integer as step, kind,
+              count(*)::integer as count, sum(won)::bigint as won
+         from movements where state = 'already' and settled_at >= $1::timestamptz group by 1, 2`,
+      [new Date(startMs), stepMs],
+    )
+    const amountOf = (step: number, kind: MovementKind) =>
+      amountToJson(rows.find((row) => row.step === step && row.kind === kind))
+    return {
+      status: 'success',
+      rows: Array.from({ length: count }, (_, step) => ({
+        from: new Date(startMs + step * stepMs).toISOString(),
+        deposits: amountOf(step, 'deposit'),
+        withdrawals: amountOf(step, 'withdrawal'),
+      })),
+    }
   },
 
   overview: async (ctx) => {

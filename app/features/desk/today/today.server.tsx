@@ -2,6 +2,7 @@ import type { CommandResult } from '~/embedded/desk/commands'
 import { CommandLink } from '../links'
 import { type DeskRequest, type Page, read } from '../screen'
 import { Rows } from '../values'
+import { SumBars } from './bars'
 
 type Queued = CommandResult<'queue'>['rows'][number]
 
@@ -27,7 +28,12 @@ function hrefOf({ what, id, member }: Queued): string {
 export async function todayScreen(desk: DeskRequest): Promise<Page> {
   const { texts, now } = desk
   const { t, number } = texts
-  const [overview, { rows: queue }] = await Promise.all([read(desk, 'overview'), read(desk, 'queue')])
+  const [overview, { rows: queue }, byDay, byHour] = await Promise.all([
+    read(desk, 'overview'),
+    read(desk, 'queue'),
+    read(desk, 'sums', { by: 'day' }),
+    read(desk, 'sums', { by: 'hour' }),
+  ])
   const { waiting } = overview
   const figures: [href: string, name: string, count: number, sum?: number | string][] = [
     ['/desk/waiting?kind=deposit', t('queue.deposit'), waiting.deposits.count, waiting.deposits.won],
@@ -75,6 +81,10 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
             <CommandLink desk={desk} command="audit" />
           </p>
         </section>
+        <div className="columns">
+          <SumBars texts={texts} title={t('sums.day')} sums={byDay.rows} by="day" />
+          <SumBars texts={texts} title={t('sums.hour')} sums={byHour.rows} by="hour" />
+        </div>
       </div>
     ),
   }
