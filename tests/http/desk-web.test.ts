@@ -207,6 +207,22 @@ describe('somebody at the desk', () => {
     expect((await owner.get('/desk')).status).toBe(401)
   })
 
+  it('finds a form again, as it was typed, that was sent when the session had ended', async () => {
+    const operator = await operatorAt(site)
+    const form = await operator.formOn('/desk/command/correct?member=demo', {
+      account: 'cash',
+      won: '1000',
+      reason: 'typed before',
+    })
+    await operator.post('/desk/logout', {})
+    const asked = await form.post()
+    expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('is kept')])
+    expect(asked.body).not.toContain('typed before')
+    const back = await operator.formIn(asked, '/desk/login', { name: 'owner', token }).post()
+    expect(back.body).toContain('typed before')
+    expect((await operator.formIn(back, '/desk/command/correct').post()).text).toContain('Nothing is done yet')
+  })
+
   it('and a member of the same browser know nothing of each other', async () => {
     const member = await newMember(site.base)
     expect((await member.get('/desk')).status).toBe(401)
@@ -218,6 +234,12 @@ describe('somebody at the desk', () => {
     const operator = await operatorAt(site)
     const file = await (await operator.formOn('/desk/command/export', { what: 'deposits' })).post()
     expect(file.headers.get('content-disposition')).toMatch(/attachment/)
+    const note = { to: 'demo', title: '=HYPERLINK("x")', contents: '=1+1' }
+    await (await runByForm(operator, '/desk/command/note', note)).press()
+    const list = await operator.get('/desk/command/acts?act=note&format=csv')
+    expect(list.headers.get('content-type')).toMatch(/^text\/csv/)
+    expect(list.body.split('\r\n').length).toBeGreaterThan(2)
+    expect(list.body).not.toMatch(/(?:^|,)"?[=+@]/m)
     const { press } = await runByForm(operator, '/desk/command/reset-code?member=demo', { kind: 'login' })
     expect((await press()).status).toBe(303)
     expect((await operator.get('/desk/done')).text).toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)

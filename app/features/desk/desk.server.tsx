@@ -7,8 +7,8 @@ import { type RequestInfo, requestInfoContext } from '~/server/request-info/requ
 import { type RouteHandle, routeContext } from '~/server/steps/route.server'
 import { readBounded } from '~/values/read-bounded'
 import { renderPage } from './document.server'
-import { openDoor } from './door.server'
-import { commandScreen } from './form/command.server'
+import { type Operator, openDoor } from './door.server'
+import { commandScreen, formPage } from './form/command.server'
 import { donePage } from './form/done.server'
 import { mayRun } from './form/may-run'
 import { RefusalNote } from './form/refusal'
@@ -19,6 +19,7 @@ import { isDeskOpen, isDeskPath, isOnDeskHost, peerOf } from './open.server'
 import { type DeskRequest, NotDone, type Page, type Screen, seeOther } from './screen'
 import { checkLogin, loginPage } from './session/login.server'
 import { type DeskSession, endedSessionCookie, readSession, sessionCookie } from './session/session.server'
+import { openTypedForm, sealTypedForm } from './session/typed-form.server'
 import { type DeskTexts, deskTexts } from './texts'
 import { todayScreen } from './today/today.server'
 import { waitingScreen } from './waiting/waiting.server'
@@ -165,18 +166,37 @@ function unavailable({ texts, url, info }: Asked): Response {
   return renderPage({ title: t('failed.title'), status: 503, body }, { texts, url, info })
 }
 
-/** The login page in place of what was asked for, which it leads back to. What a form had typed is lost but for its address. */
-function askForLogin({ texts, url, info }: Asked): Response {
-  const page = loginPage(texts, url.pathname + url.search)
+/** The login page in place of what was asked for, which it leads back to, with what a form had typed. */
+async function askForLogin({ texts, url, form, info, now }: Asked): Promise<Response> {
+  const typed = form && (await sealTypedForm(url.pathname, form, now))
+  const page = loginPage(texts, { next: form ? '/desk' : url.pathname + url.search, typed })
   return renderPage({ ...page, status: 401 }, { texts, url, info })
 }
 
-async function login({ url, form, texts, info, now }: Asked): Promise<Response> {
+async function login(asked: Asked): Promise<Response> {
+  const { url, form, texts, info, now } = asked
   const next = safeNext(form?.get('next'))
-  if (!form) return renderPage(loginPage(texts, next), { texts, url, info })
+  if (!form) return renderPage(loginPage(texts, { next }), { texts, url, info })
   const checked = await checkLogin(form, info)
-  if ('wrong' in checked) return renderPage(loginPage(texts, next, checked.wrong), { texts, url, info })
-  return withCookie(seeOther(next), await sessionCookie({ token: checked.token, startedAtMs: now, seenAtMs: now }, now))
+  const sealed = form.get('typed') ?? undefined
+  if ('wrong' in checked)
+    return renderPage(loginPage(texts, { next, typed: sealed, wrong: checked.wrong }), { texts, url, info })
+  const typed = await openTypedForm(sealed ?? null, now)
+  const response = (typed && showTyped(asked, checked, typed)) ?? seeOther(next)
+  return withCookie(response, await sessionCookie({ token: checked.token, startedAtMs: now, seenAtMs: now }, now))
+}
+
+/** The form that was sent without a session, as it was typed; undefined where it is none, or not for this person. */
+function showTyped(
+  { texts, info, now }: Asked,
+  { token, operator }: { token: string; operator: Operator },
+  { path, fields }: { path: string; fields: URLSearchParams },
+): Response | undefined {
+  const url = new URL(path, 'http://localhost')
+  const door = openDoor(token, { requestId: info.requestId, ip: info.clientIp })
+  const desk: DeskRequest = { url, form: undefined, texts, operator, door, now }
+  const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
+  return mayRun(desk, command) ? renderPage(formPage(desk, command, fields), { texts, operator, url, info }) : undefined
 }
 
 /** An address of the desk to go on with after the login. */

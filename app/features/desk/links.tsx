@@ -9,6 +9,14 @@ function commandHref(command: CommandName, values: Readonly<Record<string, strin
   return `/desk/command/${command}${query.size > 0 ? `?${query}` : ''}`
 }
 
+/** The address of a list as a file, with the filters of its page. */
+export function csvHref(command: CommandName, filters: URLSearchParams | Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(filters)
+  query.delete('page')
+  query.set('format', 'csv')
+  return `/desk/command/${command}?${query}`
+}
+
 /** A link to the form of a command; nothing for who may not run it. */
 export function CommandLink({
   desk,

@@ -2,7 +2,7 @@ import type { CommandName } from '~/embedded/desk/commands'
 import { Section } from './document.server'
 import { pageOf } from './form/command.server'
 import { mayRun } from './form/may-run'
-import { CommandLink } from './links'
+import { CommandLink, csvHref } from './links'
 import { type DeskRequest, type Page, read } from './screen'
 import { Pages, Rows } from './values'
 
@@ -44,12 +44,19 @@ async function listSection(desk: DeskRequest, { command, payload, title, columns
           },
         })}
       />
+      <p>
+        <a href={csvHref(command, filtersOf(payload))}>{texts.t('list.csv')}</a>
+      </p>
       {hasPages && page !== undefined && pages !== undefined && pages > 1 && (
         <Pages texts={texts} url={url} page={page} pages={pages} total={total ?? 0} />
       )}
     </Section>
   )
 }
+
+/** The fields of a payload, as an address has them. */
+const filtersOf = (payload: object = {}) =>
+  Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]))
 
 /** A screen of lists, with the commands that change them above. */
 async function screenOf(

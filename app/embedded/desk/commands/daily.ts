@@ -121,6 +121,8 @@ export const dailyCommands = {
       }),
       closedProviders: z.int(),
       members: z.int(),
+      /** When a backup was recorded last, and when the books were last audited in order or with findings; null: never. */
+      lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       /** Whose token asks. */
       you: z.object({ name: z.string(), role: z.string() }),
     },

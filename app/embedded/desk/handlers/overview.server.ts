@@ -1,4 +1,4 @@
-import { days, hours } from '~/values/durations'
+import { days, hours, seconds } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { hasSandbox } from '../../context.server'
 import { autoApprovalMs } from '../../movements/auto-approval.server'
@@ -7,6 +7,7 @@ import { formatMovementNumber } from '../../movements/number'
 import type { CommandResult } from '../commands'
 import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
 import type { DeskHandlers } from '../handler'
+import { readLastChecks } from '../last-checks.server'
 import { amountToJson, toJson } from '../queries'
 
 /** Four weeks, today among them. */
@@ -81,6 +82,7 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
               (select count(*) from provider_closures)::integer as closed,
               (select count(*) from members)::integer as members`,
     )
+    const checks = await readLastChecks(ctx)
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {
       status: 'success',
@@ -98,7 +100,15 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
       },
       closedProviders: hasSandbox(ctx) ? (rows?.closed ?? 0) : 0,
       members: rows?.members ?? 0,
+      lastChecks: {
+        backup: momentOf(checks.backup),
+        inOrder: momentOf(checks.audit.in_order),
+        findings: momentOf(checks.audit.findings),
+      },
       you: { name: ctx.operator.name, role: ctx.operator.role },
     }
   },
 }
+
+/** A Unix time in seconds as a moment; null for 0: never. */
+const momentOf = (unixSeconds: number) => (unixSeconds === 0 ? null : new Date(seconds(unixSeconds)).toISOString())

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { parseJson } from '~/values/parse-json'
+import { csvOf, isList } from '../csv.server'
 import type { CommandOutcome, Refusal } from '../door.server'
+import { csvHref } from '../links'
 import { type DeskRequest, NotDone, type Page, seeOther } from '../screen'
 import { Details, Pages, Rows } from '../values'
 import { type Done, doneCookie } from './done.server'
@@ -22,7 +24,7 @@ export async function commandScreen(desk: DeskRequest, command: CommandName): Pr
 }
 
 /** The form of a command. @param refusal why what was sent was not done. */
-function formPage(desk: DeskRequest, command: CommandName, sent: URLSearchParams, refusal?: Refusal): Page {
+export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearchParams, refusal?: Refusal): Page {
   const { texts, url } = desk
   const { t, word } = texts
   const fields = fieldsOf(command)
@@ -243,12 +245,14 @@ async function seeDone(
 }
 
 /** A list or a record that a command reads, by the fields of its address. */
-async function readPage(desk: DeskRequest, command: CommandName): Promise<Page> {
+async function readPage(desk: DeskRequest, command: CommandName): Promise<Page | Response> {
   const { door, texts, url } = desk
   const { t, word } = texts
   const fields = fieldsOf(command)
   const title = word(`command.${command}`, command)
   const payload = { ...payloadFrom(fields, url.searchParams), ...pageOf(command, url) }
+  if (url.searchParams.get('format') === 'csv' && isList(command))
+    return csvOf(desk, command, payloadFrom(fields, url.searchParams))
   const isAsked = fields.every(({ required, name }) => !required || url.searchParams.has(name))
   const outcome = isAsked ? await door.call(command, payload) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
@@ -268,6 +272,11 @@ async function readPage(desk: DeskRequest, command: CommandName): Promise<Page> 
         )}
         {refusal && refusal.status !== 'invalid' && <RefusalNote texts={texts} refusal={refusal} />}
         {result && <Result texts={texts} url={url} result={result} />}
+        {result && isList(command) && (
+          <p>
+            <a href={csvHref(command, url.searchParams)}>{t('list.csv')}</a>
+          </p>
+        )}
       </section>
     ),
   }

@@ -5,7 +5,7 @@ import { networkOf } from '~/server/request-info/client-ip.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { createRateLimiter } from '~/server/steps/rate-limiter.server'
 import { minutes, toSeconds } from '~/values/durations'
-import { openDoor } from '../door.server'
+import { type Operator, openDoor } from '../door.server'
 import type { Page } from '../screen'
 import type { DeskTexts } from '../texts'
 
@@ -15,8 +15,11 @@ const wrongLogins = createRateLimiter(
   sharedStore && { name: 'desk-login', store: sharedStore },
 )
 
-/** The page that asks who comes. @param wrong what was wrong with what came. */
-export function loginPage({ t }: DeskTexts, next: string, wrong?: { name: string; wait?: number }): Page {
+/** The page that asks who comes. `typed`: a sealed form that comes back after it; `wrong`: what was wrong with what came. */
+export function loginPage(
+  { t }: DeskTexts,
+  { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
+): Page {
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
   return {
     title: t('login'),
@@ -32,6 +35,8 @@ export function loginPage({ t }: DeskTexts, next: string, wrong?: { name: string
         )}
         <form method="post" action="/desk/login" className="stack">
           <input type="hidden" name="next" value={next} />
+          {typed !== undefined && <input type="hidden" name="typed" value={typed} />}
+          {typed !== undefined && <p className="note">{t('login.form')}</p>}
           <label>
             {t('login.name')}
             <input name="name" autoComplete="username" required defaultValue={wrong?.name} autoCapitalize="none" />
@@ -64,7 +69,7 @@ export function loginPage({ t }: DeskTexts, next: string, wrong?: { name: string
 export async function checkLogin(
   form: URLSearchParams,
   { requestId, clientIp }: RequestInfo,
-): Promise<{ token: string } | { wrong: { name: string; wait?: number } }> {
+): Promise<{ token: string; operator: Operator } | { wrong: { name: string; wait?: number } }> {
   const name = (form.get('name') ?? '').trim().slice(0, 64)
   const token = (form.get('token') ?? '').trim()
   const network = networkOf(clientIp)
@@ -74,7 +79,7 @@ export async function checkLogin(
   if (outcome.kind === 'done' && outcome.result.name === name) {
     await wrongLogins.refund(network)
     log.info({ requestId, who: name }, 'somebody came to the desk')
-    return { token }
+    return { token, operator: outcome.result }
   }
   refusals.inc({ reason: 'desk-login' })
   log.warn({ requestId, address: clientIp }, 'a wrong log-in at the desk')

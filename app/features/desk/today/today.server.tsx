@@ -1,4 +1,6 @@
 import type { CommandResult } from '~/embedded/desk/commands'
+import { days } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
 import { CommandLink } from '../links'
 import { type DeskRequest, type Page, read } from '../screen'
 import { Rows } from '../values'
@@ -51,6 +53,11 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
         {overview.approvalMs !== null && (
           <p className="note">{t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })}</p>
         )}
+        {wrongOf(texts, overview, now).map((text) => (
+          <p key={text} className="note warn">
+            {text}
+          </p>
+        ))}
         <ul className="figures">
           {figures.map(([href, name, count, sum]) => (
             <li key={href}>
@@ -88,6 +95,18 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
       </div>
     ),
   }
+}
+
+/** What is wrong, in sentences. */
+function wrongOf({ t }: DeskRequest['texts'], { lastChecks, money }: CommandResult<'overview'>, now: number): string[] {
+  const { backup, inOrder, findings } = lastChecks
+  const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
+  const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
+  return [
+    ...(hasFindings ? [t('wrong.findings', { at: formatSeoulMinute(findings) })] : []),
+    ...(money === 'real' && isOld(backup) ? [t('wrong.backup', { at: formatSeoulMinute(backup ?? '') || '–' })] : []),
+    ...(money === 'real' && isOld(inOrder) ? [t('wrong.audit', { at: formatSeoulMinute(inOrder ?? '') || '–' })] : []),
+  ]
 }
 
 /** How long something waits, in its largest units. */

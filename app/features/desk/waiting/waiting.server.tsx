@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pageOf } from '../form/command.server'
 import { mayRun } from '../form/may-run'
-import { CommandLink, hereOf } from '../links'
+import { CommandLink, csvHref, hereOf } from '../links'
 import { type DeskRequest, type Page, read } from '../screen'
 import { Pages, Rows } from '../values'
 
@@ -32,7 +32,10 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
   const kind = kinds.find((known) => known === asked.get('kind')) ?? 'deposit'
   const state = states.find((known) => known === asked.get('state')) ?? 'wait'
   const filters = Object.fromEntries(
-    ['member', 'from', 'to'].flatMap((name) => (asked.get(name) ? [[name, asked.get(name)]] : [])),
+    ['member', 'from', 'to'].flatMap((name) => {
+      const value = asked.get(name)
+      return value ? [[name, value]] : []
+    }),
   )
   const list = await read(desk, 'movements', { kind, state, ...filters, ...pageOf('movements', url) })
   const title = word(`waiting.${kind}.${state === 'wait' ? 'wait' : 'all'}`)
@@ -117,6 +120,9 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
           )}
         </form>
         <Pages texts={texts} url={url} {...list} />
+        <p>
+          <a href={csvHref('movements', { kind, state, ...filters })}>{t('list.csv')}</a>
+        </p>
       </section>
     ),
   }

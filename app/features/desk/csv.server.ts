@@ -1,0 +1,73 @@
+import { stringify } from 'csv-stringify/sync'
+import { type CommandName, commands } from '~/embedded/desk/commands'
+import { formatSeoulMinute } from '~/values/seoul'
+import { type DeskRequest, NotDone } from './screen'
+import { fieldName } from './values'
+
+type Row = Readonly<Record<string, unknown>>
+type Listed = { rows?: Row[]; pages?: number }
+
+/** A file for one person, not for a machine: past it, `export` writes all of the books. */
+const maxPages = 200
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+/** As the other files of the site have it. */
+const csvOptions = { escape_formulas: true, record_delimiter: 'windows', quote_record_delimiter: true } as const
+
+/** Whether a command reads a list, which can be had as a file. */
+export const isList = (command: CommandName) => 'rows' in commands[command].result.shape
+
+/**
+ * All rows of a list as CSV, just what its filters ask for, page after page as it is read. Spreadsheets take no cell for a
+ * formula.
+ *
+ * @throws NotDone when the first page is refused.
+ */
+export async function csvOf(
+  { door, texts }: Pick<DeskRequest, 'door' | 'texts'>,
+  command: CommandName,
+  payload: object,
+): Promise<Response> {
+  const isPaged = 'page' in commands[command].payload.shape
+  const readPage = async (page: number): Promise<Listed> => {
+    const outcome = await door.call(command, isPaged ? { ...payload, page } : payload)
+    if (outcome.kind !== 'done') throw new NotDone(outcome)
+    return outcome.result as Listed
+  }
+  const first = await readPage(1)
+  const columns = Object.keys(first.rows?.[0] ?? {})
+  const linesOf = (rows: readonly Row[]) =>
+    stringify(
+      rows.map((row) => columns.map((field) => cellOf(row[field]))),
+      csvOptions,
+    )
+  async function* lines() {
+    yield `\ufeff${stringify([columns.map((field) => fieldName(texts, field))], csvOptions)}`
+    yield linesOf(first.rows ?? [])
+    for (let page = 2; page <= Math.min(first.pages ?? 1, maxPages); page += 1)
+      yield linesOf((await readPage(page)).rows ?? [])
+  }
+  const encoder = new TextEncoder()
+  const written = lines()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await written.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${command}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  return moment.test(text) ? formatSeoulMinute(text) : text
+}
