@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
@@ -183,5 +184,18 @@ function greeting(): string[] {
   return [
     `The site is at ${localUrl()}${publicOrigin ? `, for its visitors at ${publicOrigin}` : ''}`,
     ...(isDemoSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
+    ...(isDemoSeeded() && isDeskOpenHere()
+      ? [`Operator's desk: ${localUrl()}/desk, name owner, token ${whereDeskTokenIs()}`]
+      : []),
   ]
 }
+
+/** Whether this machine's browser gets to the desk without a setting (docs/desk.md, in a browser). */
+function isDeskOpenHere(): boolean {
+  const { desk, publicOrigins, trustedProxies, embedded } = config
+  const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && desk.origin === undefined
+  return desk.web !== 'off' && isAlone && embedded.deskToken !== undefined
+}
+
+const whereDeskTokenIs = () =>
+  config.embedded.isDeskTokenStored ? `in ${join(config.dataDir, 'desk-token')}` : 'DESK_TOKEN'

@@ -112,6 +112,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
       secondPersonFrom: values.DESK_SECOND_PERSON_FROM,
+      /** Whether the token is the one that is made in DATA_DIR. */
+      isDeskTokenStored: values.DESK_TOKEN === undefined,
       /** Undefined with DATABASE_URL or UPSTREAM_URL: the desk is closed. */
       get deskToken() {
         if (values.DESK_TOKEN) return values.DESK_TOKEN
