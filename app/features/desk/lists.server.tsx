@@ -32,6 +32,7 @@ async function listSection(desk: DeskRequest, { command, payload, title, columns
     <Section key={title} title={title} id={command === 'first-approvals' ? 'approvals' : undefined}>
       <Rows
         texts={texts}
+        label={title}
         columns={columns}
         rows={rows}
         {...(last && {

@@ -65,10 +65,13 @@ export function Rows({
   texts,
   columns,
   rows,
+  label = texts.t('list'),
   first,
   last,
 }: {
   texts: DeskTexts
+  /** What the list is, where a page has several. */
+  label?: string
   columns: readonly string[]
   rows: readonly Readonly<Record<string, unknown>>[]
   /** What stands before and after the columns of a row. */
@@ -80,7 +83,7 @@ export function Rows({
   const numeric = new Set(shown.filter((field) => rows.some((row) => isNumeric(field, row[field]))))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
-    <section className="scroll" tabIndex={0} aria-label={texts.t('list')}>
+    <section className="scroll" tabIndex={0} aria-label={label}>
       <table className="cards">
         <thead>
           <tr>

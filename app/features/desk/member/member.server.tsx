@@ -120,6 +120,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         <br />
         <Section title={t('kind.deposit')}>
           <Rows
+            label={t('kind.deposit')}
             texts={texts}
             columns={['number', 'won', 'fee', 'method', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told']}
             rows={deposits.rows.slice(0, 10)}
@@ -132,6 +133,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         </Section>
         <Section title={t('kind.withdrawal')}>
           <Rows
+            label={t('kind.withdrawal')}
             texts={texts}
             columns={['number', 'won', 'fee', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told']}
             rows={withdrawals.rows.slice(0, 10)}
@@ -144,6 +146,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         </Section>
         <Section title={t('nav.inquiries')}>
           <Rows
+            label={t('nav.inquiries')}
             texts={texts}
             columns={['madeAt', 'state', 'answeredAt']}
             rows={requests.rows.slice(0, 10)}
@@ -155,6 +158,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         </Section>
         <Section title={t('member.ledger')}>
           <Rows
+            label={t('member.ledger')}
             texts={texts}
             columns={['at', 'account', 'won', 'after', 'cause', 'causeId']}
             rows={ledger.rows.slice(0, 20)}
@@ -167,6 +171,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         </Section>
         <Section title={t('member.logins')}>
           <Rows
+            label={t('member.logins')}
             texts={texts}
             columns={['at', 'live', 'address', 'endsBy', 'endedAt']}
             rows={logins.rows.slice(0, 10)}
@@ -185,10 +190,20 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
           />
         </Section>
         <Section title={t('member.changes')}>
-          <Rows texts={texts} columns={['at', 'by', 'change', 'limits']} rows={changes.rows.slice(0, 10)} />
+          <Rows
+            label={t('member.changes')}
+            texts={texts}
+            columns={['at', 'by', 'change', 'limits']}
+            rows={changes.rows.slice(0, 10)}
+          />
         </Section>
         <Section title={t('member.documents')}>
-          <Rows texts={texts} columns={['document', 'version', 'adult', 'acceptedAt']} rows={documents} />
+          <Rows
+            label={t('member.documents')}
+            texts={texts}
+            columns={['document', 'version', 'adult', 'acceptedAt']}
+            rows={documents}
+          />
         </Section>
       </>
     ),
