@@ -279,19 +279,6 @@ describe('a card of kinds', () => {
     expect(sportArtSrc('gaon', '가온', 'jjok', 'tennis', ['chess'])).toBe(sportArtSrc('gaon', '가온', 'jjok', 'tennis'))
   })
 
-  it('differs for every kind and every number of kinds', () => {
-    const tables = tableKinds.flatMap((kind, index) => [
-      [kind],
-      [kind, tableKinds[index === 0 ? 1 : 0]],
-      tableKinds.slice(index),
-    ])
-    const srcs = [...tables.map((kinds) => providerArtSrc('gaon', '가온', 'jjok', kinds.map(String)))]
-    const drawn = srcs.map((src) => pictureFromPath(pathBelowPrefix(src)))
-    expect(new Set(drawn).size).toBe(new Set(srcs).size)
-    const sports = ['football', 'baseball', 'basketball', 'volleyball', 'hockey', 'tennis', 'esports', 'racing']
-    expect(new Set(sports.map((kind) => sportArtSrc('gaon', '가온', 'jjok', 'golf', [kind]))).size).toBe(sports.length)
-  })
-
   it('of sports decides over the name of its provider', () => {
     expect(lobbySports([{ code: 'a', nameEn: 'Tennis', kinds: ['racing'] }])).toEqual(['flag'])
   })
