@@ -184,15 +184,6 @@ describe('the desk of a running site', () => {
     )
   })
 
-  it('lists an account with the phone of an excluded member, and says how to decide', async () => {
-    const phone = `010${`${Date.now()}`.slice(-8)}`
-    const [first, second] = [await newMember(site.base, { phone }), await newMember(site.base, { phone })]
-    expect((await desk(settings, 'restrict', first.id, '--exclude', '6m', '--reason', 'asked by phone')).code).toBe(0)
-    const table = await desk(settings, 'linked-accounts')
-    expect(table.out).toMatch(new RegExp(`^${second.id} .* ${first.id}, phone yes, bank account no, `, 'm'))
-    expect((await desk({}, 'linked-accounts', '--help')).out).toMatch(/close\s+the account or restrict it/)
-  })
-
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await desk(settings, 'members', 'demo')
     expect(members.code).toBe(0)

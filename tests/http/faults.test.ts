@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputsOf } from '../support/products'
 import { shortUpstreamTimeoutMs } from '../support/settings'
-import { isReplicated, type Site, startSite } from '../support/site'
+import { type Site, startSite } from '../support/site'
 import { copyOf, fieldOf, type PageResponse, type Visitor, visitor } from '../support/visitor'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -248,29 +248,6 @@ describe('an upstream that fails with', () => {
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
     expect((await form.post()).status).toBe(303)
     expect(foreign.callsOf('apply-user-deposit').length - before).toBe(2)
-  })
-})
-
-describe('one member whose calls keep failing with 503', () => {
-  const calls = 45
-
-  it('does not block the call for others; the calls of a second one open its circuit', async () => {
-    const [first, second] = [visitor(site.base), visitor(site.base)]
-    await first.signIn('demo2', 'demo-5678')
-    await second.signIn()
-    foreign.fail('user-write-help', { status: 503 })
-    const write = (by: Visitor, index: number) => by.call('user-write-help', { title: '가', contents: `${index}` })
-    for (let index = 0; index < calls; index++) expect((await write(first, index)).status).toBe(503)
-    foreign.clearFaults()
-    expect((await write(second, calls)).json()).toMatchObject({ status: 'success' })
-    if (isReplicated) return
-
-    foreign.fail('user-write-help', { status: 503 })
-    const before = foreign.callsOf('user-write-help').length
-    for (let index = 0; index < calls; index++)
-      expect((await write(index % 2 ? first : second, -index)).status).toBe(503)
-    foreign.clearFaults()
-    expect(foreign.callsOf('user-write-help').length - before).toBeLessThan(calls)
   })
 })
 
