@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import routes from '../../app/routes'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { fieldOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
@@ -62,7 +62,7 @@ describe('a visitor', () => {
 })
 
 describe('another member', () => {
-  it('can’t open a note, inquiry, form or movement of mine', async () => {
+  it('can’t open a note or an inquiry of mine', async () => {
     const [mine, stranger] = [await newMember(site.base), await newMember(site.base)]
     const wrote = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
     expect((await wrote.post({ intent: 'write' })).status).toBe(303)
@@ -80,6 +80,16 @@ describe('another member', () => {
     await stranger.call('read-note-message', { id })
     await stranger.call('del-all-help', {})
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
+  })
+
+  it('can’t open a form of mine that was kept over a log-in', async () => {
+    const [mine, stranger] = [await newMember(site.base), await newMember(site.base)]
+    const form = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
+    await mine.post('/logout', {})
+    const typed = fieldOf(await form.post({ intent: 'write' }), 'typed').value
+    const { location } = await mine.post('/login', { id: mine.id, pw: memberPassword, typed })
+    expect((await mine.get(location ?? '')).body).toContain('나만의 내용')
+    expect((await stranger.get(location ?? '')).body).not.toContain('나만의')
   })
 })
 

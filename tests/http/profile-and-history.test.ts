@@ -117,7 +117,7 @@ describe('the history', () => {
     const page = await member.get('/user?tab=comp&range=3m')
     expect(rowsOf(page)[0]).toMatch(/머니로 전환 \| −1,234$/)
     expect(rowsOf(page).at(-1)).toMatch(/지급 \| \+50,000$/)
-    expect(totalsOf(page)).toMatchObject({ '받은 콤프': '50,000콤프', '쓴 콤프': '1,234콤프' })
+    expect(totalsOf(page)).toEqual({ '받은 콤프': '50,000콤프', '쓴 콤프': '1,234콤프', '콤프 증감': '48,766콤프' })
   })
 
   it('downloads completely as a file that a spreadsheet opens', async () => {
@@ -357,7 +357,7 @@ describe('with a foreign upstream', () => {
       '2026-11-20 00:30 · 가온 · 번호 8 | 8 | 가온 | 달토끼의 방앗간 | 베팅(원) 1,000 | 당첨(원) 2,500',
       '2026-11-20 00:30 · 가온 · 번호 7 | 7 | 가온 | 부채춤 | 베팅(원) 1,000 | 당첨(원) 0',
     ])
-    expect(totalsOf(page)).toMatchObject({ '베팅 합계': '2,000원', '당첨 합계': '2,500원' })
+    expect(totalsOf(page)).toEqual({ '베팅 합계': '2,000원', '당첨 합계': '2,500원', 손익: '500원' })
   })
 
   it('keeps the session when the upstream ends it with a new login password', async () => {
