@@ -9,7 +9,7 @@ import { normalizedText, visitor } from '../support/visitor'
 /** Requests beyond the limit of an address: refused with a message, and at little cost. */
 
 describe('a refusal of what one IP address sends', () => {
-  const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [200, 3_600] }) })
+  const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [100, 3_600] }) })
   let client: HttpClient
   beforeAll(async () => {
     client = createHttpClient(narrow.port)
@@ -31,10 +31,10 @@ describe('a refusal of what one IP address sends', () => {
       for (let index = 0; index < count; index += 1) await client.send('GET', path)
       return ((await used()) - before) / count
     }
-    for (let index = 0; index < 60; index += 1) await client.send('GET', '/register?code=MADANG')
-    const page = await costOf(100, '/register?code=MADANG')
-    await costOf(60, '/register?code=MADANG')
-    const refusal = await costOf(300, '/register?code=MADANG')
+    for (let index = 0; index < 30; index += 1) await client.send('GET', '/register?code=MADANG')
+    const page = await costOf(50, '/register?code=MADANG')
+    await costOf(30, '/register?code=MADANG')
+    const refusal = await costOf(150, '/register?code=MADANG')
     reportFigure(`a page costs ${page.toFixed(1)} ms of processor time, a refused one ${refusal.toFixed(2)} ms`)
     expect((await client.send('GET', '/register?code=MADANG')).status).toBe(429)
     // It is a quarter or less on a quiet machine; beside other tests both vary.

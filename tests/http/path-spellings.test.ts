@@ -112,7 +112,8 @@ describe('every spelling of a path', () => {
         'set-cookie'
       ]
     expect(await left('/api/routes/user-health-check')).toBeUndefined()
-    for (const spelled of spellings('/api/routes/user-health-check')) expect(await left(spelled)).toBeUndefined()
+    for (const spelled of inputsOf(spellings('/api/routes/user-health-check'), 0, fullyTriedPaths.length))
+      expect(await left(spelled)).toBeUndefined()
   })
 })
 
