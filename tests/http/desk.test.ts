@@ -184,15 +184,6 @@ describe('the desk of a running site', () => {
     )
   })
 
-  it('lists an account with the phone of an excluded member, and says how to decide', async () => {
-    const phone = `010${`${Date.now()}`.slice(-8)}`
-    const [first, second] = [await newMember(site.base, { phone }), await newMember(site.base, { phone })]
-    expect((await desk(settings, 'restrict', first.id, '--exclude', '6m', '--reason', 'asked by phone')).code).toBe(0)
-    const table = await desk(settings, 'linked-accounts')
-    expect(table.out).toMatch(new RegExp(`^${second.id} .* ${first.id}, phone yes, bank account no, `, 'm'))
-    expect((await desk({}, 'linked-accounts', '--help')).out).toMatch(/close\s+the account or restrict it/)
-  })
-
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await desk(settings, 'members', 'demo')
     expect(members.code).toBe(0)
@@ -209,16 +200,9 @@ describe('the desk of a running site', () => {
       2,
       expect.stringContaining("'paid' is invalid. Allowed choices are waiting, "),
     ])
-    for (const sum of ['0', '1.5']) {
-      const refused = await desk(settings, 'correct', 'demo', 'cash', 'give', sum, '--reason', 'test')
-      expect([refused.code, refused.err]).toEqual([2, 'The sum is whole won above 0.\n'])
-    }
-    const mistakes = [['aprove'], ['approve', 'deposit'], ['status', '--loud'], ['notice'], ['note', '--all', 'title']]
-    for (const args of [
-      ...mistakes,
-      ['correct', 'demo', 'cash', 'give', '5'],
-      ['make-token', 'kim', '--role', 'boss'],
-    ]) {
+    const refused = await desk(settings, 'correct', 'demo', 'cash', 'give', '1.5', '--reason', 'test')
+    expect([refused.code, refused.err]).toEqual([2, 'The sum is whole won above 0.\n'])
+    for (const args of [['aprove'], ['approve', 'deposit'], ['correct', 'demo', 'cash', 'give', '5']]) {
       const { code, err } = await desk(settings, ...args)
       expect([args, code]).toEqual([args, 2])
       expect(err.trim().split('\n')).toHaveLength(1)

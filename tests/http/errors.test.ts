@@ -123,13 +123,6 @@ describe('an upstream that fails', () => {
     expect(response.text).toContain('17초 뒤에 다시 시도해 주세요')
   })
 
-  it('with its own rate limit on a form gives the page of that failure, in the member’s shell', async () => {
-    upstream.fail('user-del-note', { status: 429, headers: { 'Retry-After': '9' } })
-    const response = await member.post('/note', { intent: 'delete-all' })
-    expectErrorPage(response, 429, '요청이 너무 많습니다', { ways: ['/note', '/'] })
-    expect(response.headers.get('Retry-After')).toBe('9')
-  })
-
   it('in a part of a page leaves the rest of the page intact', async () => {
     for (const callName of ['get-notice-popup', 'get-jackpot', 'get-user-notices', 'user-health-check']) {
       upstream.fail(callName, 'html')
@@ -166,23 +159,18 @@ describe('an upstream that fails', () => {
 })
 
 describe('a form that the site refuses', () => {
-  it('from another site: 403', async () => {
-    const response = await member.post('/deposit', {}, { Origin: 'https://evil.example' })
-    expectErrorPage(response, 403, '이 요청은 받을 수 없습니다', { member: false })
+  it.each([
+    ['from another site', 403, '이 요청은 받을 수 없습니다', { Origin: 'https://evil.example' }, 'a=b'],
+    ['that is too large', 413, '보내신 내용이 너무 큽니다', {}, `a=${'x'.repeat(70_000)}`],
+    ['of a type of no form', 415, '읽을 수 없는 형식입니다', { 'Content-Type': 'text/plain' }, '{}'],
+  ])('%s gets %i', async (_what, status, title, more, body) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more }
+    expectErrorPage(await member.send('POST', '/deposit', { body, headers }), status, title, {
+      member: status === 415,
+    })
   })
 
-  it('that is too large: 413', async () => {
-    const response = await member.post('/help', { title: 'a', contents: 'x'.repeat(70_000) })
-    expectErrorPage(response, 413, '보내신 내용이 너무 큽니다', { member: false })
-  })
-
-  it('with a type of no form: 415', async () => {
-    const response = await member.send('POST', '/deposit', { body: '{}', headers: { 'Content-Type': 'text/plain' } })
-    expect(response.status).toBe(415)
-    expect(normalizedText(response.page.querySelector('h1'))).toBe('읽을 수 없는 형식입니다')
-  })
-
-  it('without its required fields: 400', async () => {
+  it('without its required fields gets 400', async () => {
     expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
   })
 })

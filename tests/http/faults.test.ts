@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputsOf } from '../support/products'
 import { shortUpstreamTimeoutMs } from '../support/settings'
-import { isReplicated, type Site, startSite } from '../support/site'
+import { type Site, startSite } from '../support/site'
 import { copyOf, fieldOf, type PageResponse, type Visitor, visitor } from '../support/visitor'
 import { type Fault, type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -251,29 +251,6 @@ describe('an upstream that fails with', () => {
   })
 })
 
-describe('one member whose calls keep failing with 503', () => {
-  const calls = 45
-
-  it('does not block the call for others; the calls of a second one open its circuit', async () => {
-    const [first, second] = [visitor(site.base), visitor(site.base)]
-    await first.signIn('demo2', 'demo-5678')
-    await second.signIn()
-    foreign.fail('user-write-help', { status: 503 })
-    const write = (by: Visitor, index: number) => by.call('user-write-help', { title: '가', contents: `${index}` })
-    for (let index = 0; index < calls; index++) expect((await write(first, index)).status).toBe(503)
-    foreign.clearFaults()
-    expect((await write(second, calls)).json()).toMatchObject({ status: 'success' })
-    if (isReplicated) return
-
-    foreign.fail('user-write-help', { status: 503 })
-    const before = foreign.callsOf('user-write-help').length
-    for (let index = 0; index < calls; index++)
-      expect((await write(index % 2 ? first : second, -index)).status).toBe(503)
-    foreign.clearFaults()
-    expect(foreign.callsOf('user-write-help').length - before).toBeLessThan(calls)
-  })
-})
-
 describe('who a member is', () => {
   it('is what the upstream says: two spellings of an id are one member, and one code moves money once', async () => {
     foreign.style.namesMember = false
@@ -411,49 +388,6 @@ describe('one failing call', () => {
         // Successes in between keep the circuit of the call closed.
         for (let times = 0; times < 2; times++) await member.get(path)
       }
-    }
-  })
-
-  it('that hangs delays the page of the jackpot by no more than its own time limit', async () => {
-    foreign.fail('get-jackpot', 'hang')
-    const guest = visitor(site.base)
-    expect((await expectInTime(guest.get('/?lng=ko'))).status).toBe(200)
-    foreign.clearFaults()
-  })
-})
-
-describe('an upstream that hangs', () => {
-  it('delays no page for ever and the login page not at all, with the default time limits', async () => {
-    try {
-      const client = visitor(otherSite.base)
-      await client.signIn()
-      const form = await client.formOn('/deposit', { balance: '10000' })
-      const before = foreign.callsOf('apply-user-deposit').length
-      foreign.fail('*', 'hang')
-      const pages = ['/note', '/', '/withdraw', '/deposit', '/user', '/game?company=slot-1&code=501']
-      const hung = Array.from({ length: 30 }, (_, index) =>
-        expectInTime(client.get(pages[index % pages.length] ?? '/')),
-      )
-      const sent = expectInTime(form.post())
-      const csv = expectInTime(client.get('/user/history.csv?tab=history'))
-      const loginsMs: number[] = []
-      for (let tries = 0; tries < 5; tries++) {
-        const began = performance.now()
-        expect((await visitor(otherSite.base).get('/login?next=%2F')).status).toBe(200)
-        loginsMs.push(performance.now() - began)
-      }
-      expect(Math.min(...loginsMs), 'a call that hangs takes 5 s').toBeLessThan(4_500)
-      for (const page of await Promise.all(hung)) {
-        expect([200, 503, 504]).toContain(page.status)
-        expect(page.body).not.toMatch(inside)
-      }
-      expect((await sent).status).toBe(504)
-      expect((await sent).text).toContain('알 수 없습니다')
-      expect((await csv).status).toBe(303)
-      expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
-      foreign.clearFaults()
-    } finally {
-      foreign.clearFaults()
     }
   })
 })

@@ -112,13 +112,6 @@ describe('a request that is hardly HTTP', () => {
     expect(site.output()).not.toMatch(stackTraceLine)
   })
 
-  it('never makes the server redirect elsewhere', async () => {
-    for (const path of ['//evil.example', '//evil.example/..', '/\\evil.example', '//evil.example/login/']) {
-      const { text } = await rawExchange(site.port, `GET ${path} HTTP/1.1\r\n${host}${close}\r\n`)
-      expect(text, path).not.toMatch(/^location:/im)
-    }
-  })
-
   it('does not disturb the requests before it, which are answered first', async () => {
     const good = `GET /healthz HTTP/1.1\r\n${host}\r\n`
     const { statuses } = await rawExchange(site.port, `${good}${good}NONSENSE\r\n\r\n`)
@@ -165,13 +158,6 @@ describe('a special request', () => {
     const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
     expectFixedHeaders(text)
     expect(text.slice(text.indexOf('\r\n\r\n'))).toBe('\r\n\r\n')
-  })
-
-  it('can’t set its own request id or IP address', async () => {
-    const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
-    const response = await client.send('GET', '/login', { headers: claims })
-    expect(response.status).toBe(200)
-    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 
@@ -299,11 +285,6 @@ describe('a file of the build', () => {
     expect(response.toString('latin1')).toMatch(/^vary: Accept-Encoding\r$/im)
     expect(unpack(bodyOf(response)).toString('utf8')).toBe(plain(path))
     expectFixedHeaders(response.toString('latin1'))
-  })
-
-  it('is as small as the encoding makes it', async () => {
-    const packed = bodyOf(await bytesOf(sheet(), 'br'))
-    expect(packed.byteLength).toBeLessThan(plain(sheet()).length / 6)
   })
 
   it('is cached for ever when its name has a hash, else for an hour', async () => {

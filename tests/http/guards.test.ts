@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import routes from '../../app/routes'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { fieldOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
@@ -30,13 +30,8 @@ describe('a visitor', () => {
     const guest = visitor(site.base)
     const page = await guest.get(path)
     expect([page.status, page.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
-    const routesAsked = [
-      '',
-      `?_routes=${encodeURIComponent(id)}`,
-      `?_routes=root,${encodeURIComponent(id)}`,
-      `?_routes=${encodeURIComponent('frame/session/members-only')}`,
-    ]
-    for (const query of routesAsked) {
+    const asked = [id, `root,${id}`, 'frame/session/members-only'].map((ids) => `?_routes=${encodeURIComponent(ids)}`)
+    for (const query of ['', ...asked]) {
       const data = await guest.get(`${path}.data${query}`)
       expect(data.body, query).toContain('SingleFetchRedirect')
       expect(data.body, query).toContain('/login')
@@ -67,7 +62,7 @@ describe('a visitor', () => {
 })
 
 describe('another member', () => {
-  it('can’t open a note, inquiry, form or movement of mine', async () => {
+  it('can’t open a note or an inquiry of mine', async () => {
     const [mine, stranger] = [await newMember(site.base), await newMember(site.base)]
     const wrote = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
     expect((await wrote.post({ intent: 'write' })).status).toBe(303)
@@ -85,6 +80,16 @@ describe('another member', () => {
     await stranger.call('read-note-message', { id })
     await stranger.call('del-all-help', {})
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
+  })
+
+  it('can’t open a form of mine that was kept over a log-in', async () => {
+    const [mine, stranger] = [await newMember(site.base), await newMember(site.base)]
+    const form = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
+    await mine.post('/logout', {})
+    const typed = fieldOf(await form.post({ intent: 'write' }), 'typed').value
+    const { location } = await mine.post('/login', { id: mine.id, pw: memberPassword, typed })
+    expect((await mine.get(location ?? '')).body).toContain('나만의 내용')
+    expect((await stranger.get(location ?? '')).body).not.toContain('나만의')
   })
 })
 
@@ -107,66 +112,62 @@ describe('a new password', () => {
 })
 
 describe('a stranger with a session', () => {
-  describe.each(['embedded', 'foreign'])('with an %s upstream', (kind) => {
-    const guarded = kind === 'foreign' ? behind : site
-    const foreign = kind === 'foreign' ? upstream : undefined
-    afterAll(() => foreign?.clearFaults())
+  afterAll(() => upstream.clearFaults())
 
-    it('can’t find out the exchange password by trying, in calls and forms together', async () => {
-      const member = await signedIn(guarded.base)
-      let codes = 0
-      const withdraw = (exchange_pw: string) => {
-        codes += 1
-        return member.call('apply-user-withdraw', { balance: 10_000, code: `guess-code-${codes}`, exchange_pw })
-      }
-      const fields = { new_pass: '147000', new_pass_check: '147000' }
-      const change = (pass: string) => member.post('/user', { intent: 'password', kind: 'exchange', pass, ...fields })
+  it('can’t find out the exchange password by trying, in calls and forms together', async () => {
+    const member = await signedIn(behind.base)
+    let codes = 0
+    const withdraw = (exchange_pw: string) => {
+      codes += 1
+      return member.call('apply-user-withdraw', { balance: 10_000, code: `guess-code-${codes}`, exchange_pw })
+    }
+    const fields = { new_pass: '147000', new_pass_check: '147000' }
+    const change = (pass: string) => member.post('/user', { intent: 'password', kind: 'exchange', pass, ...fields })
 
-      // Right ones do not count, nor does what is sent without any.
-      const right = await Promise.all(Array.from({ length: 12 }, () => withdraw('2580')))
-      expect(right.map(({ status }) => status)).toEqual(right.map(() => 200))
-      foreign?.answer('apply-user-withdraw', { status: 'pass' })
-      foreign?.answer(contract['change-password'].path, { status: 'pass' })
-      const wrong = await Promise.all([
-        ...Array.from({ length: 10 }, () => withdraw('0000')),
-        ...Array.from({ length: 10 }, () => change('0000')),
-      ])
-      expect(wrong.filter(({ status }) => status !== 429)).toHaveLength(10)
+    // Right ones do not count, nor does what is sent without any.
+    const right = await Promise.all(Array.from({ length: 12 }, () => withdraw('2580')))
+    expect(right.map(({ status }) => status)).toEqual(right.map(() => 200))
+    upstream.answer('apply-user-withdraw', { status: 'pass' })
+    upstream.answer(contract['change-password'].path, { status: 'pass' })
+    const wrong = await Promise.all([
+      ...Array.from({ length: 10 }, () => withdraw('0000')),
+      ...Array.from({ length: 10 }, () => change('0000')),
+    ])
+    expect(wrong.filter(({ status }) => status !== 429)).toHaveLength(10)
 
-      const sent = () => [
-        foreign?.callsOf('apply-user-withdraw').length,
-        foreign?.callsOf(contract['change-password'].path).length,
-      ]
-      const before = sent()
-      const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
-      const refused = [
-        await form.post(),
-        await change('2580'),
-        await withdraw('2580'),
-        await member.call('change-password', { kind: 'exchange', pass: '2580', new_pass: '147000' }),
-      ]
-      for (const { status, headers } of refused) {
-        expect([status, Number(headers.get('Retry-After')) > 3_000]).toEqual([429, true])
-        expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(3_600)
-      }
-      const [page, , called] = refused
-      expect(page?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
-      expect(refused[1]?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
-      expect(called?.json()).toMatchObject({
-        error: {
-          code: 'limited',
-          message: expect.stringMatching(/^비밀번호를 여러 번 틀리셨습니다\. (\d+시간 )?\d+분 뒤에/),
-        },
-      })
-      expect(sent()).toEqual(before)
+    const sent = () => [
+      upstream.callsOf('apply-user-withdraw').length,
+      upstream.callsOf(contract['change-password'].path).length,
+    ]
+    const before = sent()
+    const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+    const refused = [
+      await form.post(),
+      await change('2580'),
+      await withdraw('2580'),
+      await member.call('change-password', { kind: 'exchange', pass: '2580', new_pass: '147000' }),
+    ]
+    for (const { status, headers } of refused) {
+      expect([status, Number(headers.get('Retry-After')) > 3_000]).toEqual([429, true])
+      expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(3_600)
+    }
+    const [page, , called] = refused
+    expect(page?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+    expect(refused[1]?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+    expect(called?.json()).toMatchObject({
+      error: {
+        code: 'limited',
+        message: expect.stringMatching(/^비밀번호를 여러 번 틀리셨습니다\. (\d+시간 )?\d+분 뒤에/),
+      },
     })
+    expect(sent()).toEqual(before)
+  })
 
-    it('locks nobody out by it: another member, and the log-in of this one', async () => {
-      expect((await visitor(guarded.base).signIn()).status).toBe(303)
-      const stranger = await signedIn(guarded.base, 'demo2', 'demo-5678')
-      const payload = { balance: 10_000, code: 'code-of-another-member', exchange_pw: '0000' }
-      expect((await stranger.call('apply-user-withdraw', payload)).json()).toMatchObject({ status: 'pass' })
-    })
+  it('locks nobody out by it: another member, and the log-in of this one', async () => {
+    expect((await visitor(behind.base).signIn()).status).toBe(303)
+    const stranger = await signedIn(behind.base, 'demo2', 'demo-5678')
+    const payload = { balance: 10_000, code: 'code-of-another-member', exchange_pw: '0000' }
+    expect((await stranger.call('apply-user-withdraw', payload)).json()).toMatchObject({ status: 'pass' })
   })
 })
 

@@ -375,20 +375,6 @@ describe('a call whose response is lost', () => {
 })
 
 describe('the language', () => {
-  it('is Korean by default, whatever the browser prefers; the URL and then the cookie decide', async () => {
-    const guest = visitor(site.base, { 'Accept-Language': 'en-US,en' })
-    const langOf = async (path: string) => (await guest.get(path)).page.documentElement.getAttribute('lang')
-    expect(await langOf('/')).toBe('ko')
-    expect(await langOf('/?lng=th')).toBe('th')
-    expect(await langOf('/login')).toBe('th')
-    expect(await langOf('/login?lng=xx')).toBe('th')
-    expect(await langOf('/?lng=jp')).toBe('ja')
-    guest.cookies.set('lng', 'cn')
-    expect(await langOf('/')).toBe('zh-CN')
-    guest.cookies.set('lng', 'nonsense')
-    expect(await langOf('/')).toBe('ko')
-  })
-
   it('is stored for a year by the switcher’s form, which leads back to the same page', async () => {
     const guest = visitor(site.base)
     const form = await guest.formOn('/login?next=%2Fnote&lng=ko', {}, '/language')

@@ -86,15 +86,6 @@ describe('a page of a large list', () => {
     expect(Buffer.byteLength(response.body)).toBeLessThan(kibibytes * 1024)
   })
 
-  it.each(['/casino', '/slot?view=providers'])('%s leads on to every provider', async (path) => {
-    const more = `${path}${path.includes('?') ? '&' : '?'}`
-    const first = await member.get(path)
-    const pager = first.page.querySelector('main nav a[rel=next]')
-    expect(pager?.getAttribute('href')).toBe(`${more}page=2`)
-    const last = await member.get(`${more}page=750`)
-    expect(last.text).toContain('제공사 44999')
-  })
-
   it('a name of a whole mebibyte is cut to one line', async () => {
     const endless = '가'.repeat(300_000)
     upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })

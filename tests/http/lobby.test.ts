@@ -174,32 +174,29 @@ describe('the games of a provider', () => {
   })
 })
 
-describe.each(['/game', '/slot/game', '/game?company=', '/game?code=x', '/slot/game?code='])(
-  '%s, which names no game,',
-  (path) => {
-    const chooses = (response: PageResponse) => /게임을 선택해 주세요.*슬롯 목록을 보여 드립니다/.test(response.text)
+describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', (path) => {
+  const chooses = (response: PageResponse) => /게임을 선택해 주세요.*슬롯 목록을 보여 드립니다/.test(response.text)
 
-    it('leads to the list of games, which says once that one has to be chosen', async () => {
-      const chooser = copyOf(member)
-      const response = await chooser.get(path)
-      expect([response.status, response.location]).toEqual([303, '/slot'])
-      expect([chooses(await chooser.get('/slot')), chooses(await chooser.get('/slot'))]).toEqual([true, false])
-    })
+  it('leads to the list of games, which says once that one has to be chosen', async () => {
+    const chooser = copyOf(member)
+    const response = await chooser.get(path)
+    expect([response.status, response.location]).toEqual([303, '/slot'])
+    expect([chooses(await chooser.get('/slot')), chooses(await chooser.get('/slot'))]).toEqual([true, false])
+  })
 
-    it('does so for HEAD and for the navigation of a script, too', async () => {
-      const head = await copyOf(member).send('HEAD', path)
-      expect([head.status, head.location, head.headers.get('Set-Cookie')]).toEqual([
-        303,
-        '/slot',
-        expect.stringContaining('notice='),
-      ])
-      const chooser = copyOf(member)
-      const response = await chooser.get(path.replace(/^[^?]+/, '$&.data'))
-      expect([response.status, response.body]).toEqual([202, expect.stringContaining('"/slot"')])
-      expect(chooses(await chooser.get('/slot'))).toBe(true)
-    })
-  },
-)
+  it('does so for HEAD and for the navigation of a script, too', async () => {
+    const head = await copyOf(member).send('HEAD', path)
+    expect([head.status, head.location, head.headers.get('Set-Cookie')]).toEqual([
+      303,
+      '/slot',
+      expect.stringContaining('notice='),
+    ])
+    const chooser = copyOf(member)
+    const response = await chooser.get(path.replace(/^[^?]+/, '$&.data'))
+    expect([response.status, response.body]).toEqual([202, expect.stringContaining('"/slot"')])
+    expect(chooses(await chooser.get('/slot'))).toBe(true)
+  })
+})
 
 describe('the launch page', () => {
   it('says what will open and with how much, and has one plain form that opens a new tab', async () => {
@@ -223,13 +220,6 @@ describe('the launch page', () => {
     expect(response.location).toMatch(/^\/house\/game\//)
     const game = await visitor(site.base).get(response.location ?? '')
     expect([game.status, game.page.querySelector('title')?.textContent]).toEqual([200, '달토끼의 방앗간 · 도담 플레이'])
-  })
-
-  it('opens a casino and a sport entry with its own code', async () => {
-    for (const company of ['gaon-casino', 'ondeul-sports']) {
-      const response = await member.post('/game', { company, code: company })
-      expect([response.status, response.location?.startsWith('/house/game/')], company).toEqual([303, true])
-    }
   })
 
   it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
@@ -294,13 +284,6 @@ describe('recent games', () => {
     // A game stands in one row alone.
     expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
     expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
-  })
-
-  it('show entries of casino and sport in their own lobbies', async () => {
-    const player = await signedIn(site.base)
-    await player.post('/game', { company: 'gaon-casino', code: 'gaon-casino' })
-    expect((await player.get('/casino')).text).toContain('최근에 연 곳가온 카지노')
-    expect((await player.get('/sport')).text).not.toContain('최근에 연 곳')
   })
 })
 
@@ -377,8 +360,6 @@ describe('what a casino or sport offers', () => {
     expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
     expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
     expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
-    for (const q of ['%ED%9C%A0', 'wheel'])
-      expect(cardNames(await member.get(`/casino?q=${q}`), '/game?'), q).toEqual(cardNames(wheels, '/game?'))
     expect(cardNames(await member.get('/casino?kind=football'), '/game?')).toHaveLength(13)
   })
 })

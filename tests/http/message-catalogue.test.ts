@@ -157,9 +157,4 @@ describe('messages', () => {
     const { page } = await withdraw('10000', { status: 'wait' })()
     expect(messageTextAt(page, 'alert')).toContain(korean.msg2287)
   })
-
-  it('of a withdrawal that has to wait for more than an hour name hours and minutes', async () => {
-    const { page } = await withdraw('10000', { status: 'wait', ms: 90_000_000 })()
-    expect(messageTextAt(page, 'alert')).toContain(korean.msg2286.replace('{{time}}', '25시간 0분'))
-  })
 })

@@ -50,18 +50,6 @@ describe('who has forgotten the password', () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(held)])
   })
 
-  it('gets the same words for an id that nobody has', async () => {
-    const { id } = await newMember(site.base)
-    const answers = []
-    for (const asked of [id, 'nobody_at_all']) {
-      const browser = visitor(site.base)
-      const response = await (await browser.formOn('/forgot', { id: asked, phone: '01099998888' })).post()
-      const { page } = await browser.follow(response)
-      answers.push([response.status, response.location, page.querySelector('main')?.innerHTML])
-    }
-    expect(answers[0]).toEqual(answers[1])
-  })
-
   it('keeps id and code, and no password, when they do not fit, and is told what is wrong with a field', async () => {
     const { id } = await newMember(site.base)
     const browser = visitor(site.base)

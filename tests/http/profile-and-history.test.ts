@@ -90,10 +90,8 @@ describe('the history', () => {
   it('says what is wrong with dates beside them, and shows two weeks', async () => {
     const member = await signedIn(site.base)
     for (const [query, field, text] of [
-      ['from=2026-02-30&to=', 'from', /처럼 적어 주세요/],
-      ['from=&to=2999-01-01', 'to', /오늘\(\d{4}-\d\d-\d\d\)까지/],
-      ['from=2001-01-01', 'from', /부터 볼 수 있습니다/],
       ['from=<b>&to=2026-01-01', 'from', /처럼 적어 주세요/],
+      ['from=&to=2999-01-01', 'to', /오늘\(\d{4}-\d\d-\d\d\)까지/],
     ] as const) {
       const page = await member.get(`/user?tab=history&${query}`)
       expect(page.status, query).toBe(422)
@@ -102,11 +100,6 @@ describe('the history', () => {
       expect(rowsOf(page), query).toHaveLength(5)
       expect(page.body).not.toContain('<b>')
     }
-    const today = new Date(Date.now() + 9 * 60 * 60_000).toISOString().slice(0, 10)
-    const yesterday = new Date(Date.now() - 15 * 60 * 60_000).toISOString().slice(0, 10)
-    expect(descriptionOf(await member.get(`/user?from=${today}&to=${yesterday}`), 'from')).toContain(
-      '종료일보다 늦습니다',
-    )
   })
 
   it('says when there is nothing, and offers a longer time', async () => {
@@ -124,7 +117,7 @@ describe('the history', () => {
     const page = await member.get('/user?tab=comp&range=3m')
     expect(rowsOf(page)[0]).toMatch(/머니로 전환 \| −1,234$/)
     expect(rowsOf(page).at(-1)).toMatch(/지급 \| \+50,000$/)
-    expect(totalsOf(page)).toMatchObject({ '받은 콤프': '50,000콤프', '쓴 콤프': '1,234콤프' })
+    expect(totalsOf(page)).toEqual({ '받은 콤프': '50,000콤프', '쓴 콤프': '1,234콤프', '콤프 증감': '48,766콤프' })
   })
 
   it('downloads completely as a file that a spreadsheet opens', async () => {
@@ -202,21 +195,12 @@ describe('a new password', () => {
 
   it.each([
     ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
-    ['login', { pass: '' }, 'pass', '현재 비밀번호를 입력해 주세요.'],
-    ['login', { new_pass: 'short', new_pass_check: 'short' }, 'new_pass', '비밀번호는 8~64자로 정해 주세요.'],
     ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '위에 입력하신 비밀번호와 다릅니다.'],
     [
       'exchange',
       { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
       'new_pass',
       '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
-    ],
-    ['exchange', { pass: '0000' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
-    [
-      'exchange',
-      { new_pass: '12ab', new_pass_check: '12ab' },
-      'new_pass',
-      '환전 비밀번호는 숫자 4~12자리로 정해 주세요.',
     ],
   ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, text) => {
     const fine =
@@ -373,7 +357,7 @@ describe('with a foreign upstream', () => {
       '2026-11-20 00:30 · 가온 · 번호 8 | 8 | 가온 | 달토끼의 방앗간 | 베팅(원) 1,000 | 당첨(원) 2,500',
       '2026-11-20 00:30 · 가온 · 번호 7 | 7 | 가온 | 부채춤 | 베팅(원) 1,000 | 당첨(원) 0',
     ])
-    expect(totalsOf(page)).toMatchObject({ '베팅 합계': '2,000원', '당첨 합계': '2,500원' })
+    expect(totalsOf(page)).toEqual({ '베팅 합계': '2,000원', '당첨 합계': '2,500원', 손익: '500원' })
   })
 
   it('keeps the session when the upstream ends it with a new login password', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { fieldOf, hrefsIn, normalizedText, registrationFields, visitor } from '../support/visitor'
-import { wordsOf } from '../support/words'
 
 const site = sharedSite()
 
@@ -146,10 +145,6 @@ describe('signing up', () => {
     const value = (name: string) => fieldOf(response, name).value
     expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
     expect(response.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
-
-    const checked = await visitor(site.base).post('/register', { ...whole, id: 'free_id_2', intent: 'check-id' })
-    expect(checked.status).toBe(200)
-    expect(descriptionOf(checked.page, 'id')).toContain('쓸 수 있는 아이디')
   })
 
   it('names what is really taken: the id, the nickname, or both', async () => {
@@ -228,18 +223,6 @@ describe('signing up', () => {
 })
 
 describe('one of the commonest passwords', () => {
-  it('is refused at registration with words beside its field, on the page and by the call', async () => {
-    const messages = wordsOf('ko')
-    const by = visitor(site.base)
-    const form = await by.formOn('/register?code=MADANG', { pw: 'Qwerty123', pass_check: 'Qwerty123' })
-    const response = await form.post({ intent: 'register' })
-    expect(response.status).toBe(422)
-    expect(descriptionOf(response.page, 'pw')).toContain(messages['register.pw.common'])
-    expect((await by.call('user-register', { pw: 'password1' })).json()).toMatchObject({
-      fields: { pw: ['register.pw.common'] },
-    })
-  })
-
   it('is not listed in any file that a browser gets', () => {
     const sent = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.(js|json)$/.test(path),

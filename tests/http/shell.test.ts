@@ -240,18 +240,6 @@ describe('the home page', () => {
   }
   beforeEach(() => health({ balance: 1_000_000 }))
 
-  it('has three ways to play, for everyone', async () => {
-    for (const who of [guestWithCookie(), member]) {
-      const page = await home(who)
-      const tiles = [...page.page.querySelectorAll('main ul[aria-label="게임 고르기"] a')]
-      expect(tiles.map((tile) => [tile.getAttribute('href'), normalizedText(tile.querySelector('h2'))])).toEqual([
-        ['/casino', '라이브 카지노'],
-        ['/slot', '슬롯 게임'],
-        ['/sport', '스포츠'],
-      ])
-    }
-  })
-
   it('shows the upstream’s jackpot with its time, and words alone soon after there is no figure', async () => {
     // All homes share a figure for some seconds.
     const soon = { interval: 1_000 }

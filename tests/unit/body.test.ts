@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { describeRequest } from '~/server/request-info/request-info.server'
 import { bodyContext, getForm, receiveBody } from '~/server/steps/body.server'
+import { hostileContentTypes } from '../support/hostile'
 
 const form = 'application/x-www-form-urlencoded'
 async function posted(request: Request) {
@@ -45,6 +46,31 @@ describe('a body', () => {
 })
 
 describe('a form', () => {
+  /** The status with which a page refuses it; undefined when it takes it. */
+  async function refusalOf(request: Request): Promise<unknown> {
+    const { context, thrown } = await posted(request)
+    try {
+      if (context) getForm(context)
+      return (thrown as { init?: { status: number } } | undefined)?.init?.status
+    } catch (refused) {
+      return (refused as { init: { status: number } }).init.status
+    }
+  }
+
+  it.each(hostileContentTypes)('is refused with %s', async (_name, type) => {
+    const isMultipart = type.startsWith('multipart')
+    const request = post(isMultipart ? '--x\r\n\r\n--x--' : '{"a":1}', { 'Content-Type': type })
+    expect(await refusalOf(request)).toBe(isMultipart ? 400 : 415)
+  })
+
+  it('is refused packed, and with more than a hundred fields', async () => {
+    expect(await refusalOf(post('a=b', { 'Content-Type': form, 'Content-Encoding': 'gzip' }))).toBe(415)
+    expect([await refusalOf(post('a=b&'.repeat(100))), await refusalOf(post('a=b&'.repeat(101)))]).toEqual([
+      undefined,
+      413,
+    ])
+  })
+
   it('is read with every character as it was typed', async () => {
     const { context } = await posted(post(new URLSearchParams({ title: '입금 문의 & "네"', title2: '' })))
     const read = context && getForm(context)

@@ -5,8 +5,9 @@ import { launchSources } from '~/upstream/launch-url.server'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-it('a page on http asks for nothing over https', () => {
-  expect(cspFor({ nonce: 'abc', https: false })).not.toContain('upgrade-insecure-requests')
+it('a page asks for what it loads over https where the site is there', () => {
+  const asksFor = (https: boolean) => cspFor({ nonce: 'abc', https }).includes('upgrade-insecure-requests')
+  expect([asksFor(true), asksFor(false)]).toEqual([true, false])
 })
 
 describe('games and payments', () => {

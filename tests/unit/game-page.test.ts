@@ -4,6 +4,7 @@ import { slotLook, symbolName } from '~/embedded/play/slot/symbols'
 import { findProvider, findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'
 import { designGame } from '~/ui/artwork/covers/covers'
+import { inputsOf } from '../support/products'
 
 const provider = findProvider('mir-works')
 if (!provider) throw new Error('the catalogue has no such provider')
@@ -98,8 +99,7 @@ describe('the reels of a slot', () => {
 
   it('have six different symbols with a name in every language, for each game of the catalogue', () => {
     const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
-    expect(games.length).toBeGreaterThan(1_000)
-    const wrong = games.filter((game) => {
+    const wrong = inputsOf(games, 0, games.length).filter((game) => {
       const { symbols, game: own } = slotLook(game.company, game.code)
       const { shapes } = designGame({ provider: game.company, ...game })
       const isShown = new Set(symbols).size === 6 && shapes.every((shape) => symbols.includes(shape))

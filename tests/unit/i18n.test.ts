@@ -11,7 +11,7 @@ const ko = i18nFor('ko')
 const en = i18nFor('en')
 
 const requestFor = (address: string, cookie?: string) =>
-  new Request(`http://madang.example${address}`, { headers: cookie ? { Cookie: cookie } : {} })
+  new Request(`http://madang.example${address}`, { headers: { 'Accept-Language': 'en-US,en', Cookie: cookie ?? '' } })
 
 describe('the language of a request', () => {
   it.each<[string, string | undefined, Locale]>([

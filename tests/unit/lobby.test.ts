@@ -22,6 +22,7 @@ import { palettes } from '~/ui/artwork/palettes'
 import { paginate } from '~/ui/pager/paginate'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { anyText } from '../support/any-text'
+import { inputsOf } from '../support/products'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
 const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }
@@ -446,7 +447,7 @@ describe('a search among twenty thousand games', () => {
     '\ufdfa '.repeat(32),
   ]
 
-  it.each([...queries, 'a&sort=name', '&sort=name', '&sort=provider', '&motif=777'])(
+  it.each(inputsOf([...queries, 'a&sort=name', '&sort=name', '&sort=provider', '&motif=777'], 0, 3))(
     'costs no more than three for a plain word: %s',
     (query) => {
       const run = (q: string) => {

@@ -13,7 +13,6 @@ import { PasswordField } from '~/ui/field/password-field'
 import { SelectField } from '~/ui/field/select-field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { Figure } from '~/ui/figure/figure'
-import { Pager } from '~/ui/pager/pager'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
 import { Table } from '~/ui/table/table'
 
@@ -193,30 +192,6 @@ describe('a pager', () => {
         expect(seen(page, pages, 'wide')).toContain(`[${page}]`)
       }
     }
-  })
-
-  it('marks the current page and names each way', () => {
-    const document = renderServer(
-      <Pager
-        label="쪽"
-        page={2}
-        pages={2}
-        pageHref={(n) => `?page=${n}`}
-        previousLabel="이전"
-        nextLabel="다음"
-        pageLabel={(n) => `${n}쪽`}
-      />,
-    )
-    expect(document.querySelector('[aria-current=page]')?.getAttribute('aria-label')).toBe('2쪽')
-    expect(document.querySelector('a[rel=prev]')?.getAttribute('aria-label')).toBe('이전')
-    expect(document.querySelector('a[rel=next]')).toBeNull()
-  })
-
-  it('is not there for one page', () => {
-    const page = (
-      <Pager label="쪽" page={1} pages={1} pageHref={String} previousLabel="" nextLabel="" pageLabel={String} />
-    )
-    expect(renderServer(page).querySelector('nav')).toBeNull()
   })
 })
 
