@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { askDesk, type Site, secretsOnDatabase } from '../support/site'
@@ -245,6 +247,15 @@ describe('somebody at the desk', () => {
     expect((await operator.get('/desk/done')).text).toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
     expect((await press()).status).toBe(303)
     expect((await operator.get('/desk/done')).text).not.toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+  })
+})
+
+describe('the files that members’ browsers load', () => {
+  it('have nothing of the desk: no address, word or style of it', () => {
+    const files = readdirSync('build/client/assets').filter((name) => /\.(js|css|json)$/.test(name))
+    const texts = files.map((name) => readFileSync(join('build/client/assets', name), 'utf8'))
+    expect(files.length).toBeGreaterThan(50)
+    expect(files.filter((_, index) => /\/desk\b|data-renew|데스크/.test(texts[index] ?? ''))).toEqual([])
   })
 })
 
