@@ -11,6 +11,8 @@ for name in database_password desk_token grafana_password metrics_token redis_pa
 done
 create database_url "postgres://madang:$(cat secrets/database_password)@database:5432/madang"
 create redis_url "redis://default:$(cat secrets/redis_password)@redis:6379"
+# With play money the owner's token will do; see docs/deployment.md, backups.
+create nightly_token "$(cat secrets/desk_token)"
 # Containers read them as other users.
 chmod 755 secrets
 chmod 644 secrets/*

@@ -90,7 +90,7 @@ export async function runCommand(row: Row, desk: Desk, given: Given): Promise<Re
   const { calls, each } = row
   if (row.run) return row.run(desk, given)
   if (!calls) throw new Error(`${row.name} does nothing`)
-  const { dryRun: _, again: _again, site: _site, json: _json, file, ...values } = given
+  const { dryRun: _, again: _again, site: _site, json: _json, secondFactor: _code, file, ...values } = given
   const contents = await readText(calls, values.contents, file)
   const fields = { ...row.fixed, ...values, ...(contents === undefined ? {} : { contents }) }
   if (each === undefined) {

@@ -16,6 +16,8 @@ export type Desk = {
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   /** Resolves to the Response of a file, or to a result without one. */
   download(name: CommandName, payload: object): Promise<Response | object>
+  /** Ends the session that a code of the second factor began. */
+  close(): Promise<void>
 }
 
 const timeoutMs = minutes(1)
@@ -26,14 +28,32 @@ const repeatAfterMs = seconds(1)
  * Connects to the desk of a site. The site and its token are looked up at the first command: a restore needs neither.
  *
  * @param wanted.runId the id of a run that `--again` repeats; undefined where it can't be repeated so.
+ * @param wanted.askCode asks for a code of the second factor, where the desk wants one.
  */
-export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: string; runId?: string }): Desk {
-  const { dryRun = false, runId } = wanted
+export function connectDesk(wanted: {
+  site?: string
+  dryRun?: boolean
+  token?: string
+  runId?: string
+  askCode?: () => Promise<string>
+}): Desk {
+  const { dryRun = false, runId, askCode } = wanted
   const requestIds = `${runId ?? randomUUID()}-`
   let changes = 0
   let connection: { base: string; token: string } | undefined
+  let session: string | undefined
 
+  /** Sends a command; where the desk wants a code, in a session that a code begins. */
   async function send(name: CommandName, payload: object): Promise<Response | object> {
+    return post(name, payload).catch(async (error: unknown) => {
+      if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error
+      const begun = (await post('begin-desk-session', {}, await askCode())) as CommandResult<'begin-desk-session'>
+      session = begun.session
+      return post(name, payload)
+    })
+  }
+
+  async function post(name: CommandName, payload: object, code?: string): Promise<Response | object> {
     connection ??= { base: siteOrigin(wanted.site), token: wanted.token ?? readToken() }
     const { base, token } = connection
     // These go through the whole store.
@@ -41,7 +61,12 @@ export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: s
     const response = await fetch(`${base}/house/desk/${name}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${token}`,
+        ...(session === undefined ? {} : { 'X-Desk-Session': session }),
+        ...(code === undefined ? {} : { 'X-Desk-Code': code }),
+      },
       body: JSON.stringify(payload),
       signal: isLong ? undefined : AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
@@ -64,6 +89,9 @@ export function connectDesk(wanted: { site?: string; dryRun?: boolean; token?: s
   return {
     dryRun,
     download: send,
+    close: async () => {
+      if (session !== undefined) await post('end-desk-session', {}).catch(() => undefined)
+    },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
       // The ids of a run are made in order, so that the run that repeats it sends the same ones.

@@ -4,6 +4,7 @@
  * Calls the running site over POST /house/desk/<command>, with the desk's bearer token. docs/desk.md describes it.
  */
 import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/desk/commands'
 import { optionsOf, type Result, type Row, runCommand } from './command'
@@ -63,6 +64,7 @@ function createProgram(print: (result: Result) => void): Command {
     .description("The operator's desk")
     .option('--site <url>', 'where the site is (default: http://127.0.0.1:3000, or by HOST and PORT)')
     .option('--json', 'answer as one JSON document, for scripts')
+    .option('--second-factor <code>', 'a code of your second factor (default: it is asked for)')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help')
     .configureHelp({
@@ -100,9 +102,30 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
     const values = command.registeredArguments.map((arg, index) => [arg.name(), command.processedArgs[index]])
     const given = { ...Object.fromEntries(values), ...command.optsWithGlobals() }
     const runId = row.run ? undefined : (given.again ?? randomUUID())
-    const desk = connectDesk({ site: given.site, dryRun: given.dryRun === true, runId })
-    print(await runCommand(row, desk, given))
+    const askCode = () => readCode(given.secondFactor)
+    const desk = connectDesk({ site: given.site, dryRun: given.dryRun === true, runId, askCode })
+    try {
+      print(await runCommand(row, desk, given))
+    } finally {
+      await desk.close()
+    }
   })
+}
+
+/** A code of the second factor: the one that was given, or what a person types. @throws Problem */
+async function readCode(given: string | undefined): Promise<string> {
+  if (given !== undefined) return given
+  if (!process.stdin.isTTY)
+    throw new Problem('The desk wants a code of your second factor: give it with --second-factor.', {
+      status: 'code_needed',
+      exitCode: 3,
+    })
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question('Code of your second factor: ')).trim()
+  } finally {
+    terminal.close()
+  }
 }
 
 /** Explains in one line what is wrong with the arguments. @throws Problem; the error itself when help was asked for */

@@ -6,7 +6,7 @@ export const peopleCommands = [
   row('tokens', 'list who has a token, and with which role', {
     more: 'DESK_TOKEN is not among them: it is the owner’s way in.',
     options: [page],
-    columns: 'name role madeAt madeBy endedAt endedBy',
+    columns: 'name role secondFactor madeAt madeBy endedAt endedBy',
     none: 'There is DESK_TOKEN alone.',
   }),
   row('make-token <name>', 'make a person’s token', {
@@ -24,6 +24,28 @@ export const peopleCommands = [
   row('end-token <name>', 'end a person’s token, at once on all replicas', {
     more: 'Their first approvals end with it: what they approved needs another first approval.',
   }),
+  row('begin-factor', 'begin to set up your second factor', {
+    more:
+      'It prints a secret, once, which an authenticator app takes as it is or by the address. set-factor with a code of the app sets it; ' +
+      'until then nothing changes.',
+    columns: 'secret uri',
+  }),
+  row('set-factor <code>', 'set your second factor, with a code of the secret that begin-factor printed', {
+    more: 'It ends your other sessions, and prints ten recovery codes, once: each takes the place of a code one time.',
+    after: ({ codes }, { dryRun }) =>
+      dryRun ? [] : ((codes as string[] | undefined) ?? ['The codes were lost on their way.']),
+    columns: 'status',
+  }),
+  row('reset-factor <name>', 'take a person’s second factor off, and end their sessions', {
+    more: 'With DESK_TOKEN, on the machine of the site alone. It stands on the first screen of /desk for seven days.',
+    columns: 'name changed',
+  }),
+  row('desk-sessions', 'list the sessions in a browser of your token', {
+    options: [page],
+    columns: 'id beganAt seenAt address isThis',
+    none: 'No session in a browser lives.',
+  }),
+  row('end-desk-session <id>', 'end a session in a browser of your token', { columns: 'changed' }),
   row('first-approvals', 'list what one person approved and what waits for a second', {
     more: 'The second person runs the same command with --first and the number, and their own token, within 24 hours.',
     options: [page],

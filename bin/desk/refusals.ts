@@ -59,6 +59,13 @@ const siteMessages: Readonly<Record<string, string>> = {
   unauthenticated:
     'The desk does not know this token, or it was ended. Set DESK_TOKEN to yours, or DATA_DIR to the folder of the site.',
   shut: 'The desk is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
+  code_needed: 'The desk wants a code of your second factor: give it with --second-factor.',
+  code_wrong: 'This code is wrong, or was used before. A code is new every 30 seconds.',
+  code_again: 'This is a dangerous command: it needs a code of the last five minutes. Give it with --second-factor.',
+  factor_needed:
+    'Everybody has to have a second factor here: set yours up with begin-factor and set-factor, or at /desk.',
+  no_factor: 'DESK_TOKEN and the token of a machine have no second factor.',
+  not_on_machine: 'This needs DESK_TOKEN, on the machine of the site.',
   unknown_act: 'The site does not know this command: it runs another version than this program.',
 }
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { runDesk } from '../support/run-desk'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { askDesk, type Site, secretsOnDatabase } from '../support/site'
 import { hrefsIn, newMember, type PageResponse, type Visitor, visitor, walletOf } from '../support/visitor'
@@ -247,6 +249,85 @@ describe('somebody at the desk', () => {
     expect((await operator.get('/desk/done')).text).toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
     expect((await press()).status).toBe(303)
     expect((await operator.get('/desk/done')).text).not.toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+  })
+})
+
+describe('a second factor in a browser', () => {
+  const site = sharedSite({ DESK_TOKEN: token, DESK_SECOND_FACTOR: 'required' })
+  const codeNow = (secret: string) => new TOTP({ secret }).generate()
+  /** A code of a time when none was given yet: each is taken once. */
+  const codeNext = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
+
+  /** Somebody new, who has set one up. */
+  async function personWithFactor(name: string, role = 'owner') {
+    const own = await tokenOf(site, name, role)
+    const operator = await operatorAt(site, name, own)
+    const asked = await operator.get('/desk/log?lng=en')
+    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Scan the picture')])
+    const secret = asked.page.querySelector('main code')?.textContent?.replaceAll(' ', '') ?? ''
+    const done = await operator.formIn(asked, '/desk/factor', { code: codeNow(secret) }).post()
+    const recovery = [...done.page.querySelectorAll('main code')].map(({ textContent }) => textContent ?? '')
+    expect(recovery).toHaveLength(10)
+    return { own, operator, secret, recovery }
+  }
+
+  it('is set up before anything else, shown once, and asked for at the next log-in, in one word with all that is wrong', async () => {
+    const { own, operator, secret, recovery } = await personWithFactor('kim')
+    expect((await operator.get('/desk')).page.querySelector('h1')?.textContent).toBe('Today')
+    expect((await operator.get('/desk/factor')).body).not.toContain(secret)
+    const login = (code: string, name = 'kim') =>
+      visitor(site.base).post('/desk/login', { name, token: own, code, next: '/desk?lng=en' })
+    const wrong = [
+      await login(''),
+      await login('000000'),
+      await login(codeNow(secret)),
+      await login(codeNext(secret), 'lee'),
+    ]
+    expect(wrong.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(new Set(wrong.map(({ page }) => page.querySelector('[role=alert]')?.textContent)).size).toBe(1)
+    expect((await login(recovery[0] ?? '')).status).toBe(303)
+    expect((await login(recovery[0] ?? '')).status).toBe(403)
+  })
+
+  it('keeps a form that it is typed into wrongly, and lists and ends sessions', async () => {
+    const { own, operator, recovery } = await personWithFactor('park')
+    const elsewhere = visitor(site.base)
+    const entered = await elsewhere.post('/desk/login', {
+      name: 'park',
+      token: own,
+      code: recovery[1] ?? '',
+      next: '/desk',
+    })
+    expect(entered.status).toBe(303)
+    const sessions = await operator.get('/desk/factor?lng=en')
+    const ends = hrefsIn(sessions.page.querySelector('main')).filter((href) => href?.includes('end-desk-session'))
+    expect(ends).toHaveLength(2)
+    const { press } = await runByForm(operator, ends[0] ?? '', {})
+    expect((await press()).status).toBe(303)
+    expect((await elsewhere.get('/desk')).status).toBe(401)
+    expect((await operator.get('/desk')).status).toBe(200)
+  })
+
+  it('is asked for by the program, which changes nothing without', async () => {
+    const { own, recovery } = await personWithFactor('choi')
+    const run = (...args: string[]) => runDesk({ DESK_TOKEN: own, PORT: `${site.port}` }, ...args)
+    const close = (...code: string[]) => run('close', 'demo2', '--reason', 'a test', ...code)
+    const without = await close()
+    expect([without.code, without.err]).toEqual([3, expect.stringContaining('--second-factor')])
+    expect((await close('--second-factor', '000000')).code).toBe(3)
+    expect((await close('--second-factor', recovery[2] ?? '')).code).toBe(0)
+    const { out } = await run('log', '--act', 'close', '--json', '--second-factor', recovery[3] ?? '')
+    expect(JSON.parse(out).rows.filter(({ result }: { result: { changed?: true } }) => result.changed)).toHaveLength(1)
+    const { body } = await visitor(site.base).send('POST', '/house/desk/desk-sessions', {
+      body: '{}',
+      headers: { Authorization: `Bearer ${own}`, 'Content-Type': 'application/json', 'X-Desk-Code': recovery[4] ?? '' },
+    })
+    // The one that set it up: the program ends its own.
+    expect(JSON.parse(body).total).toBe(1)
+  })
+
+  it('leaves the owner’s token in a browser of its own machine', async () => {
+    expect((await (await operatorAt(site)).get('/desk')).status).toBe(200)
   })
 })
 

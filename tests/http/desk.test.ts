@@ -391,7 +391,9 @@ describe('a backup', () => {
     const failed = await runNightly('http://127.0.0.1:1', backups, from)
     expect([failed.code, existsSync(old)], 'a failure deletes nothing').toEqual([3, true])
 
-    const { code, out } = await runNightly(site.base, backups, from)
+    const made = await askDesk(site.base, token, 'make-token', { name: 'nightly', role: 'machine' })
+    const nightly = ((await made.json()) as { token: string }).token
+    const { code, out } = await runNightly(site.base, backups, { ...from, DESK_TOKEN: nightly })
     expect([code, out], out).toEqual([0, expect.stringContaining('The books are in order.')])
     expect([existsSync(old), existsSync(recent)]).toEqual([false, true])
     expect(readdirSync(backups)).toHaveLength(2)

@@ -114,6 +114,8 @@ beforeAll(async () => {
     RATE_LIMITS: '{"checks":[1,60]}',
     DESK_WEB: 'on',
     DESK_ORIGIN: 'https://desk.test',
+    DESK_TOKEN: deskToken,
+    DESK_SECOND_FACTOR: 'required',
   })
   foreignSite = await startSite({
     UPSTREAM_URL: foreign.url,
@@ -509,6 +511,13 @@ const proofs: Record<string, () => Promise<void>> = {
   DESK_ORIGIN: async () => {
     // It is elsewhere than the site: desk-web.test.ts.
     expect((await visitorOf(httpsSite, behindHttps).get('/desk')).status).toBe(404)
+  },
+  DESK_SECOND_FACTOR: async () => {
+    const statusOfNewToken = async ({ base }: Site) => {
+      const made = await askDesk(base, deskToken, 'make-token', { name: 'kim', role: 'owner' })
+      return (await askDesk(base, ((await made.json()) as { token: string }).token, 'overview')).status
+    }
+    expect([await statusOfNewToken(httpsSite), await statusOfNewToken(httpSite)]).toEqual([403, 200])
   },
   METRICS_TOKEN: async () => {
     expect((await visitorOf(httpSite).get('/metrics')).status).toBe(401)

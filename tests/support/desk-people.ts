@@ -16,19 +16,24 @@ export type DeskBody = Record<string, unknown> & {
  * @param send passes a request on; to replicas in turns, for example.
  */
 export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Request) => embedded.send(request)) {
-  function post(token: string, command: string, payload: object): Promise<Response> {
+  function post(
+    token: string,
+    command: string,
+    payload: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     return send(
       new Request(`http://house.example/house/desk/${command}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
         body: JSON.stringify(payload),
       }),
     )
   }
 
   /** Sends a command; of a file, the response is an empty body. */
-  async function ask(token: string, command: string, payload: object = {}) {
-    const response = await post(token, command, payload)
+  async function ask(token: string, command: string, payload: object = {}, headers: Record<string, string> = {}) {
+    const response = await post(token, command, payload, headers)
     const isFile = response.headers.has('content-disposition')
     if (isFile) await response.body?.cancel()
     return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as DeskBody) }

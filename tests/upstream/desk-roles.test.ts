@@ -64,6 +64,12 @@ const payloads: Record<CommandName, object> = {
   tokens: {},
   'make-token': { name: 'new', role: 'reader' },
   'end-token': { name: 'nobody' },
+  'begin-desk-session': {},
+  'desk-sessions': {},
+  'end-desk-session': {},
+  'begin-factor': {},
+  'set-factor': { code: '000000' },
+  'reset-factor': { name: 'nobody' },
   'first-approvals': {},
   'end-first-approval': { id: 999_999 },
 }
@@ -71,7 +77,7 @@ const payloads: Record<CommandName, object> = {
 /** The table of rights in docs/desk.md: the roles that it gives each command. */
 function documentedRights(): Record<string, Role[]> {
   const [, part = ''] = readFileSync('docs/desk.md', 'utf8').split('\n## Roles\n')
-  const rows = part.split('\n## ')[0]?.matchAll(/^\| (`[^|]+`) \|((?: +(?:yes)? *\|){4})$/gm) ?? []
+  const rows = part.split('\n## ')[0]?.matchAll(/^\| (`[^|]+`) \|((?: +(?:yes)? *\|){5})$/gm) ?? []
   return Object.fromEntries(
     [...rows].flatMap(([, names = '', cells = '']) => {
       const allowed = roles.filter((_, index) => cells.split('|')[index]?.trim() === 'yes')
@@ -164,7 +170,7 @@ describe('a named token', () => {
     for (const [payload, field, message] of [
       [{ name: 'owner', role: 'reader' }, 'name', 'another name than owner or retention, which the log has already'],
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
-      [{ name: 'lee', role: 'boss' }, 'role', 'one of reader, support, cashier, owner'],
+      [{ name: 'lee', role: 'boss' }, 'role', 'one of machine, reader, support, cashier, owner'],
     ] as const) {
       const refused = await askDesk('make-token', payload)
       expect(refused).toMatchObject({ httpStatus: 422, body: { wrong: [{ field, message }] } })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { href } from 'react-router'
-import { deriveKey } from '~/platform/sealer.server'
+import { deriveKey } from '~/platform/create-sealer.server'
 import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { type PictureWidth, pictureWidths, withDefaultWidth } from '~/ui/picture/picture-widths'

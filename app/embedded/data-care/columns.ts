@@ -180,9 +180,14 @@ export const tables: Readonly<Record<string, TableCare>> = {
     },
   },
   desk_tokens: {
-    ledger: ['name', 'role', 'made_at', 'made_by', 'ended_at', 'ended_by'],
-    technical: ['id', 'hash'],
+    ledger: ['name', 'role', 'made_at', 'made_by', 'ended_at', 'ended_by', 'factor_reset_at'],
+    technical: ['id', 'hash', 'factor', 'next_factor', 'factor_step', 'wrong_codes', 'wrong_codes_since'],
   },
+  desk_recovery_codes: { technical: ['token_id', 'hash', 'used_at'] },
+  desk_sessions: {
+    technical: ['id', 'hash', 'token_hash', 'began_at', 'seen_at', 'verified_at', 'address'],
+  },
+  desk_wrong_tries: { technical: ['hour', 'count'] },
   desk_first_approvals: {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by'],
     technical: ['id', 'token_id'],

@@ -19,9 +19,11 @@ import * as overview from './handlers/overview.server'
 import * as playMoney from './handlers/play-money.server'
 import * as providers from './handlers/providers.server'
 import * as referrals from './handlers/referrals.server'
+import * as sessions from './handlers/sessions.server'
 import * as support from './handlers/support.server'
 import * as tokens from './handlers/tokens.server'
 import { parseFields } from './payload'
+import { countWrongTry, requireSecondFactor } from './second-factor.server'
 
 /** The handler of each command. The compiler reports a missing one. */
 const handlers: DeskHandlers<CommandName> = {
@@ -39,6 +41,7 @@ const handlers: DeskHandlers<CommandName> = {
   ...backup.handlers,
   ...playMoney.handlers,
   ...tokens.handlers,
+  ...sessions.handlers,
   ...firstApprovals.handlers,
 }
 
@@ -56,27 +59,41 @@ export const pageHandlers: Record<string, PageHandler> = {
       throw new Refused({ status: 'unsupported_type' }, 415)
     }
     const body = parseJsonObject(await readBoundedBody(request))
-    const done = await runCommand({ ...ctx, operator }, rest, body)
+    const code = request.headers.get('x-desk-code') ?? undefined
+    const done = await runCommand({ ...ctx, operator }, rest, body, code)
     if (done instanceof Response) return done
     return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
   },
 }
 
-/** @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives. */
+/**
+ * Who sent a request, by their token and, from a browser, its session. Where everybody has to have a second factor,
+ * DESK_TOKEN has none and counts from this machine alone.
+ *
+ * @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives.
+ */
 async function requireOperator(ctx: EmbeddedContext, request: Request): Promise<Operator> {
   const { deskToken } = ctx.options
   if (!deskToken) throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the desk is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const operator = given && (await tokens.findOperator(ctx, deskToken, given))
-  if (operator) return operator
-  ctx.log.warn({ address: ctx.ip }, 'the desk was asked without its token')
-  throw new Refused({ status: 'unauthenticated' }, 401)
+  const isElsewhere = ctx.options.secondFactor === 'required' && !sessions.isThisMachine(ctx.ip)
+  if (!operator || (operator.tokenId === null && isElsewhere)) {
+    await countWrongTry(ctx)
+    throw new Refused({ status: 'unauthenticated' }, 401)
+  }
+  const key = request.headers.get('x-desk-session')
+  if (key === null) return operator
+  const session = await sessions.findSession(ctx, given, key)
+  if (!session) throw new Refused({ status: 'unauthenticated' }, 401)
+  return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
 }
 
 async function runCommand(
-  ctx: DeskContext,
+  asked: DeskContext,
   name: CommandName,
   body: Record<string, unknown>,
+  code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result, moves } = commands[name]
   // Where a field means nothing it stays in the payload, which refuses it: a read with `dryRun` was meant as a change.
@@ -90,10 +107,11 @@ async function runCommand(
   } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
   const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
   const payload = parseOrRefuse(schema, sent)
-  const deskRequest = { who: ctx.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
+  const deskRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
   const handler = handlers[name] as (ctx: DeskContext, payload: object, sql?: Sql) => Promise<object>
   try {
+    const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx, name)
     if (kind === 'change') {
       return await log.runChangeIdempotently(ctx, deskRequest, async (sql) => {
@@ -113,7 +131,7 @@ async function runCommand(
     })
     return done
   } catch (error) {
-    if (error instanceof Refused) await log.logCommand(ctx, deskRequest, error.body)
+    if (error instanceof Refused) await log.logCommand(asked, deskRequest, error.body)
     throw error
   }
 }

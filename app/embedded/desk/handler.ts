@@ -1,10 +1,22 @@
+import type { Secret } from '~/platform/settings/secret.server'
 import type { EmbeddedContext } from '../context.server'
 import type { Sql } from '../store/store.server'
 import type { CommandName, CommandPayload, CommandResult, commands } from './commands'
 import type { Role } from './commands/fields'
 
 /** Who sent a command, by their token; DESK_TOKEN has no id. */
-export type Operator = { name: string; role: Role; tokenId: bigint | null }
+export type Operator = {
+  name: string
+  role: Role
+  tokenId: bigint | null
+  token: Secret
+  /** `needed`: everybody has to have one, and this token has none yet. */
+  secondFactor: 'none' | 'needed' | 'set'
+  /** The session in a browser that the command came in. */
+  session: bigint | undefined
+  /** When a code of the second factor was given, in this session or with this request. */
+  verifiedAt: Date | null
+}
 
 /** Context of every command. */
 export type DeskContext = EmbeddedContext & { operator: Operator }

@@ -7,7 +7,7 @@ import { type RequestInfo, requestInfoContext } from '~/server/request-info/requ
 import { type RouteHandle, routeContext } from '~/server/steps/route.server'
 import { readBounded } from '~/values/read-bounded'
 import { renderPage } from './document.server'
-import { type Operator, openDoor } from './door.server'
+import { openDoor } from './door.server'
 import { commandScreen, formPage } from './form/command.server'
 import { donePage } from './form/done.server'
 import { mayRun } from './form/may-run'
@@ -16,8 +16,9 @@ import { inquiriesScreen } from './inquiries/inquiries.server'
 import { booksScreen, contentScreen, logScreen, peopleScreen } from './lists.server'
 import { memberScreen } from './member/member.server'
 import { isDeskOpen, isDeskPath, isOnDeskHost, peerOf } from './open.server'
-import { type DeskRequest, NotDone, type Page, type Screen, seeOther } from './screen'
-import { checkLogin, loginPage } from './session/login.server'
+import { codeField, type DeskRequest, NotDone, type Page, type Screen, seeOther } from './screen'
+import { factorScreen } from './session/factor.server'
+import { beginSession, loginPage } from './session/login.server'
 import { type DeskSession, endedSessionCookie, readSession, sessionCookie } from './session/session.server'
 import { openTypedForm, sealTypedForm } from './session/typed-form.server'
 import { type DeskTexts, deskTexts } from './texts'
@@ -33,6 +34,7 @@ const screens: readonly [pattern: string, screen: Screen][] = [
   ['/desk/people', peopleScreen],
   ['/desk/books', booksScreen],
   ['/desk/log', logScreen],
+  ['/desk/factor', factorScreen],
 ]
 
 /** What the steps read of a request for /desk. It has no member's session, and its body is read by its screens. */
@@ -86,28 +88,33 @@ type Asked = { url: URL; form: URLSearchParams | undefined; info: RequestInfo; t
 async function respond(asked: Asked): Promise<Response> {
   const { url, form, info, texts, now } = asked
   if (matchPath('/desk/login', url.pathname)) return login(asked)
-  const session = await readSession(info, now)
+  const session = await readSession(info)
   if (!session) return askForLogin(asked)
-  const door = openDoor(session.token, { requestId: info.requestId, ip: info.clientIp })
-  if (matchPath('/desk/logout', url.pathname) && form) return withCookie(seeOther('/desk/login'), endedSessionCookie())
-  const known = await door.call('you')
+  const door = openDoor(session, info)
+  if (matchPath('/desk/logout', url.pathname) && form) {
+    await door.call('end-desk-session')
+    return withCookie(seeOther('/desk/login'), endedSessionCookie())
+  }
+  const code = form?.get(codeField)?.trim()
+  const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
+  const isCodeWrong = verified?.kind === 'refused'
+  const known = verified && !isCodeWrong ? verified : await door.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailable(asked)
   const operator = known.result
-  const desk: DeskRequest = { url, form, texts, operator, door, now }
+  const desk: DeskRequest = { url, form, texts, operator, door, now, isCodeWrong }
   const answered = await show(desk, info).catch((error: unknown) => {
     if (error instanceof NotDone) return error
     throw error
   })
   const page = answered instanceof NotDone ? refusedPage(desk, answered) : answered
   if (page === 'login') return askForLogin(asked)
-  const response =
-    page instanceof Response ? new Response(page.body, page) : renderPage(page, { texts, operator, url, info })
-  return withCookie(response, await sessionCookie(session satisfies DeskSession, now))
+  return page instanceof Response ? new Response(page.body, page) : renderPage(page, { texts, operator, url, info })
 }
 
 /** The page or redirect of an address. */
 async function show(desk: DeskRequest, info: RequestInfo): Promise<Page | Response> {
   const { url } = desk
+  if (desk.operator.secondFactor === 'needed') return factorScreen(desk)
   const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
   if (screen) return screen(desk)
   if (matchPath('/desk/done', url.pathname)) return (await donePage(desk, info)) ?? seeOther('/desk')
@@ -177,23 +184,27 @@ async function login(asked: Asked): Promise<Response> {
   const { url, form, texts, info, now } = asked
   const next = safeNext(form?.get('next'))
   if (!form) return renderPage(loginPage(texts, { next }), { texts, url, info })
-  const checked = await checkLogin(form, info)
+  const begun = await beginSession(form, info)
+  if (begun === 'unavailable') return unavailable(asked)
   const sealed = form.get('typed') ?? undefined
-  if ('wrong' in checked)
-    return renderPage(loginPage(texts, { next, typed: sealed, wrong: checked.wrong }), { texts, url, info })
+  if ('wrong' in begun)
+    return renderPage(loginPage(texts, { next, typed: sealed, wrong: begun.wrong }), { texts, url, info })
   const typed = await openTypedForm(sealed ?? null, now)
-  const response = (typed && showTyped(asked, checked, typed)) ?? seeOther(next)
-  return withCookie(response, await sessionCookie({ token: checked.token, startedAtMs: now, seenAtMs: now }, now))
+  const response = (typed && (await showTyped(asked, begun, typed))) ?? seeOther(next)
+  return withCookie(response, await sessionCookie(begun))
 }
 
 /** The form that was sent without a session, as it was typed; undefined where it is none, or not for this person. */
-function showTyped(
+async function showTyped(
   { texts, info, now }: Asked,
-  { token, operator }: { token: string; operator: Operator },
+  session: DeskSession,
   { path, fields }: { path: string; fields: URLSearchParams },
-): Response | undefined {
+): Promise<Response | undefined> {
   const url = new URL(path, 'http://localhost')
-  const door = openDoor(token, { requestId: info.requestId, ip: info.clientIp })
+  const door = openDoor(session, info)
+  const known = await door.call('you')
+  if (known.kind !== 'done') return undefined
+  const operator = known.result
   const desk: DeskRequest = { url, form: undefined, texts, operator, door, now }
   const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
   return mayRun(desk, command) ? renderPage(formPage(desk, command, fields), { texts, operator, url, info }) : undefined

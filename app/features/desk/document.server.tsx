@@ -123,9 +123,9 @@ function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; opera
         </form>
       </search>
       <p className="who">
-        <span>
+        <a href="/desk/factor" aria-label={t('factor.of', { name: operator.name })}>
           {operator.name} <small>{t(`role.${operator.role}`)}</small>
-        </span>
+        </a>
         <a href={inOther.pathname + inOther.search} lang={otherLocale} hrefLang={otherLocale}>
           {otherLocale === 'ko' ? '한국어' : 'English'}
         </a>

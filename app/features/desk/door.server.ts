@@ -1,10 +1,9 @@
 import type { CommandName, CommandResult } from '~/embedded/desk/commands'
-import type { Role } from '~/embedded/desk/commands/fields'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { parseJson } from '~/values/parse-json'
 
 /** Who sent a request to /desk, as the door of the commands says by their token. */
-export type Operator = { name: string; role: Role }
+export type Operator = CommandResult<'you'>
 
 /** What the desk refused, with the fields that some refusals have. */
 export type Refusal = { status: string; wrong?: { field: string; message: string }[] } & Record<string, unknown>
@@ -26,10 +25,18 @@ export type Door = {
   download(command: CommandName, payload: object): Promise<Response>
 }
 
-/** Opens the door for a token. @param ip the client's address, which the log of wrong tokens names. */
-export function openDoor(token: string, { requestId, ip }: { requestId: string; ip: string }): Door {
+/** What opens the door: a token, and a session that it began or a code of its second factor. */
+export type Keys = { token: string; session?: string; code?: string | undefined }
+
+/** Opens the door. @param ip the client's address, which the log of wrong tokens names. */
+export function openDoor(
+  { token, session, code }: Keys,
+  { requestId, clientIp }: { requestId: string; clientIp: string },
+): Door {
   const send = async (command: CommandName, payload: object): Promise<Response> => {
-    const { servePage } = await getUpstreamConnection()
+    const connection = await getUpstreamConnection().catch(() => undefined)
+    if (!connection) return new Response(null, { status: 503 })
+    const { servePage } = connection
     if (!servePage) throw new Error('There is no desk without the embedded upstream')
     return servePage(
       new Request(`http://localhost/house/desk/${command}`, {
@@ -38,7 +45,9 @@ export function openDoor(token: string, { requestId, ip }: { requestId: string; 
           Authorization: `Bearer ${token}`,
           'Content-Type': 'application/json',
           'X-Request-Id': requestId,
-          'X-Forwarded-For': ip,
+          'X-Forwarded-For': clientIp,
+          ...(session === undefined ? {} : { 'X-Desk-Session': session }),
+          ...(code === undefined ? {} : { 'X-Desk-Code': code }),
         },
         body: JSON.stringify(payload),
       }),
@@ -49,8 +58,9 @@ export function openDoor(token: string, { requestId, ip }: { requestId: string; 
     async call<A extends CommandName>(command: A, payload: object = {}): Promise<CommandOutcome<A>> {
       const response = await send(command, payload)
       const body = parseJson(await response.text()) as Refusal | undefined
-      if (response.status === 401 || body?.status === 'shut') return { kind: 'ended' }
       if (body === undefined || response.status >= 500) return { kind: 'unavailable' }
+      if (body.status === 'code_wrong') return { kind: 'refused', refusal: body }
+      if (response.status === 401 || body.status === 'shut') return { kind: 'ended' }
       if (body.status === 'second_person') return { kind: 'first-approval', refusal: body }
       // The door answers each command by the schema of the table.
       if (response.ok) return { kind: 'done', result: body as CommandResult<A> }

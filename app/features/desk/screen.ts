@@ -12,7 +12,12 @@ export type DeskRequest = {
   operator: Operator
   door: Door
   now: number
+  /** Whether a code of the second factor came along, and was wrong. */
+  isCodeWrong?: boolean
 }
+
+/** The field of a code that goes with another form. */
+export const codeField = 'secondFactor'
 
 /** A page of the desk. */
 export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> }

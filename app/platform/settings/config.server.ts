@@ -112,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
       secondPersonFrom: values.DESK_SECOND_PERSON_FROM,
+      secondFactor: values.DESK_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
       /** Whether the token is the one that is made in DATA_DIR. */
       isDeskTokenStored: values.DESK_TOKEN === undefined,
       /** Undefined with DATABASE_URL or UPSTREAM_URL: the desk is closed. */
@@ -139,8 +140,8 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
   if (!values.COUNTRY_HEADER) throw missing('COUNTRY_HEADER')
   if (values.PUBLIC_ORIGIN.length === 0 || values.PUBLIC_ORIGIN.some((origin) => !origin.startsWith('https:')))
     throw missing('PUBLIC_ORIGIN', ' to an https origin')
-  if (values.DESK_WEB === 'on')
-    throw new SettingError('DESK_WEB must not be on when MONEY is real: the desk asks for no second factor yet.')
+  if (values.DESK_WEB === 'on' && values.DESK_SECOND_FACTOR === 'optional')
+    throw new SettingError('DESK_SECOND_FACTOR must not be optional beside DESK_WEB=on when MONEY is real.')
   if (!values.UPSTREAM_URL && !values.DATABASE_URL) throw missing('DATABASE_URL', ' for the embedded upstream')
   if (values.UPSTREAM_URL && !values.REDIS_URL) throw missing('REDIS_URL', ' beside UPSTREAM_URL')
   if (values.UPSTREAM_URL && isReadableOnTheWay(values.UPSTREAM_URL))

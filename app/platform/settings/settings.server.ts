@@ -170,6 +170,13 @@ export const settings = z.object({
       'from this sum in won on, the desk moves money by the approval of two people; without it one suffices; see ' +
         '[desk.md](desk.md#a-second-persons-approval)',
     ),
+  DESK_SECOND_FACTOR: z
+    .enum(['optional', 'required'], 'must be optional or required')
+    .optional()
+    .describe(
+      'whether everybody at the desk has to have a second factor, and DESK_TOKEN counts from its machine alone; without it ' +
+        'required with real money; see [desk.md](desk.md#a-second-factor)',
+    ),
   DESK_WEB: z
     .enum(['on', 'off'], 'must be on or off')
     .optional()

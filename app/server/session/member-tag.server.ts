@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
-import { deriveKey } from '~/platform/sealer.server'
+import { deriveKey } from '~/platform/create-sealer.server'
 import { config } from '~/platform/settings/config.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { sessionContext } from './session.server'

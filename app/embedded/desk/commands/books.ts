@@ -7,8 +7,10 @@ import {
   dateRange,
   download,
   everybody,
+  everybodyAndMachines,
   member,
   owners,
+  ownersAndMachines,
   page,
   pageOf,
   read,
@@ -43,7 +45,7 @@ export const bookCommands = {
 
   /** Checks the ledger and everything that must agree with it. */
   audit: read({
-    roles: everybody,
+    roles: everybodyAndMachines,
     result: {
       inOrder: z.boolean(),
       findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
@@ -91,9 +93,10 @@ export const bookCommands = {
   }),
   /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
   backup: download({
-    roles: owners,
+    roles: ownersAndMachines,
+    isDangerous: true,
     result: { store: z.literal('postgres') },
   }),
   /** Records that a backup is complete, for the metrics: `backup` was only asked for one. */
-  'record-backup': change({ roles: owners }),
+  'record-backup': change({ roles: ownersAndMachines }),
 }

@@ -74,7 +74,18 @@ const settleResult = {
 /** Commands on what waits: deposits and withdrawals, messages, providers and referral codes. */
 export const dailyCommands = {
   /** Whose token asks. */
-  you: read({ roles: everybody, isUnlogged: true, result: { name: z.string(), role: z.enum(roles) } }),
+  you: read({
+    roles: everybody,
+    isUnlogged: true,
+    result: {
+      name: z.string(),
+      role: z.enum(roles),
+      /** `needed`: everybody has to have one, and this token has none yet. */
+      secondFactor: z.enum(['none', 'needed', 'set']),
+      /** Whether a code was given in the last minutes, as dangerous commands want it. */
+      isFresh: z.boolean(),
+    },
+  }),
   /** What waits, oldest first, at most 100 of each kind: for a screen that looks again by itself. */
   queue: read({
     roles: everybody,
@@ -124,6 +135,10 @@ export const dailyCommands = {
       /** When a backup was recorded last, and when the books were last audited in order or with findings; null: never. */
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       /** Whose token asks. */
+      /** Whose second factor was taken off in the last seven days. */
+      factorsReset: z.array(z.string()),
+      /** How often somebody came without a token that lives, or with a wrong code, in the last 24 hours. */
+      wrongTries: z.int(),
       you: z.object({ name: z.string(), role: z.string() }),
     },
   }),

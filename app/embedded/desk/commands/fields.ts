@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/values'
 
-/** What a token of the desk may do. DESK_TOKEN is an owner's. */
-export const roles = ['reader', 'support', 'cashier', 'owner'] as const
+const people = ['reader', 'support', 'cashier', 'owner'] as const
+/** What a token of the desk may do. DESK_TOKEN is an owner's. A machine makes backups and audits by night. */
+export const roles = ['machine', ...people] as const
 export type Role = (typeof roles)[number]
 /** The roles that may run a command; the owner always may. */
 type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
 
 /** Whoever gives a member a new password or bank account pays nothing out, and whoever pays out changes neither. */
-export const everybody: Roles = [...roles]
+export const everybody: Roles = [...people]
 export const support: Roles = ['support', 'owner']
 export const cashiers: Roles = ['cashier', 'owner']
 export const supportAndCashiers: Roles = ['support', 'cashier', 'owner']
 export const owners: Roles = ['owner']
+export const ownersAndMachines: Roles = ['machine', 'owner']
+export const everybodyAndMachines: Roles = ['machine', ...people]
 
 /** A row of the table of commands, as `read`, `change` and `download` make it. */
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
@@ -29,6 +32,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   logged?: readonly (keyof Payload & string)[]
   /** Whether a read has no line in the log: it names nobody, and a screen asks for it again and again. */
   isUnlogged?: true
+  /** Whether it needs a code of the second factor that was given just now, not only in this session. */
+  isDangerous?: true
   /** Whether the others are not kept at all. */
   keepsNoTexts?: true
   /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
@@ -50,6 +55,7 @@ const definer =
     result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
     isUnlogged: row.isUnlogged ?? false,
+    isDangerous: row.isDangerous ?? false,
     keepsNoTexts: row.keepsNoTexts ?? false,
     secret: (row.secret ?? []) as readonly string[],
     moves: row.moves,

@@ -148,6 +148,7 @@ export const memberCommands = {
   /** Credits a member's account by a new transfer, or debits it when `won` is negative. The log records `reason`. */
   correct: change({
     roles: cashiers,
+    isDangerous: true,
     logged: ['account', 'won'],
     payload: {
       member,
@@ -197,6 +198,7 @@ export const memberCommands = {
    */
   erase: change({
     roles: owners,
+    isDangerous: true,
     keepsNoTexts: true,
     payload: { member },
     result: {
@@ -210,6 +212,7 @@ export const memberCommands = {
   /** All that is stored about one member as JSON, without hashes and without data of others. */
   'export-member': download({
     roles: owners,
+    isDangerous: true,
     payload: { member },
   }),
   /**

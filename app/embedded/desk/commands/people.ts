@@ -40,6 +40,7 @@ export const peopleCommands = {
     result: pageOf({
       name: z.string(),
       role,
+      secondFactor: z.boolean(),
       madeAt: at,
       madeBy: z.string(),
       endedAt: at.nullable(),
@@ -49,6 +50,7 @@ export const peopleCommands = {
   /** Makes the token of a person. */
   'make-token': change({
     roles: owners,
+    isDangerous: true,
     logged: ['name', 'role'],
     payload: { name, role },
     secret: ['token'],
@@ -65,6 +67,60 @@ export const peopleCommands = {
     logged: ['name'],
     payload: { name },
     result: { name, role },
+  }),
+
+  /**
+   * Begins a session in a browser, in place of a code with each request: 30 minutes after its last one and 8 hours at most.
+   * The header X-Desk-Session names it beside the token. `name`, where it is given, has to be that of the token's person.
+   */
+  'begin-desk-session': change({
+    roles: everybody,
+    payload: { name: z.string().optional() },
+    secret: ['session'],
+    result: { session: z.string().optional() },
+  }),
+  /** The sessions of one's own token that live, newest first. */
+  'desk-sessions': read({
+    roles: everybody,
+    isUnlogged: true,
+    payload: { page },
+    result: pageOf({ id: z.string(), beganAt: at, seenAt: at, address: z.string(), isThis: z.boolean() }),
+  }),
+  /** Ends a session of one's own token; without an id the one that this comes in. */
+  'end-desk-session': change({
+    roles: everybody,
+    logged: ['id'],
+    payload: { id: rowId.optional() },
+    result: { changed: z.boolean() },
+  }),
+  /** Begins to set up one's second factor: its secret, which counts once a code of it was given. */
+  'begin-factor': change({
+    roles: everybody,
+    isDangerous: true,
+    secret: ['secret', 'uri'],
+    result: { secret: z.string().optional(), uri: z.string().optional() },
+  }),
+  /** Sets one's second factor, by the first code of its secret. Ends the other sessions, and makes new recovery codes. */
+  'set-factor': change({
+    roles: everybody,
+    isDangerous: true,
+    keepsNoTexts: true,
+    payload: {
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{3} ?\d{3}$/, '6 digits'),
+    },
+    secret: ['codes'],
+    /** Ten, each of which takes the place of a code once. */
+    result: { codes: z.array(z.string()).optional() },
+  }),
+  /** Takes a person's second factor off and ends their sessions. By DESK_TOKEN on its machine alone. */
+  'reset-factor': change({
+    roles: owners,
+    logged: ['name'],
+    payload: { name },
+    result: { changed: z.boolean(), name },
   }),
 
   /** Changes that one person approved and that wait for another, oldest first. */

@@ -9,6 +9,7 @@ import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.s
 import type { DeskHandlers } from '../handler'
 import { readLastChecks } from '../last-checks.server'
 import { amountToJson, toJson } from '../queries'
+import { isFresh } from '../second-factor.server'
 
 /** Four weeks, today among them. */
 const shownDays = 28
@@ -17,7 +18,10 @@ type QueueRow = CommandResult<'queue'>['rows'][number]
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
 export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
-  you: async ({ operator: { name, role } }) => ({ status: 'success', name, role }),
+  you: async ({ operator, now }) => {
+    const { name, role, secondFactor } = operator
+    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()) }
+  },
 
   queue: async ({ store, now }) => {
     const rows = await store.query<Omit<QueueRow, 'at'> & { at: Date; movement: bigint | null }>(
@@ -82,6 +86,12 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
               (select count(*) from provider_closures)::integer as closed,
               (select count(*) from members)::integer as members`,
     )
+    const today = ctx.now().getTime()
+    const [watched] = await ctx.store.query<{ reset: string[]; wrong: number }>(
+      `select array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as reset,
+              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as wrong`,
+      [new Date(today - days(7)), new Date(today - days(1))],
+    )
     const checks = await readLastChecks(ctx)
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {
@@ -105,6 +115,8 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
         inOrder: momentOf(checks.audit.in_order),
         findings: momentOf(checks.audit.findings),
       },
+      factorsReset: watched?.reset ?? [],
+      wrongTries: watched?.wrong ?? 0,
       you: { name: ctx.operator.name, role: ctx.operator.role },
     }
   },

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { Secret } from '~/platform/settings/secret.server'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { hashToken } from '../../members/secrets.server'
 import type { Sql } from '../../store/store.server'
@@ -10,7 +11,8 @@ import { selectPage, selectRow } from '../queries'
 export const handlers: DeskHandlers<'tokens' | 'make-token' | 'end-token'> = {
   tokens: ({ store }, { page }) =>
     selectPage(store, {
-      columns: `name, role, made_at as "madeAt", made_by as "madeBy", ended_at as "endedAt", ended_by as "endedBy"`,
+      columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
+        ended_at as "endedAt", ended_by as "endedBy"`,
       from: 'desk_tokens',
       where: 'true',
       values: [],
@@ -44,8 +46,9 @@ export const handlers: DeskHandlers<'tokens' | 'make-token' | 'end-token'> = {
 const tokenBytes = 32
 const tokenPattern = /^[\w-]{43}$/
 
-/** Ends all named tokens. @returns how many. */
+/** Ends all named tokens and all sessions. @returns how many tokens. */
 export async function endAllTokens(sql: Sql, ctx: DeskContext): Promise<number> {
+  await sql.query('delete from desk_sessions')
   const ended = await sql.query(
     'update desk_tokens set ended_at = $1, ended_by = $2 where ended_at is null returning id',
     [ctx.now(), ctx.operator.name],
@@ -55,17 +58,21 @@ export async function endAllTokens(sql: Sql, ctx: DeskContext): Promise<number> 
 
 /** Whose token it is; undefined: nobody's. The store is asked each time, so that an ended one is refused everywhere. */
 export async function findOperator(
-  { store }: EmbeddedContext,
+  { store, options }: EmbeddedContext,
   deskToken: string,
   given: string,
 ): Promise<Operator | undefined> {
+  const base = { token: new Secret(given), session: undefined, verifiedAt: null }
   // timingSafeEqual needs inputs of equal length, which hashes have.
   if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(deskToken))))
-    return { name: 'owner', role: 'owner', tokenId: null }
+    return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
   if (!tokenPattern.test(given)) return undefined
-  const [operator] = await store.query<Operator>(
-    'select name, role, id as "tokenId" from desk_tokens where hash = $1 and ended_at is null',
+  const [operator] = await store.query<Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }>(
+    'select name, role, id as "tokenId", factor is not null as "hasFactor" from desk_tokens where hash = $1 and ended_at is null',
     [hashToken(given)],
   )
-  return operator
+  if (!operator) return undefined
+  const { hasFactor, ...person } = operator
+  const isNeeded = options.secondFactor === 'required' && person.role !== 'machine'
+  return { ...base, ...person, secondFactor: hasFactor ? 'set' : isNeeded ? 'needed' : 'none' }
 }

@@ -4,7 +4,7 @@ import { parseJson } from '~/values/parse-json'
 import { csvOf, isList } from '../csv.server'
 import type { CommandOutcome, Refusal } from '../door.server'
 import { csvHref } from '../links'
-import { type DeskRequest, NotDone, type Page, seeOther } from '../screen'
+import { codeField, type DeskRequest, NotDone, type Page, seeOther } from '../screen'
 import { Details, Pages, Rows } from '../values'
 import { type Done, doneCookie } from './done.server'
 import { fieldsOf, payloadFrom } from './fields'
@@ -40,7 +40,9 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
       <section>
         <h1>{title}</h1>
         {word(`about.${command}`, '') && <p className="soft">{word(`about.${command}`)}</p>}
-        {refusal && refusal.status !== 'invalid' && <RefusalNote texts={texts} refusal={refusal} />}
+        {refusal && !['invalid', 'code_again'].includes(refusal.status) && (
+          <RefusalNote texts={texts} refusal={refusal} />
+        )}
         {elsewhere.map(({ field, message }) => (
           <p key={field} className="note bad" role="alert">
             {field} {word(message, message)}
@@ -57,6 +59,7 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
             sent={sent}
             wrong={refusal?.wrong}
           />
+          <CodeField desk={desk} command={command} isAsked={refusal?.status === 'code_again'} />
           <div className="row">
             <button type="submit" className="primary">
               {t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
@@ -67,6 +70,38 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
       </section>
     ),
   }
+}
+
+/** The code of the second factor that a dangerous command wants anew. @param isAsked whether it was refused without */
+export function CodeField({
+  desk: { texts, operator, isCodeWrong },
+  command,
+  isAsked,
+}: {
+  desk: DeskRequest
+  command: CommandName
+  isAsked: boolean
+}) {
+  const { t } = texts
+  const { secondFactor, isFresh } = operator
+  if (!commands[command].isDangerous || secondFactor !== 'set' || (isFresh && !isAsked)) return null
+  return (
+    <div className="field">
+      <label htmlFor={codeField}>{t('login.code')}</label>
+      <input
+        id={codeField}
+        name={codeField}
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        aria-invalid={isCodeWrong || undefined}
+        aria-describedby={`${codeField}-note`}
+      />
+      <p className={isCodeWrong ? 'error' : 'hint'} id={`${codeField}-note`}>
+        {t(isCodeWrong ? 'factor.wrong' : 'factor.again')}
+      </p>
+    </div>
+  )
 }
 
 /** Fields that go with a form unseen. */
@@ -157,7 +192,7 @@ function rehearsalPage(
   const title = word(`command.${command}`, command)
   const possible = outcomes.filter(({ outcome }) => outcome.kind === 'done')
   const needsSecond = possible.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
-  const asked = [...sent].filter(([name]) => !['requestId', 'confirm', 'otherwise', 'back'].includes(name))
+  const asked = [...sent].filter(([name]) => !['requestId', 'confirm', 'otherwise', 'back', codeField].includes(name))
   return {
     title: t('rehearsal.title', { command: title }),
     status: sent.has('otherwise') ? 409 : 200,

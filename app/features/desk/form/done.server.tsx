@@ -1,10 +1,9 @@
-import { stringifySetCookie } from 'cookie'
 import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
-import { config } from '~/platform/settings/config.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { minutes, toSeconds } from '~/values/durations'
 import type { DeskRequest, Page } from '../screen'
+import { deskCookie } from '../session/session.server'
 import { Details } from '../values'
 import { RefusalNote } from './refusal'
 
@@ -36,14 +35,9 @@ export async function doneCookie(done: Done, now: number): Promise<string> {
       done: { ...done, rows, more: done.rows.length - count },
       endsAtMs: now + lifetimeMs,
     })
-    if (sealed.length <= maxSealedCharacters || count === 0) return formatCookie(sealed, toSeconds(lifetimeMs))
+    if (sealed.length <= maxSealedCharacters || count === 0)
+      return deskCookie(cookieName, sealed, toSeconds(lifetimeMs))
   }
-}
-
-function formatCookie(value: string, maxAge: number): string {
-  const { https } = config
-  const name = https ? `__Host-${cookieName}` : cookieName
-  return stringifySetCookie({ name, value, path: '/', httpOnly: true, sameSite: 'strict', secure: https, maxAge })
 }
 
 /** The page that says what was done; undefined where nothing was, or it was said already. */
@@ -57,7 +51,7 @@ export async function donePage({ texts, now }: DeskRequest, { cookies }: Request
   const title = t('done.title', { command: word(`command.${command}`, command) })
   return {
     title,
-    headers: { 'Set-Cookie': formatCookie('', 0) },
+    headers: { 'Set-Cookie': deskCookie(cookieName, '', 0) },
     body: (
       <section>
         <h1>{title}</h1>

@@ -5,9 +5,10 @@ import { networkOf } from '~/server/request-info/client-ip.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { createRateLimiter } from '~/server/steps/rate-limiter.server'
 import { minutes, toSeconds } from '~/values/durations'
-import { type Operator, openDoor } from '../door.server'
+import { openDoor } from '../door.server'
 import type { Page } from '../screen'
 import type { DeskTexts } from '../texts'
+import type { DeskSession } from './session.server'
 
 /** Wrong log-ins of one network. A right token of another one is never refused for them. */
 const wrongLogins = createRateLimiter(
@@ -51,6 +52,13 @@ export function loginPage(
               aria-describedby={message ? 'wrong' : undefined}
             />
           </label>
+          <label>
+            {t('login.code')}
+            <input name="code" autoComplete="one-time-code" autoCapitalize="none" aria-describedby="code-hint" />
+          </label>
+          <p className="hint" id="code-hint">
+            {t('login.code.hint')}
+          </p>
           <button type="submit" className="primary">
             {t('login.enter')}
           </button>
@@ -62,24 +70,26 @@ export function loginPage(
 }
 
 /**
- * Checks a name and a token.
+ * Begins a session for a name, a token and, where its second factor is set up, a code.
  *
- * @returns the token of the person who has that name, or what the login page says: one thing for every wrong one.
+ * @returns the session, or what the login page says: one thing for every wrong one. `unavailable`: the store can't be reached.
  */
-export async function checkLogin(
+export async function beginSession(
   form: URLSearchParams,
-  { requestId, clientIp }: RequestInfo,
-): Promise<{ token: string; operator: Operator } | { wrong: { name: string; wait?: number } }> {
-  const name = (form.get('name') ?? '').trim().slice(0, 64)
-  const token = (form.get('token') ?? '').trim()
+  info: RequestInfo,
+): Promise<DeskSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
+  const { requestId, clientIp } = info
+  const [name = '', token = '', code = ''] = ['name', 'token', 'code'].map((field) => (form.get(field) ?? '').trim())
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   if (wait !== undefined) return { wrong: { name, wait } }
-  const outcome = await openDoor(token || '-', { requestId, ip: clientIp }).call('you')
-  if (outcome.kind === 'done' && outcome.result.name === name) {
+  const door = openDoor({ token: token || '-', code: code || undefined }, info)
+  const outcome = await door.call('begin-desk-session', { name: name.slice(0, 64) })
+  if (outcome.kind === 'unavailable') return outcome.kind
+  if (outcome.kind === 'done' && outcome.result.session !== undefined) {
     await wrongLogins.refund(network)
     log.info({ requestId, who: name }, 'somebody came to the desk')
-    return { token, operator: outcome.result }
+    return { token, session: outcome.result.session }
   }
   refusals.inc({ reason: 'desk-login' })
   log.warn({ requestId, address: clientIp }, 'a wrong log-in at the desk')

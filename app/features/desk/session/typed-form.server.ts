@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
 import { minutes } from '~/values/durations'
+import { codeField } from '../screen'
 
 /** A form that was sent after its session had ended: it comes back after the login, and is not sent by itself. */
 const typedSchema = z.object({
@@ -15,7 +16,7 @@ const sealer = () => sealerFor('desk typed form')
 
 /** Seals a form for the login page; undefined where it is too large. What was shown before a press is shown again. */
 export async function sealTypedForm(path: string, form: URLSearchParams, now: number): Promise<string | undefined> {
-  const fields = [...form].filter(([name]) => name !== 'confirm')
+  const fields = [...form].filter(([name]) => name !== 'confirm' && name !== codeField)
   const sealed = await sealer().seal({ path, fields, endsAtMs: now + keptMs } satisfies z.output<typeof typedSchema>)
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }

@@ -6,6 +6,9 @@ import { type DeskRequest, type Page, read } from '../screen'
 import { Rows } from '../values'
 import { SumBars } from './bars'
 
+/** Wrong tries of a day that one person's mistakes do not come to. */
+const manyWrongTries = 30
+
 type Queued = CommandResult<'queue'>['rows'][number]
 
 /** Where a row of the queue is worked on. */
@@ -98,11 +101,17 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
 }
 
 /** What is wrong, in sentences. */
-function wrongOf({ t }: DeskRequest['texts'], { lastChecks, money }: CommandResult<'overview'>, now: number): string[] {
+function wrongOf(
+  { t, number }: DeskRequest['texts'],
+  { lastChecks, money, factorsReset, wrongTries }: CommandResult<'overview'>,
+  now: number,
+): string[] {
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
   return [
+    ...factorsReset.map((name) => t('wrong.factor', { name })),
+    ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
     ...(hasFindings ? [t('wrong.findings', { at: formatSeoulMinute(findings) })] : []),
     ...(money === 'real' && isOld(backup) ? [t('wrong.backup', { at: formatSeoulMinute(backup ?? '') || '–' })] : []),
     ...(money === 'real' && isOld(inOrder) ? [t('wrong.audit', { at: formatSeoulMinute(inOrder ?? '') || '–' })] : []),

@@ -1,0 +1,122 @@
+import { TOTP } from 'otpauth'
+import { createSealer, type Sealer } from '~/platform/create-sealer.server'
+import type { Secret } from '~/platform/settings/secret.server'
+import { minutes, seconds } from '~/values/durations'
+import { type EmbeddedContext, Refused } from '../context.server'
+import { hashToken } from '../members/secrets.server'
+import type { Sql } from '../store/store.server'
+import { type CommandName, commands } from './commands'
+import type { DeskContext, Operator } from './handler'
+
+const stepMs = seconds(30)
+/** How long a code still counts for commands that are marked as dangerous. */
+const freshMs = minutes(5)
+/** Wrong codes of a token in ten minutes, after which no code of it counts for the rest of them. */
+const maxWrongCodes = 10
+const wrongCodesMs = minutes(10)
+
+/** Commands that a token without a second factor may run where everybody has to have one: those that set one up. */
+const beforeFactor: ReadonlySet<CommandName> = new Set([
+  ...(['you', 'begin-factor', 'set-factor', 'begin-desk-session', 'end-desk-session', 'desk-sessions'] as const),
+])
+
+/** Encrypts the secret of a token's second factor under the token itself. */
+export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
+
+/** The time-based codes of a secret. Source: RFC 6238. */
+export const totpOf = (secret: string, label = '') =>
+  new TOTP({ issuer: 'Madang', label, secret, digits: 6, period: 30 })
+
+/** The step of 30 seconds that a code of six digits is of, this one or one beside it; undefined: another code. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
+  return delta === null ? undefined : Math.floor(now.getTime() / stepMs) + delta
+}
+
+/** A code as it is compared: without the blanks and hyphens that it is read with. */
+export const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+
+/**
+ * Asks for the second factor that a command needs of a named token: a code with this request, or one that was given in its
+ * session; of a dangerous command one of the last five minutes. DESK_TOKEN has none, nor has a machine's token.
+ *
+ * @param code the code that came with the request.
+ * @returns the operator, with when a code was given last.
+ * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` while one has to be set up.
+ */
+export async function requireSecondFactor(
+  ctx: DeskContext,
+  command: CommandName,
+  code: string | undefined,
+): Promise<Operator> {
+  const { operator, now } = ctx
+  const { secondFactor, session } = operator
+  if (secondFactor === 'none') return operator
+  if (secondFactor === 'needed') {
+    if (beforeFactor.has(command)) return operator
+    throw new Refused({ status: 'factor_needed' }, 403)
+  }
+  if (code !== undefined && !(await takeCode(ctx, code))) {
+    await countWrongTry(ctx)
+    throw new Refused({ status: 'code_wrong' }, 401)
+  }
+  const verifiedAt = code === undefined ? operator.verifiedAt : now()
+  if (!verifiedAt) throw new Refused({ status: 'code_needed' }, 401)
+  if (code !== undefined && session !== undefined)
+    await ctx.store.query('update desk_sessions set verified_at = $2 where id = $1', [session, verifiedAt])
+  const verified = { ...operator, verifiedAt }
+  if (commands[command].isDangerous && !isFresh(verified, now())) throw new Refused({ status: 'code_again' }, 403)
+  return verified
+}
+
+/** Whether a code was given in the last five minutes. */
+export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
+  verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
+
+/** Takes a code of the operator's app, or a recovery code, once. @returns false for a wrong one. */
+function takeCode({ store, operator, now }: DeskContext, code: string): Promise<boolean> {
+  const { tokenId, token } = operator
+  const at = now()
+  const since = new Date(at.getTime() - wrongCodesMs)
+  return store.tx(async (sql) => {
+    const [row] = await sql.query<{ factor: string; step: bigint | null; isBarred: boolean | null }>(
+      `select factor, factor_step as step, wrong_codes >= $2 and wrong_codes_since > $3 as "isBarred"
+         from desk_tokens where id = $1 and factor is not null for update`,
+      [tokenId, maxWrongCodes, since],
+    )
+    if (!row || row.isBarred) return false
+    const typed = normalizeCode(code)
+    if (/^\d{6}$/.test(typed)) {
+      const secret = await factorSealer(token).open(row.factor)
+      const step = typeof secret === 'string' ? stepOf(secret, typed, at) : undefined
+      if (step !== undefined && (row.step === null || BigInt(step) > row.step)) {
+        await sql.query('update desk_tokens set factor_step = $2, wrong_codes = 0 where id = $1', [tokenId, step])
+        return true
+      }
+    } else if (await takeRecoveryCode(sql, tokenId, typed, at)) return true
+    await sql.query(
+      `update desk_tokens set wrong_codes = case when wrong_codes_since > $2 then wrong_codes + 1 else 1 end,
+              wrong_codes_since = case when wrong_codes_since > $2 then wrong_codes_since else $3 end where id = $1`,
+      [tokenId, since, at],
+    )
+    return false
+  })
+}
+
+async function takeRecoveryCode(sql: Sql, tokenId: bigint | null, code: string, now: Date): Promise<boolean> {
+  const taken = await sql.query(
+    `update desk_recovery_codes set used_at = $3 where token_id = $1 and hash = $2 and used_at is null returning hash`,
+    [tokenId, hashToken(code), now],
+  )
+  return taken.length > 0
+}
+
+/** Counts what came with no token that lives, or with a wrong code. It only alarms: a right token is never refused for it. */
+export async function countWrongTry({ store, now, log, ip }: EmbeddedContext): Promise<void> {
+  log.warn({ address: ip }, 'the desk was asked without its token, or with a wrong code')
+  await store.query(
+    `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
+     on conflict (hour) do update set count = desk_wrong_tries.count + 1`,
+    [now()],
+  )
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { renderSVG } from 'uqr'
+import type { Refusal } from '../door.server'
+import { CodeField } from '../form/command.server'
+import { RefusalNote } from '../form/refusal'
+import { CommandLink } from '../links'
+import { type DeskRequest, NotDone, type Page, read } from '../screen'
+import { Rows } from '../values'
+
+/** One's own second factor and sessions. Where everybody has to have a factor, it comes before all else. */
+export async function factorScreen(desk: DeskRequest): Promise<Page> {
+  const { form, operator, door, texts } = desk
+  const { t } = texts
+  const code = form?.get('code')?.trim()
+  if (form && code !== undefined) {
+    const set = await door.call('set-factor', { code, requestId: randomUUID() })
+    if (set.kind === 'done') return codesPage(desk, set.result.codes ?? [])
+    if (set.kind !== 'refused') throw new NotDone(set)
+    return setUpPage(desk, set.refusal.status === 'invalid' ? t('factor.wrong') : undefined)
+  }
+  if (form || operator.secondFactor === 'needed') return setUpPage(desk)
+  return statePage(desk)
+}
+
+/** The picture and the secret that an app reads, and the field of its first code. */
+async function setUpPage(desk: DeskRequest, wrong?: string): Promise<Page> {
+  const { door, texts } = desk
+  const { t } = texts
+  const begun = await door.call('begin-factor', { requestId: randomUUID() })
+  if (begun.kind === 'refused') return statePage(desk, begun.refusal)
+  if (begun.kind !== 'done') throw new NotDone(begun)
+  const { secret = '', uri = '' } = begun.result
+  return {
+    title: t('factor.title'),
+    status: wrong ? 422 : 200,
+    body: (
+      <section className="login">
+        <h1>{t('factor.title')}</h1>
+        <p>{t('factor.scan')}</p>
+        <Picture uri={uri} name={t('factor.picture')} />
+        <p>
+          {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <form method="post" action="/desk/factor" className="stack">
+          <label>
+            {t('login.code')}
+            <input
+              name="code"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={wrong ? 'wrong' : undefined}
+            />
+          </label>
+          {wrong && (
+            <p className="error" id="wrong" role="alert">
+              {wrong}
+            </p>
+          )}
+          <button type="submit" className="primary">
+            {t('factor.set')}
+          </button>
+        </form>
+      </section>
+    ),
+  }
+}
+
+function Picture({ uri, name }: { uri: string; name: string }) {
+  const markup = { __html: renderSVG(uri, { border: 2 }) }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here, of an address that is made here.
+  return <div className="code-picture" role="img" aria-label={name} dangerouslySetInnerHTML={markup} />
+}
+
+/** The recovery codes, once. */
+function codesPage({ texts: { t } }: DeskRequest, codes: readonly string[]): Page {
+  return {
+    title: t('factor.done'),
+    body: (
+      <section className="login">
+        <h1>{t('factor.done')}</h1>
+        <p>{t('factor.codes')}</p>
+        <ul className="codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <a className="button primary" href="/desk">
+          {t('factor.kept')}
+        </a>
+      </section>
+    ),
+  }
+}
+
+/** Whether there is one, and the sessions that live. */
+async function statePage(desk: DeskRequest, refusal?: Refusal): Promise<Page> {
+  const { texts, operator } = desk
+  const { t } = texts
+  const { rows } = await read(desk, 'desk-sessions')
+  const isAsked = refusal?.status === 'code_again'
+  return {
+    title: t('factor.title'),
+    status: refusal ? 422 : 200,
+    body: (
+      <>
+        <section>
+          <h1>{t('factor.title')}</h1>
+          {refusal && !isAsked && <RefusalNote texts={texts} refusal={refusal} />}
+          <p>{t(operator.secondFactor === 'set' ? 'factor.is' : 'factor.none')}</p>
+          <form method="post" action="/desk/factor" className="stack login">
+            <CodeField desk={desk} command="begin-factor" isAsked={isAsked} />
+            <button type="submit">{t(operator.secondFactor === 'set' ? 'factor.another' : 'factor.begin')}</button>
+          </form>
+        </section>
+        <section>
+          <h2>{t('sessions')}</h2>
+          <Rows
+            texts={texts}
+            columns={['beganAt', 'seenAt', 'address', 'isThis']}
+            rows={rows}
+            last={{
+              title: t('sessions.end'),
+              cell: ({ id }) => (
+                <CommandLink desk={desk} command="end-desk-session" values={{ id: String(id) }} className="" />
+              ),
+            }}
+          />
+        </section>
+      </>
+    ),
+  }
+}

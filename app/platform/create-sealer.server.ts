@@ -1,0 +1,74 @@
+import { hkdfSync } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import type { Secret } from './settings/secret.server'
+
+/** Encrypts a value into text that only this site can read or produce, and decrypts it. */
+export type Sealer = {
+  seal(value: unknown): Promise<string>
+  /** The value; undefined when the text was not sealed for this purpose with one of the current secrets. */
+  open(text: string): Promise<unknown>
+}
+
+type Key = { id: string; key: Promise<CryptoKey> }
+
+const algorithm = { alg: 'dir', enc: 'A256GCM' } as const
+const keyBytes = 32
+const keyIdBytes = 6
+
+const keysBySecret = new WeakMap<Secret, Map<string, Uint8Array>>()
+
+/** A key of one purpose, of this many bytes, from a session secret; derived once. */
+export function deriveKey(secret: Secret, purpose: string, length: number): Uint8Array {
+  const keys = keysBySecret.get(secret) ?? new Map<string, Uint8Array>()
+  keysBySecret.set(secret, keys)
+  const name = `${length} ${purpose}`
+  const key = keys.get(name) ?? new Uint8Array(hkdfSync('sha256', secret.reveal(), 'madang', purpose, length))
+  keys.set(name, key)
+  return key
+}
+
+/**
+ * A sealer over the session secrets: the first one seals, all of them open, so secrets rotate without logging anyone
+ * out. Each purpose has its own keys: text sealed for one purpose does not open for another.
+ *
+ * @throws Error when there is no secret.
+ */
+export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
+  const keys = secrets.map(
+    (secret): Key => ({
+      id: Buffer.from(deriveKey(secret, `${purpose} key id`, keyIdBytes)).toString('base64url'),
+      // Imported once: from bytes, each sealing and opening would import it again.
+      key: importKey(deriveKey(secret, `${purpose} key`, keyBytes)),
+    }),
+  )
+  const [newest] = keys
+  if (!newest) throw new Error('There is no session secret')
+  const byId = new Map(keys.map(({ id, key }) => [id, key]))
+
+  return {
+    seal: async (value) =>
+      new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
+        .setProtectedHeader({ ...algorithm, kid: newest.id })
+        .encrypt(await newest.key),
+    async open(text) {
+      try {
+        const { plaintext } = await compactDecrypt(
+          text,
+          ({ kid }) => {
+            const key = byId.get(kid ?? '')
+            if (!key) throw new Error('unknown key')
+            return key
+          },
+          { keyManagementAlgorithms: [algorithm.alg], contentEncryptionAlgorithms: [algorithm.enc] },
+        )
+        return JSON.parse(new TextDecoder().decode(plaintext))
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function importKey(bytes: Uint8Array): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, ['encrypt', 'decrypt'])
+}

@@ -1,0 +1,206 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '~/embedded/desk/commands/fields'
+import { hours, minutes, seconds } from '~/values/durations'
+import { createDeskOf } from '../support/desk-people'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
+
+/** The second factor of who works at the desk, and their sessions in a browser. */
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondFactor: 'required' })
+const here = { 'X-Forwarded-For': '127.0.0.1' }
+const { ask: send } = createDeskOf(embedded)
+const ask = (token: string, command: string, payload: object = {}, headers: Record<string, string> = {}) =>
+  send(token, command, payload, { ...here, ...headers })
+const askOwner = (command: string, payload: object = {}, headers: Record<string, string> = here) =>
+  send(embedded.options.deskToken ?? '', command, payload, headers)
+
+/** Makes a person's token. */
+async function tokenOf(name: string, role: Role = 'owner'): Promise<string> {
+  return String((await askOwner('make-token', { name, role })).body.token)
+}
+
+/** The code that an app shows now. */
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: embedded.context().now().getTime() })
+
+/** Makes a person with a second factor. The code that set it is used. */
+async function personWithFactor(name: string, role: Role = 'owner') {
+  const token = await tokenOf(name, role)
+  const secret = String((await ask(token, 'begin-factor')).body.secret)
+  const set = await ask(token, 'set-factor', { code: codeOf(secret) })
+  expect(set).toMatchObject({ httpStatus: 200, body: { codes: expect.any(Array) } })
+  embedded.advanceClock(minutes(1))
+  return { token, secret, recovery: set.body.codes as string[], code: () => ({ 'X-Desk-Code': codeOf(secret) }) }
+}
+
+describe('where everybody has to have a second factor', () => {
+  it('a token without one may set one up and nothing else', async () => {
+    const token = await tokenOf('fresh', 'reader')
+    expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 403, body: { status: 'factor_needed' } })
+    expect(await ask(token, 'you')).toMatchObject({ body: { secondFactor: 'needed' } })
+    const { body } = await ask(token, 'begin-factor')
+    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Madang:fresh\?/)
+    expect((await ask(token, 'begin-factor')).body.secret).toBe(body.secret)
+    expect(await ask(token, 'set-factor', { code: '000000' })).toMatchObject({
+      httpStatus: 422,
+      body: { wrong: [{ field: 'code', message: 'the code of now' }] },
+    })
+    expect((await ask(token, 'set-factor', { code: codeOf(String(body.secret)) })).httpStatus).toBe(200)
+    expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 401, body: { status: 'code_needed' } })
+  })
+
+  it('each request of a person needs a code, and a code is taken once', async () => {
+    const { token, code } = await personWithFactor('kim')
+    const now = code()
+    expect((await ask(token, 'overview', {}, now)).httpStatus).toBe(200)
+    expect(await ask(token, 'overview', {}, now)).toMatchObject({ httpStatus: 401, body: { status: 'code_wrong' } })
+    embedded.advanceClock(seconds(30))
+    const both = await Promise.all([ask(token, 'overview', {}, code()), ask(token, 'overview', {}, code())])
+    expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 401])
+    const { body } = await askOwner('acts', { act: 'overview' })
+    expect(body.rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toContainEqual([
+      'kim',
+      'code_wrong',
+    ])
+  })
+
+  it('a code counts for 30 seconds before and after, not for longer', async () => {
+    const { token, code } = await personWithFactor('slow')
+    const old = code()
+    embedded.advanceClock(seconds(30))
+    expect((await ask(token, 'overview', {}, old)).httpStatus).toBe(200)
+    const older = code()
+    embedded.advanceClock(seconds(90))
+    expect((await ask(token, 'overview', {}, older)).httpStatus).toBe(401)
+  })
+
+  it('each recovery code takes the place of a code once', async () => {
+    const { token, recovery } = await personWithFactor('forgetful')
+    expect(new Set(recovery)).toHaveProperty('size', 10)
+    const [first = '', second = ''] = recovery
+    const withCode = (code: string) => ask(token, 'overview', {}, { 'X-Desk-Code': code })
+    expect((await withCode(first)).httpStatus).toBe(200)
+    expect((await withCode(first)).httpStatus).toBe(401)
+    expect((await withCode(second.toUpperCase().replaceAll('-', ' '))).httpStatus).toBe(200)
+  })
+
+  it('ten wrong codes in ten minutes are the last of a token, right ones among them, and nobody else’s', async () => {
+    const [tried, calm] = [await personWithFactor('tried'), await personWithFactor('calm')]
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await ask(tried.token, 'overview', {}, { 'X-Desk-Code': '0000' })).httpStatus).toBe(401)
+    expect((await ask(tried.token, 'overview', {}, tried.code())).httpStatus).toBe(401)
+    expect((await ask(calm.token, 'overview', {}, calm.code())).httpStatus).toBe(200)
+    embedded.advanceClock(minutes(10) + 1)
+    expect((await ask(tried.token, 'overview', {}, tried.code())).httpStatus).toBe(200)
+    expect((await askOwner('overview')).body.wrongTries).toBeGreaterThanOrEqual(11)
+  })
+
+  it('DESK_TOKEN counts from its machine alone, and a machine’s token for backups and audits', async () => {
+    expect((await askOwner('overview')).httpStatus).toBe(200)
+    for (const from of ['203.0.113.7', '::ffff:10.0.0.1', '127.0.0.1, 203.0.113.7'])
+      expect((await askOwner('overview', {}, { 'X-Forwarded-For': from })).httpStatus, from).toBe(401)
+    const nightly = await tokenOf('nightly', 'machine')
+    const commands = ['audit', 'record-backup', 'overview', 'begin-factor'] as const
+    const answers = []
+    for (const command of commands) answers.push((await ask(nightly, command)).httpStatus)
+    expect(answers).toEqual([200, 200, 403, 403])
+  })
+
+  it('one that was lost is taken off by DESK_TOKEN alone, which ends its sessions and is seen for seven days', async () => {
+    const [lost, owner] = [await personWithFactor('lost', 'cashier'), await personWithFactor('chief')]
+    const session = String((await ask(lost.token, 'begin-desk-session', {}, lost.code())).body.session)
+    const reset = { name: 'lost' }
+    expect((await ask(owner.token, 'reset-factor', reset, owner.code())).body.status).toBe('not_on_machine')
+    expect(await askOwner('reset-factor', reset)).toMatchObject({ httpStatus: 200, body: { changed: true } })
+    expect((await ask(lost.token, 'overview', {}, { 'X-Desk-Session': session })).httpStatus).toBe(401)
+    expect((await ask(lost.token, 'overview', {}, { 'X-Desk-Code': lost.recovery[0] ?? '' })).body.status).toBe(
+      'factor_needed',
+    )
+    expect((await askOwner('overview')).body.factorsReset).toContain('lost')
+    embedded.advanceClock(hours(24 * 7) + 1)
+    expect((await askOwner('overview')).body.factorsReset).not.toContain('lost')
+  })
+
+  it('its secret is in the store under the token alone, and its codes as hashes', async () => {
+    const { secret, recovery } = await personWithFactor('hidden')
+    const stored = await embedded.query(
+      `select t::text as row from desk_tokens t union all select r::text from desk_recovery_codes r
+       union all select a::text from desk_acts a union all select x::text from desk_act_texts x`,
+    )
+    for (const hidden of [secret, ...recovery, ...recovery.map((code) => code.replaceAll('-', ''))])
+      expect(JSON.stringify(stored)).not.toContain(hidden)
+  })
+})
+
+describe('a session of the desk', () => {
+  const begin = async (name: string, role?: Role) => {
+    const person = await personWithFactor(name, role)
+    const { body } = await ask(person.token, 'begin-desk-session', { name }, person.code())
+    return { ...person, session: { 'X-Desk-Session': String(body.session) } }
+  }
+
+  it('stands for the code of its token, for 30 minutes after its last request and 8 hours at most', async () => {
+    const { token, session } = await begin('reading', 'reader')
+    for (let passed = 0; passed < hours(8) - minutes(26); passed += minutes(25)) {
+      expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
+      embedded.advanceClock(minutes(25))
+    }
+    embedded.advanceClock(minutes(25))
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(401)
+    const idle = await begin('idle', 'reader')
+    embedded.advanceClock(minutes(30))
+    expect((await ask(idle.token, 'overview', {}, idle.session)).httpStatus).toBe(401)
+  })
+
+  it('is begun with a code and the person’s own name, and opens nothing with another token', async () => {
+    const { token, code } = await personWithFactor('named')
+    expect((await ask(token, 'begin-desk-session', { name: 'named' })).httpStatus).toBe(401)
+    expect((await ask(token, 'begin-desk-session', { name: 'other' }, code())).httpStatus).toBe(401)
+    const stolen = await begin('stolen')
+    embedded.advanceClock(minutes(1))
+    expect((await ask(token, 'overview', {}, stolen.session)).httpStatus).toBe(401)
+    expect((await askOwner('overview', {}, { ...here, ...stolen.session })).httpStatus).toBe(401)
+  })
+
+  it('needs a code of the last five minutes for what is dangerous, and a code with it makes it so', async () => {
+    const { token, session, code } = await begin('careful')
+    const correct = { member: 'demo', account: 'cash', won: 1_000, reason: '확인', dryRun: true }
+    expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
+    embedded.advanceClock(minutes(5) + 1)
+    for (const command of ['correct', 'make-token', 'erase', 'export-member', 'backup', 'begin-factor']) {
+      const payload = { correct, 'make-token': { name: 'x', role: 'owner' } }[command] ?? { member: 'demo' }
+      const asked = ['backup', 'begin-factor'].includes(command) ? {} : payload
+      expect([command, (await ask(token, command, asked, session)).body.status]).toEqual([command, 'code_again'])
+    }
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
+    expect((await ask(token, 'you', {}, { ...session, ...code() })).body.isFresh).toBe(true)
+    expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
+  })
+
+  it('is listed to its own token alone, which can end each; another factor ends all others', async () => {
+    const { token, session, code } = await begin('several')
+    embedded.advanceClock(minutes(1))
+    const second = String((await ask(token, 'begin-desk-session', {}, code())).body.session)
+    const other = await begin('neighbour')
+    const { body } = await ask(token, 'desk-sessions', {}, session)
+    expect(body.rows?.map(({ isThis }) => isThis)).toEqual([false, true])
+    const [newest] = body.rows ?? []
+    expect((await ask(other.token, 'end-desk-session', { id: newest?.id }, other.session)).body.changed).toBe(false)
+    expect((await ask(token, 'end-desk-session', { id: newest?.id }, session)).body.changed).toBe(true)
+    expect((await ask(token, 'overview', {}, { 'X-Desk-Session': second })).httpStatus).toBe(401)
+
+    embedded.advanceClock(minutes(1))
+    const third = String((await ask(token, 'begin-desk-session', {}, code())).body.session)
+    const { secret } = (await ask(token, 'begin-factor', {}, session)).body
+    const set = await ask(token, 'set-factor', { code: codeOf(String(secret)) }, session)
+    expect(set.httpStatus).toBe(200)
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
+    expect((await ask(token, 'overview', {}, { 'X-Desk-Session': third })).httpStatus).toBe(401)
+  })
+
+  it('ends with its token', async () => {
+    const { token, session } = await begin('leaving')
+    await askOwner('end-token', { name: 'leaving' })
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(401)
+  })
+})
