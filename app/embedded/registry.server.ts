@@ -2,6 +2,7 @@ import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
 import { deleteExpiredData } from './data-care/retention.server'
 import * as desk from './desk/desk.server'
+import { tellLastLine } from './desk/log-chain.server'
 import * as catalogue from './games/catalogue.server'
 import * as games from './games/games.server'
 import * as sandbox from './games/sandbox-provider.server'
@@ -57,4 +58,5 @@ export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[]
   sandbox.rollBackInterruptedRounds,
   gatherStatistics,
   deleteExpiredData,
+  tellLastLine,
 ]

@@ -6,6 +6,7 @@ import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { Refused } from './context.server'
 import { readLastChecks } from './desk/last-checks.server'
+import { type LastLine, lastLineTold } from './desk/log-chain.server'
 import { findMemberByToken } from './members/logins.server'
 import { approveDueMovements } from './movements/settle.server'
 import { sumMovements, waitingMovements } from './movements/waiting.server'
@@ -40,6 +41,8 @@ export type EmbeddedUpstream = {
 type EmbeddedFigures = {
   waiting: Awaited<ReturnType<typeof waitingMovements>>
   lastChecks: Awaited<ReturnType<typeof readLastChecks>>
+  /** The last line of the desk's log, as of at most an hour ago. */
+  deskLog: LastLine | undefined
   /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }
@@ -101,7 +104,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     epoch: () => epoch,
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([waitingMovements(base), readLastChecks(base)])
-      return { waiting, lastChecks, pool: store.pool?.() }
+      return { waiting, lastChecks, deskLog: lastLineTold(base), pool: store.pool?.() }
     },
     movementSums: () => sumMovements(base),
     close: async () => {

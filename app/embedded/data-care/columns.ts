@@ -160,7 +160,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   },
   desk_act_texts: {
     personal: ['payload', 'result'],
-    technical: ['act_id'],
+    technical: ['act_id', 'salt'],
     member: {
       rows: 'act_id in (select id from desk_acts where $1::bigint = any(member_ids))',
       exportedRows: 'act_id in (select id from desk_acts where member_ids = array[$1::bigint])',
@@ -171,14 +171,15 @@ export const tables: Readonly<Record<string, TableCare>> = {
   desk_acts: {
     personal: ['payload', 'result'],
     ledger: ['id', 'made_at', 'who', 'act', 'request_id', 'rehearsed', 'member_ids', 'redacted_at'],
-    technical: ['payload_hash'],
+    technical: ['payload_hash', 'texts_digest'],
     member: {
       rows: '$1::bigint = any(member_ids)',
       key: 'id',
-      notExported: ['who', 'request_id', 'member_ids', 'payload_hash'],
+      notExported: ['who', 'request_id', 'member_ids', 'payload_hash', 'texts_digest'],
       erasure: 'redact',
     },
   },
+  desk_log_chain: { technical: ['no', 'act_id', 'hash'] },
   desk_tokens: {
     ledger: ['name', 'role', 'made_at', 'made_by', 'ended_at', 'ended_by', 'factor_reset_at'],
     technical: ['id', 'hash', 'factor', 'next_factor', 'factor_step', 'wrong_codes', 'wrong_codes_since'],

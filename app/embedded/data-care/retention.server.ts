@@ -86,14 +86,18 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
 /** When each store's data are looked through next. */
 const nextRunMs = new WeakMap<Store, number>()
 
-/** Scheduled job: a batch every hour, and further ones while there is more. */
+/** Scheduled job: a batch every hour, and further ones while there is more. What it takes of the desk's log is a line there. */
 export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
   const { store, options, log } = ctx
   const nowMs = ctx.now().getTime()
   if (options.retentionDays === undefined || nowMs < (nextRunMs.get(store) ?? 0)) return
   nextRunMs.set(store, nowMs + runEveryMs)
-  const batch = await store.tx((sql) => deleteExpired(sql, ctx))
-  const { more, ...counts } = batch
+  const { more, ...counts } = await store.tx(async (sql) => {
+    const batch = await deleteExpired(sql, ctx)
+    const line = { who: 'retention', command: 'retention', payload: {}, requestId: undefined, isDryRun: false } as const
+    if (batch.deskTexts > 0) await insertLogRow(sql, ctx, line, { status: 'success', ...batch })
+    return batch
+  })
   if (more) nextRunMs.delete(store)
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'data that is kept no longer was deleted')
 }

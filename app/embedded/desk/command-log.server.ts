@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
+import { createToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
 import { type CommandName, commands } from './commands'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
@@ -141,7 +142,8 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
 
 /**
  * Writes a line of the log. What may be personal, the ids of members included, goes to desk_act_texts, which is erased
- * with the member and after its time; the line has the members' numbers.
+ * with the member and after its time; the line has the members' numbers, and a salted digest of that. The database chains
+ * the line to the one before it (migration 0021).
  *
  * @returns false when the `requestId` is logged already.
  */
@@ -157,12 +159,13 @@ export async function insertLogRow(
   const isWhole = isDeepStrictEqual(line, { payload, result })
   const made = await sql.query(
     `with line as (
-       insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result, payload_hash, member_ids)
+       insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result, payload_hash, member_ids, texts_digest)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8,
-               array(select id from members where user_id = any($9::text[]) order by id))
+               array(select id from members where user_id = any($9::text[]) order by id),
+               desk_texts_digest($12, $10::jsonb, $11::jsonb))
        on conflict (request_id) do nothing returning id), texts as (
-       insert into desk_act_texts (act_id, payload, result)
-       select id, $10::jsonb, $11::jsonb from line where $10::jsonb is not null)
+       insert into desk_act_texts (act_id, payload, result, salt)
+       select id, $10::jsonb, $11::jsonb, $12 from line where $10::jsonb is not null)
      select id from line`,
     [
       ctx.now(),
@@ -175,6 +178,7 @@ export async function insertLogRow(
       requestId === undefined ? null : hashForComparison(ctx, payload),
       [...namedMembers(payload), ...namedMembers(result)],
       ...(isWhole || commands[command].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
+      createToken(),
     ],
   )
   return made.length > 0

@@ -11,7 +11,7 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
  * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
- * every movement, bet and request code moved exactly what its state says.
+ * every movement, bet and request code moved exactly what its state says, and the desk's log is as it was written.
  *
  * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
  * serves other callers between the checks.
@@ -51,6 +51,18 @@ const checks: Readonly<Record<string, string>> = {
 
   'no account of a member is below zero, nor the jackpot': `
     select id::text from accounts where balance < 0`,
+
+  "every line of the desk's log is as it was written": `
+    select coalesce(c.no::text, 'line ' || a.id)
+      from (select *, lag(no) over (order by no) as no_before, lag(hash) over (order by no) as hash_before from desk_log_chain) c
+      full join (select * from desk_acts where id > (select coalesce(max(act_id), 0) from desk_log_chain where no = 0)) a
+        on a.id = c.act_id and c.no > 0
+     where c.no is null
+        or (c.no > 0 and (a.id is null or no_before is distinct from no - 1
+            or hash is distinct from desk_log_hash(hash_before, (select line from desk_acts line where line.id = a.id))))
+     union all
+    select 'texts of ' || a.id from desk_act_texts t join desk_acts a on a.id = t.act_id
+     where a.texts_digest is not null and a.texts_digest is distinct from desk_texts_digest(t.salt, t.payload, t.result)`,
 
   'every member has one account of each kind': `
     select m.id::text from members m left join accounts a on a.member_id = m.id

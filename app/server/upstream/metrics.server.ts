@@ -62,4 +62,15 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
     async () =>
       Object.entries((await read()).lastChecks.audit).map(([result, value]) => ({ labels: { result }, value })),
   )
+  registerGauge(
+    {
+      name: 'madang_desk_log_lines',
+      help: "Lines of the desk's log that are chained, with the hash of the last one; renewed every hour.",
+      labels: ['hash'],
+    },
+    async () => {
+      const { deskLog } = await read()
+      return deskLog ? [{ labels: { hash: deskLog.hash }, value: deskLog.lines }] : []
+    },
+  )
 }

@@ -111,7 +111,7 @@ async function statePage(desk: DeskRequest, refusal?: Refusal): Promise<Page> {
           <h1>{t('factor.title')}</h1>
           {refusal && !isAsked && <RefusalNote texts={texts} refusal={refusal} />}
           <p>{t(operator.secondFactor === 'set' ? 'factor.is' : 'factor.none')}</p>
-          <form method="post" action="/desk/factor" className="stack login">
+          <form method="post" action="/desk/factor" className="stack">
             <CodeField desk={desk} command="begin-factor" isAsked={isAsked} />
             <button type="submit">{t(operator.secondFactor === 'set' ? 'factor.another' : 'factor.begin')}</button>
           </form>

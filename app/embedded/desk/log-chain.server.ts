@@ -1,0 +1,28 @@
+import { hours } from '~/values/durations'
+import type { EmbeddedContext } from '../context.server'
+import type { Store } from '../store/store.server'
+
+/** How many lines of the desk's log are chained, and the hash of the last one. */
+export type LastLine = { lines: number; hash: string }
+
+const everyMs = hours(1)
+const lastLines = new WeakMap<Store, { line: LastLine; nextMs: number }>()
+
+/**
+ * Scheduled job: tells the last hash of the desk's log to the process's log every hour. A copy of that elsewhere proves later
+ * that the lines before it are those that were there: whoever can write to the database could hash them all anew.
+ */
+export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
+  const { store, now, log } = ctx
+  const nowMs = now().getTime()
+  if (nowMs < (lastLines.get(store)?.nextMs ?? 0)) return
+  const [line] = await store.query<LastLine>(
+    'select no::integer as lines, hash from desk_log_chain order by no desc limit 1',
+  )
+  if (!line) throw new Error("the desk's log has no anchor")
+  lastLines.set(store, { line, nextMs: nowMs + everyMs })
+  log.info(line, "the last line of the desk's log")
+}
+
+/** What `tellLastLine` told last; undefined before the first time. */
+export const lastLineTold = ({ store }: EmbeddedContext): LastLine | undefined => lastLines.get(store)?.line

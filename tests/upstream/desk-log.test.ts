@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { tellLastLine } from '~/embedded/desk/log-chain.server'
+import { hours } from '~/values/durations'
+import { createDeskOf } from '../support/desk-people'
+import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
+
+/** The desk's log shows if it was touched by somebody who can write to the database. */
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
+const { desk } = createDeskOf(embedded)
+const correct = (won = 1_000) => desk('correct', { member: 'demo', account: 'cash', won, reason: '확인' })
+
+/** What an audit finds of the log. */
+async function found(): Promise<readonly string[]> {
+  const { findings } = (await desk('audit')) as unknown as { findings: { check: string; examples: string[] }[] }
+  return findings.find(({ check }) => check.includes('log'))?.examples ?? []
+}
+
+/** Does something as the database's owner, whom no trigger stops, and undoes it. @returns what an audit found meanwhile */
+async function foundAfter(touch: string, undo: string): Promise<readonly string[]> {
+  const tables = ['desk_acts', 'desk_log_chain', 'desk_act_texts']
+  const triggers = (state: string) =>
+    embedded.context().store.exec(tables.map((table) => `alter table ${table} ${state} trigger user;`).join('\n'))
+  await triggers('disable')
+  await embedded.query(touch)
+  await triggers('enable')
+  const examples = await found()
+  await triggers('disable')
+  await embedded.query(undo)
+  await triggers('enable')
+  expect(await found()).toEqual([])
+  return examples
+}
+
+describe('the desk’s log', () => {
+  it('chains what comes at once, one line after the other', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? correct() : desk('members'))))
+    const lines = await embedded.query<{ no: bigint }>('select no from desk_log_chain order by no')
+    expect(lines.map(({ no }) => Number(no))).toEqual(lines.map((_, index) => index))
+    expect(await found()).toEqual([])
+  })
+
+  it.each([
+    ["who = 'nobody'", "who = 'owner'"],
+    ["act = 'close'", "act = 'correct'"],
+    ["made_at = made_at + interval '1 microsecond'", "made_at = made_at - interval '1 microsecond'"],
+    ['rehearsed = not rehearsed', 'rehearsed = not rehearsed'],
+    [`payload = payload || '{"won": 5}'`, `payload = payload || '{"won": 1000}'`],
+    ['member_ids = member_ids || 1::bigint', 'member_ids = trim_array(member_ids, 1)'],
+  ])('shows a line where %s was set', async (change, back) => {
+    await correct()
+    const where = `where id = (select max(id) from desk_acts where act in ('correct', 'close'))`
+    const examples = await foundAfter(
+      `update desk_acts set ${change} ${where}`,
+      `update desk_acts set ${back} ${where}`,
+    )
+    expect(examples).toHaveLength(1)
+  })
+
+  it('shows a text that was changed, and no text that was taken out', async () => {
+    await correct()
+    const where = `where act_id = (select max(act_id) from desk_act_texts)`
+    const set = (reason: string) =>
+      `update desk_act_texts set payload = jsonb_set(payload, '{reason}', '"${reason}"') ${where}`
+    expect(await foundAfter(set('another'), set('확인'))).toEqual([expect.stringMatching(/^texts of \d+$/)])
+    await embedded.query(`delete from desk_act_texts ${where}`)
+    expect(await found()).toEqual([])
+  })
+
+  it('shows a line that was taken out, one that was put in, and a chain with a gap', async () => {
+    const table = 'create table aside as select * from'
+    await correct()
+    await desk('members')
+    await embedded.query(`${table} desk_log_chain where no = (select max(no) - 1 from desk_log_chain)`)
+    const gap = await foundAfter(
+      'delete from desk_log_chain where no = (select no from aside)',
+      'insert into desk_log_chain select * from aside',
+    )
+    expect(gap.length).toBeGreaterThan(0)
+    await embedded.query('drop table aside')
+    const stranger = await foundAfter(
+      `insert into desk_acts (made_at, who, act, payload, result) values (now(), 'owner', 'erase', '{}', '{}')`,
+      `delete from desk_acts where act = 'erase'`,
+    )
+    expect(stranger).toEqual([expect.stringMatching(/^line \d+$/)])
+  })
+
+  it('has lines of a release that knew no chain in it', async () => {
+    await embedded.query(
+      `insert into desk_acts (made_at, who, act, payload, result) values (now(), 'owner', 'overview', '{}', '{}')`,
+    )
+    await correct()
+    expect(await found()).toEqual([])
+  })
+
+  it('tells its last hash every hour, as it stays in the chain', async () => {
+    const told = () =>
+      embedded.lines
+        .filter(({ message }) => message.includes('last line'))
+        .map(({ about }) => about as { hash: string })
+    const before = told().length
+    for (const ms of [hours(1), hours(1) - 1, 1]) {
+      embedded.advanceClock(ms)
+      await tellLastLine(embedded.context())
+      await correct()
+    }
+    expect(told()).toHaveLength(before + 2)
+    const rows = await embedded.query<{ hash: string }>('select hash from desk_log_chain order by no')
+    expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(told().map(({ hash }) => hash)))
+  })
+})
