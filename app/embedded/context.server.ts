@@ -41,6 +41,8 @@ export type EmbeddedOptions = {
   deskToken?: string
   /** From this sum in won on, two people of the desk must approve. By default one is enough. */
   secondPersonFrom?: number
+  /** Commands of the desk that two people must approve whatever the sum. */
+  secondPersonFor?: readonly string[]
   /** Whether everybody at the desk has to have a second factor, and DESK_TOKEN counts from this machine alone. */
   secondFactor?: 'optional' | 'required'
   /** The keyed hashes by which the site's log names a member. Default: the desk can't resolve them. */

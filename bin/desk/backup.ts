@@ -8,8 +8,12 @@ import { databaseUrl, dump } from './pg-dump'
 import { errorCode, Problem } from './problem'
 import { writeResponse } from './write-response'
 
-/** Writes the running site's store into a file, which gets its name and is recorded only when it is complete. */
-export async function backup(desk: Desk, path: string): Promise<Result> {
+/**
+ * Writes the running site's store into a file, which gets its name and is recorded only when it is complete.
+ *
+ * @param first the number of one's first approval, which another person opened.
+ */
+export async function backup(desk: Desk, path: string, first?: string): Promise<Result> {
   const part = `${path}.part`
   try {
     // Created before pg_dump writes to it, which would let everybody read it.
@@ -18,7 +22,7 @@ export async function backup(desk: Desk, path: string): Promise<Result> {
       throw new Problem(`${part} can't be written (${errorCode(error)}).`, { exitCode: 3 })
     })
     // Asked on PostgreSQL as well, so that the desk's log has it.
-    const result = await desk.download('backup', {})
+    const result = await desk.download('backup', { first })
     let says: string
     if (result instanceof Response) {
       await writeResponse(result, part)

@@ -1,4 +1,4 @@
-import { option, reason, row } from './command'
+import { first, option, reason, row } from './command'
 import { exportMember } from './file-commands'
 import { list } from './layout'
 
@@ -17,6 +17,7 @@ export const dataCareCommands = [
       'Id, nick, phone, bank account, passwords, messages and texts of the log go; the books keep every entry, by number. ' +
       'Refused while the member has money or something waits. A running break or self-exclusion stays closed to the phone ' +
       'and bank account. Export first what you have to hand over: nothing brings it back but an older backup.',
+    options: [first],
   }),
   exportMember,
   row('retention', 'delete what RETENTION_DAYS no longer keeps, now', {

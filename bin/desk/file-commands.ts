@@ -1,5 +1,5 @@
 import { backup } from './backup'
-import { days, dryRun, force, ofMember, option, type Result, row } from './command'
+import { days, dryRun, first, force, ofMember, option, type Result, row } from './command'
 import type { Desk } from './desk-client'
 import { formatNumber, list, toSiteState } from './layout'
 import { Problem, usage } from './problem'
@@ -52,9 +52,9 @@ export const exportCommands = [
 
 export const exportMember = row('export-member <member> <file>', 'write all that is stored about a member as JSON', {
   more: 'By table and column, without hashes and without data of other members.',
-  options: [force],
-  run: (desk, { member, file, force }: ToFile & { member: string }) =>
-    download(desk, 'export-member', { member }, resolveFreePath(file, force)),
+  options: [force, first],
+  run: (desk, { member, file, force, first }: ToFile & { member: string; first?: string }) =>
+    download(desk, 'export-member', { member, first }, resolveFreePath(file, force)),
 })
 
 export const storeCommands = [
@@ -63,8 +63,9 @@ export const storeCommands = [
       'PGlite: the site holds still while its rows are packed. PostgreSQL: pg_dump does it, with DATABASE_URL as the site ' +
       'has it. ' +
       'The file holds everything of every member: keep it as you keep the store.',
-    options: [force],
-    run: (desk, { file, force }: ToFile) => backup(desk, resolveFreePath(file, force)),
+    options: [force, first],
+    run: (desk, { file, force, first }: ToFile & { first?: string }) =>
+      backup(desk, resolveFreePath(file, force), first),
   }),
   row('record-backup', 'record that a backup was made by other means, for the metrics and alerts', {
     more: 'Only when it is complete: after pg_basebackup, a snapshot, or what your platform does. The command backup does it itself.',

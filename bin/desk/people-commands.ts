@@ -1,5 +1,5 @@
 import { roles } from '~/embedded/desk/commands/fields'
-import { option, page, row } from './command'
+import { first, option, page, row } from './command'
 
 /** Commands on who works at the desk, and on what waits for a second person. */
 export const peopleCommands = [
@@ -13,7 +13,7 @@ export const peopleCommands = [
     more:
       'It is printed once and stored nowhere. A reader sees what is no secret; support helps members; a cashier moves money; ' +
       'an owner does everything. --help of a command names its roles.',
-    options: [option('--role <role>', 'what the token may do (needed)', roles).makeOptionMandatory()],
+    options: [option('--role <role>', 'what the token may do (needed)', roles).makeOptionMandatory(), first],
     examples: ['make-token kim --role cashier'],
     after: ({ token }, { dryRun }) => {
       if (dryRun) return []
@@ -49,7 +49,11 @@ export const peopleCommands = [
   row('first-approvals', 'list what one person approved and what waits for a second', {
     more: 'The second person runs the same command with --first and the number, and their own token, within 24 hours.',
     options: [page],
-    columns: 'id act kind number account member won by at endsAt',
+    columns: 'id act kind number account member won request by at endsAt openedBy',
+  }),
+  row('open-download <approval>', 'open a file that another person asked for first, by its number in the list', {
+    more: 'That person gets it by the same command with --first and the number, once, within ten minutes.',
+    columns: 'act member by endsAt',
   }),
   row('end-first-approval <id>', 'withdraw a first approval, by its number in the list'),
 ]

@@ -18,8 +18,10 @@ export type Refusal = {
   role?: string
   /** What `second_person` names: the sum, the number of the first approval, whose it is, and until when it counts. */
   id?: string
-  won?: number | string
+  won?: number | string | null
   by?: string
+  /** Whether what waits is a file to read. */
+  file?: boolean
   endsAt?: string
 }
 
@@ -65,6 +67,7 @@ const siteMessages: Readonly<Record<string, string>> = {
   factor_needed:
     'Everybody has to have a second factor here: set yours up with begin-factor and set-factor, or at /desk.',
   no_factor: 'DESK_TOKEN and the token of a machine have no second factor.',
+  needs_desk_token: 'Until two named owners live, DESK_TOKEN alone makes tokens.',
   not_on_machine: 'This needs DESK_TOKEN, on the machine of the site.',
   unknown_act: 'The site does not know this command: it runs another version than this program.',
 }
@@ -83,11 +86,14 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
     return problem(`${act} needs the role ${needs.join(' or ')}; your token ${name} is of the role ${role}.`, 3)
   }
   if (status === 'second_person') {
-    const { won = 0, id, by, endsAt } = more
+    const { won, id, by, endsAt, file } = more
+    const what = won === undefined || won === null ? 'This needs' : `${formatNumber(won)} won need`
     return problem(
-      `${formatNumber(won)} won need two people; nothing was changed yet. First approval: request ${id}, by ${by}. ` +
-        `A second person must approve it by ${formatSeoulMinute(endsAt)}, with their own token: ` +
-        `the same command with --first ${id}.`,
+      `${what} two people; nothing was ${file ? 'read' : 'changed'} yet. First approval: request ${id}, by ${by}. ` +
+        `A second person must ${file ? 'open' : 'approve'} it by ${formatSeoulMinute(endsAt)}, with their own token: ` +
+        (file
+          ? `open-download ${id}; then run this again with --first ${id}.`
+          : `the same command with --first ${id}.`),
     )
   }
   if (status === 'held') {

@@ -1,4 +1,4 @@
-import { neededReason, option, page, reason, row } from './command'
+import { first, neededReason, option, page, reason, row } from './command'
 import { findError } from './find-error'
 
 /** What proves who asks, as the help of the commands says it. */
@@ -42,6 +42,7 @@ export const supportCommands = [
       option('--number <number>', 'its number'),
       option('--owner <name>', 'its holder'),
       neededReason,
+      first,
     ],
     payload: ({ bank, number, owner, ...rest }) => {
       const account = { name: bank, number, owner }

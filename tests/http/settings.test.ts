@@ -99,6 +99,7 @@ beforeAll(async () => {
     RETENTION_DAYS: '{"messages":4}',
     DESK_TOKEN: deskToken,
     DESK_SECOND_PERSON_FROM: '5000000',
+    DESK_SECOND_PERSON_FOR: 'change-member, backup',
     DESK_WEB: 'on',
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
@@ -511,6 +512,13 @@ const proofs: Record<string, () => Promise<void>> = {
   DESK_ORIGIN: async () => {
     // It is elsewhere than the site: desk-web.test.ts.
     expect((await visitorOf(httpsSite, behindHttps).get('/desk')).status).toBe(404)
+  },
+  DESK_SECOND_PERSON_FOR: async () => {
+    const bank = { name: '국민은행', number: '110123456789', owner: '김데모' }
+    const change = { member: 'demo2', bank, reason: 'test' }
+    const ask = async (command: string, payload: object) =>
+      (await askDesk(httpSite.base, deskToken, command, payload)).status
+    expect([await ask('change-member', change), await ask('export-member', { member: 'demo2' })]).toEqual([202, 200])
   },
   DESK_SECOND_FACTOR: async () => {
     const statusOfNewToken = async ({ base }: Site) => {

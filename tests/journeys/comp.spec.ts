@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, main, signInWithMoney, test } from '../support/journey'
+import { expect, holdRequests, main, signInWithMoney, test } from '../support/journey'
 
 const points = (page: Page) => main(page).getByLabel('전환할 콤프', { exact: true })
 const send = (page: Page) => main(page).getByRole('button', { name: /콤프 전환$/ })
@@ -41,6 +41,8 @@ test.describe('a member with comp money', () => {
     expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
     await page.goto('/comp')
     await points(page).fill('4,000')
+    // It would find out first, and the page then has no form any more.
+    await holdRequests(page, '**/api/routes/user-health-check')
     const meanwhile = { points: 5_000, code: randomUUID() }
     expect((await page.request.post('/api/routes/roll-to-balance', { data: meanwhile })).status()).toBe(200)
     await send(page).click()

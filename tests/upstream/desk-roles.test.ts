@@ -71,6 +71,7 @@ const payloads: Record<CommandName, object> = {
   'set-factor': { code: '000000' },
   'reset-factor': { name: 'nobody' },
   'first-approvals': {},
+  'open-download': { approval: 999_999 },
   'end-first-approval': { id: 999_999 },
 }
 

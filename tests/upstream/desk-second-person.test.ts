@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '~/embedded/desk/commands'
+import { forTwo } from '~/platform/settings/settings.server'
+import { minutes } from '~/values/durations'
 import { databaseServerUrl } from '../support/database'
 import { createDeskOf } from '../support/desk-people'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
@@ -225,4 +228,83 @@ it('moves a sum once, however many say yes at the same moment, at two replicas t
   const replica = await openTestEmbeddedUpstream({ ...options, databaseUrl, now })
   await raceApprovals(100, replica)
   await replica.close()
+})
+
+describe('what two people approve whatever the sum', () => {
+  const names = ['change-member', 'make-token', 'export-member', 'erase', 'backup']
+  const strict = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFor: names })
+  const { ask, run, askDesk, desk, makeToken } = createDeskOf(strict)
+  const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
+  /** DESK_TOKEN makes tokens alone again. */
+  const endOwners = async () => {
+    for (const name of ['ann', 'bob']) await desk('end-token', { name })
+  }
+  const needsTwo = { httpStatus: 202, body: { status: 'second_person', won: null } }
+
+  it('is each command that the setting may name', () => {
+    const may = Object.entries(commands).flatMap(([name, { isForTwo }]) => (isForTwo ? [name] : []))
+    expect(may.sort()).toEqual([...names].sort())
+    expect([...forTwo].sort()).toEqual([...names].sort())
+  })
+
+  it('is a token once two named owners live; before that DESK_TOKEN alone makes them, and the log says so', async () => {
+    const ann = await makeToken('ann', 'owner')
+    expect(await ask(ann, 'make-token', { name: 'early', role: 'owner' })).toMatchObject({
+      httpStatus: 409,
+      body: { status: 'needs_desk_token' },
+    })
+    const bob = await makeToken('bob', 'owner')
+    const { rows } = await desk('acts', { act: 'make-token' })
+    expect(rows?.[0]).toMatchObject({ who: 'owner', result: { alone: true } })
+    const asked = { name: 'cat', role: 'cashier' }
+    const first = await ask(ann, 'make-token', asked)
+    expect(first).toMatchObject(needsTwo)
+    expect((await ask(ann, 'make-token', { ...asked, first: first.body.id })).httpStatus).toBe(409)
+    expect((await ask(bob, 'make-token', { ...asked, role: 'owner', first: first.body.id })).httpStatus).toBe(409)
+    const made = await run(bob, 'make-token', { ...asked, first: first.body.id })
+    expect(made).toMatchObject({ firstApproval: 'ann', token: expect.any(String) })
+  })
+
+  it('is a bank account, not a phone; and an erasure', async () => {
+    await endOwners()
+    const [one, two] = [await makeToken('one', 'support'), await makeToken('two', 'support')]
+    const { id } = await strict.newMember()
+    expect((await ask(one, 'change-member', { member: id, phone: '01023234545', reason: '확인' })).httpStatus).toBe(200)
+    const asked = { member: id, bank, reason: '확인' }
+    const first = await ask(one, 'change-member', asked)
+    expect(first).toMatchObject({ ...needsTwo, body: { ...needsTwo.body, member: id } })
+    const elsewhere = { ...asked, bank: { ...bank, number: '110123456780' }, first: first.body.id }
+    expect((await ask(two, 'change-member', elsewhere)).httpStatus).toBe(409)
+    expect(await run(two, 'change-member', { ...asked, first: first.body.id })).toMatchObject({ after: { bank } })
+
+    const erase = await askDesk('erase', { member: id })
+    expect(erase).toMatchObject(needsTwo)
+    expect(await desk('member', { member: id })).toMatchObject({ member: { erasedAt: null } })
+  })
+
+  it('is a file, which another person opens to the first, once, for ten minutes', async () => {
+    const [ann, bob] = [await makeToken('ann', 'owner'), await makeToken('bob', 'owner')]
+    const asked = { member: 'demo' }
+    const open = (token: string, approval: unknown) => ask(token, 'open-download', { approval })
+    const { id } = (await ask(ann, 'export-member', asked)).body
+    const read = () => ask(ann, 'export-member', { ...asked, first: id })
+    expect((await read()).httpStatus).toBe(409)
+    expect((await open(ann, id)).httpStatus).toBe(409)
+    expect((await open(bob, id)).body).toMatchObject({ act: 'export-member', member: 'demo', by: 'ann' })
+    expect((await open(bob, id)).httpStatus).toBe(409)
+    expect((await ask(bob, 'export-member', { ...asked, first: id })).httpStatus).toBe(409)
+    expect((await ask(ann, 'export-member', { member: 'demo2', first: id })).httpStatus).toBe(409)
+    expect(await read()).toEqual({ httpStatus: 200, body: {} })
+    expect((await read()).httpStatus).toBe(409)
+
+    const late = (await ask(ann, 'backup')).body.id
+    expect((await open(bob, late)).httpStatus).toBe(200)
+    strict.advanceClock(minutes(10))
+    expect((await ask(ann, 'backup', { first: late })).httpStatus).toBe(409)
+    const { rows } = await desk('acts', { act: 'export-member' })
+    expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toContainEqual([
+      'ann',
+      'second_person',
+    ])
+  })
 })

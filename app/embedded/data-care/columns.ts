@@ -190,9 +190,9 @@ export const tables: Readonly<Record<string, TableCare>> = {
   },
   desk_wrong_tries: { technical: ['hour', 'count'] },
   desk_first_approvals: {
-    ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by'],
+    ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
-    member: { rows: ofMember, key: 'id', notExported: ['made_by', 'token_id'], erasure: 'delete' },
+    member: { rows: ofMember, key: 'id', notExported: ['made_by', 'token_id', 'opened_by'], erasure: 'delete' },
   },
   excluded_identities: { technical: ['hash', 'ends_at'] },
   play_limits: {

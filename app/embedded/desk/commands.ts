@@ -19,6 +19,10 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
+/** Whether a command may need two people, and takes the number of a first approval. */
+export const mayBeForTwo = (name: CommandName) =>
+  commands[name].moves !== undefined || commands[name].isForTwo !== undefined
+
 export type CommandPayload<A extends CommandName> = z.output<(typeof commands)[A]['payload']>
 export type CommandResult<A extends CommandName> = z.input<(typeof commands)[A]['result']>
 

@@ -5,7 +5,7 @@ import { Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
 import type { CommandName } from './commands'
-import { changeFields, commands, isCommandName } from './commands'
+import { changeFields, commands, isCommandName, mayBeForTwo } from './commands'
 import * as firstApprovals from './first-approvals.server'
 import type { DeskContext, DeskHandlers, Operator } from './handler'
 import * as backup from './handlers/backup.server'
@@ -95,9 +95,10 @@ async function runCommand(
   body: Record<string, unknown>,
   code: string | undefined,
 ): Promise<object | Response> {
-  const { kind, payload: schema, result, moves } = commands[name]
+  const { kind, payload: schema, result } = commands[name]
   // Where a field means nothing it stays in the payload, which refuses it: a read with `dryRun` was meant as a change.
-  const own = kind !== 'change' ? [] : ['requestId', 'dryRun', 'expects', ...(moves ? ['first'] : [])]
+  const approval = mayBeForTwo(name) ? ['first'] : []
+  const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)
   const {
     requestId,
@@ -118,6 +119,14 @@ async function runCommand(
         const done = result.parse(await handler(ctx, payload, sql))
         return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
       })
+    }
+    if (kind === 'download') {
+      const stored = await ctx.store.tx(async (sql) => {
+        const response = await firstApprovals.requireOpened(sql, ctx, { command: name, payload, first })
+        if (response) await log.insertLogRow(sql, ctx, deskRequest, response)
+        return response
+      })
+      if (stored) return stored
     }
     const handled = await handler(ctx, payload)
     const done = handled instanceof Response ? handled : result.parse(handled)

@@ -1,22 +1,26 @@
-import { hours } from '~/values/durations'
+import { hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { formatMovementNumber } from '../movements/number'
 import type { Sql } from '../store/store.server'
 import { type CommandName, commands } from './commands'
 import type { FirstApproval } from './commands/people'
 import type { DeskContext, DeskHandlers } from './handler'
-import { selectPage, toJson } from './queries'
+import { selectPage, selectRow, toJson } from './queries'
 
 /** How long a first approval waits for the second. */
 const lifetimeMs = hours(24)
 
+/** How long a file stays open to the person who asked for it first. */
+const openMs = minutes(10)
+
 /** What waits for a second person's approval. */
-export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval'> = {
+export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
   'first-approvals': async ({ store, now }, { page }) => {
     const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {
       columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as movement,
-        f.request ->> 'account' as account, u.user_id as member, f.won, f.made_by as by, f.made_at as at, f.ends_at as "endsAt"`,
-      from: `${waitingFrom} join members u on u.id = f.member_id`,
+        f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
+        f.ends_at as "endsAt", f.opened_by as "openedBy"`,
+      from: `${waitingFrom} left join members u on u.id = f.member_id`,
       where: waitingWhere,
       values: [now()],
       order: 'f.id',
@@ -31,47 +35,80 @@ export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval'> = 
 
   /** @throws Refused `not_found` */
   'end-first-approval': async (_ctx, { id }, sql) => {
-    const [row] = await sql.query(
-      `delete from desk_first_approvals f using members u where f.id = $1 and u.id = f.member_id
-       returning f.act, u.user_id as member, f.won, f.made_by as by`,
+    const row = await selectRow<Pick<FirstApproval, 'act' | 'member' | 'won' | 'by'>>(
+      sql,
+      `delete from desk_first_approvals f where f.id = $1
+       returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`,
       [id],
     )
-    if (!row) throw new Refused({ status: 'not_found' }, 404)
-    return { status: 'success', ...toJson<Pick<FirstApproval, 'act' | 'member' | 'won' | 'by'>>(row) }
+    return { status: 'success', ...row }
+  },
+
+  /** @throws Refused `no_first_approval` of one's own, of a change, or where there is none of this number. */
+  'open-download': async ({ operator, now }, { approval }, sql) => {
+    const at = now()
+    const endsAt = new Date(at.getTime() + openMs)
+    const [row] = await sql.query(
+      `update desk_first_approvals f set opened_at = $1, opened_by = $3, ends_at = $4
+        where id = $2 and act = any($5) and made_by <> $3 and opened_at is null and ${isLive}
+        returning act, (select user_id from members where id = f.member_id) as member, made_by as by, ends_at as "endsAt"`,
+      [at, approval, operator.name, endsAt, downloads],
+    )
+    if (!row) throw new Refused({ status: 'no_first_approval' }, 409)
+    return { status: 'success', ...toJson<{ act: string; member: string | null; by: string; endsAt: string }>(row) }
   },
 }
+
+const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
 /** SQL: whether a first approval (f) still counts; $1 is now. Not that of a token that has ended. */
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
 /** SQL: those that a second person can follow. A movement may have ended meanwhile. */
-const waitingFrom = `desk_first_approvals f left join movements m on m.id = (f.request ->> 'id')::bigint`
+const waitingFrom = `desk_first_approvals f left join movements m
+  on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = 'wait') and ${isLive}`
 
 /** SQL: those that wait for a second person (f); $1 is now. */
 export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
 
-type Moved = { member: string; won: number | string }
-
-/** A change that moves a large sum, as far as both people must ask for the same. */
-type LargeChange = { command: CommandName; member: string; won: bigint; request: string }
+/** What two people must ask for alike. */
+type ForTwo = { command: CommandName; member: string | null; won: bigint | null; request: string }
 
 /** Thrown to undo a change that one person has asked for alone. */
 export class SecondPersonNeeded extends Error {
   override name = 'SecondPersonNeeded'
-  constructor(readonly change: LargeChange) {
+  constructor(readonly change: ForTwo) {
     super('a second person is needed')
   }
 }
 
+/** What two people must approve of a command; undefined: nothing. @param result of a change */
+function forTwo({ options }: DeskContext, command: CommandName, payload: object, result: object): ForTwo | undefined {
+  const { secondPersonFrom, secondPersonFor = [] } = options
+  // `commands` pairs each command with its payload and result; the compiler cannot follow the lookup by name.
+  const row = commands[command] as {
+    moves?: (result: object) => { member: string; won: number | string } | undefined
+    isForTwo?: (payload: object) => boolean
+  }
+  const request = requestOf(payload)
+  const moved = secondPersonFrom === undefined ? undefined : row.moves?.(result)
+  const won = BigInt(moved?.won ?? 0)
+  if (moved && (won < 0n ? -won : won) >= BigInt(secondPersonFrom ?? 0))
+    return { command, member: moved.member, won, request }
+  if (!secondPersonFor.includes(command) || !row.isForTwo?.(payload)) return undefined
+  return { command, member: 'member' in payload ? String(payload.member) : null, won: null, request }
+}
+
 /**
- * Lets a change through that moves less than DESK_SECOND_PERSON_FROM, or which another person has approved within 24
- * hours: theirs is named by its number, so that of several people who follow it one is the second, and the others are
- * refused. Runs after the change, in its transaction.
+ * Lets a change through that needs one person alone, or which another person has approved within 24 hours: theirs is named
+ * by its number, so that of several people who follow it one is the second, and the others are refused. Runs after the
+ * change, in its transaction.
  *
  * @returns the result, with who was first.
- * @throws SecondPersonNeeded; Refused `no_first_approval` when there is none of this number by another person for this.
+ * @throws SecondPersonNeeded; Refused `no_first_approval` when there is none of this number by another person for this, and
+ *   `needs_desk_token` of a token that is made before there are two owners.
  */
 export async function requireSecondPerson(
   sql: Sql,
@@ -79,24 +116,59 @@ export async function requireSecondPerson(
   { command, payload, first, isDryRun }: { command: CommandName; payload: object; first?: bigint; isDryRun: boolean },
   result: object,
 ): Promise<object> {
-  const { secondPersonFrom } = ctx.options
-  const moved = (commands[command].moves as ((result: object) => Moved | undefined) | undefined)?.(result)
-  if (secondPersonFrom === undefined || !moved) return result
-  const won = BigInt(moved.won)
-  if ((won < 0n ? -won : won) < BigInt(secondPersonFrom)) return result
-  const change = { command, member: moved.member, won, request: requestOf(payload) }
+  const change = forTwo(ctx, command, payload, result)
+  if (!change) return result
+  if (command === 'make-token' && !(await hasTwoOwners(sql, payload))) {
+    if (ctx.operator.tokenId !== null) throw new Refused({ status: 'needs_desk_token' }, 409)
+    return { ...result, alone: true }
+  }
   if (first === undefined) {
     if (isDryRun) return { ...result, needsSecondPerson: true }
     throw new SecondPersonNeeded(change)
   }
   const [used] = await sql.query<{ by: string }>(
     `delete from desk_first_approvals f
-      where id = $2 and act = $3 and member_id = (select id from members where user_id = $4) and request = $5::jsonb
-        and made_by <> $6 and ${isLive} returning made_by as by`,
-    [ctx.now(), first, change.command, change.member, change.request, ctx.operator.name],
+      where id = $2 and ${isSame(3)} and made_by <> $6 and ${isLive} returning made_by as by`,
+    [ctx.now(), first, ...sameness(change), ctx.operator.name],
   )
   if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
   return { ...result, firstApproval: used.by }
+}
+
+/**
+ * Lets a file be read that needs one person alone, or that another person has opened to this one. @returns undefined, or
+ * the first approval that was stored in place of it. @throws Refused `no_first_approval`
+ */
+export async function requireOpened(
+  sql: Sql,
+  ctx: DeskContext,
+  { command, payload, first }: { command: CommandName; payload: object; first?: bigint },
+): Promise<object | undefined> {
+  const file = forTwo(ctx, command, payload, {})
+  if (!file) return undefined
+  if (first === undefined) return { ...(await storeFirstApproval(sql, ctx, file)), file: true }
+  const [used] = await sql.query(
+    `delete from desk_first_approvals f
+      where id = $2 and ${isSame(3)} and made_by = $6 and opened_at is not null and ${isLive} returning id`,
+    [ctx.now(), first, ...sameness(file), ctx.operator.name],
+  )
+  if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
+  return undefined
+}
+
+/** SQL: whether a first approval (f) is of the same; its three values begin with this number. */
+const isSame = (number: number) =>
+  `act = $${number} and member_id is not distinct from (select id from members where user_id = $${number + 1})
+   and request = $${number + 2}::jsonb`
+const sameness = ({ command, member, request }: ForTwo) => [command, member, request]
+
+/** Whether two people with tokens of owners live, beside the one that is being made. */
+async function hasTwoOwners(sql: Sql, payload: object): Promise<boolean> {
+  const owners = await sql.query(
+    `select 1 from desk_tokens where role = 'owner' and ended_at is null and name <> $1 limit 2`,
+    ['name' in payload ? payload.name : ''],
+  )
+  return owners.length === 2
 }
 
 /** Texts may differ: the sum and where it goes may not. The member is in a column of its own. */
@@ -109,7 +181,7 @@ function requestOf(payload: object): string {
 export async function storeFirstApproval(
   sql: Sql,
   ctx: DeskContext,
-  { command, member, won, request }: LargeChange,
+  { command, member, won, request }: ForTwo,
 ): Promise<object> {
   const { operator } = ctx
   const now = ctx.now()
@@ -117,11 +189,11 @@ export async function storeFirstApproval(
   const [first] = await sql.query(
     `insert into desk_first_approvals (act, member_id, request, won, made_at, ends_at, made_by, token_id)
      values ($1, (select id from members where user_id = $2), $3::jsonb, $4, $5, $6, $7, $8)
-     on conflict (act, member_id, request) do update set act = excluded.act
+     on conflict (act, coalesce(member_id, 0), request) do update set act = excluded.act
      returning id::text as id, made_by as by, ends_at as "endsAt"`,
     [command, member, request, won, now, new Date(now.getTime() + lifetimeMs), operator.name, operator.tokenId],
   )
-  return { status: 'second_person', ...toJson<object>({ member, won, ...first }) }
+  return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
 }
 
 /** How many wait for a second person. */

@@ -1,4 +1,4 @@
-import type { CommandName } from '~/embedded/desk/commands'
+import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/desk/commands'
 import { Section } from './document.server'
 import { pageOf } from './form/command.server'
 import { mayRun } from './form/may-run'
@@ -13,8 +13,8 @@ type List = {
   payload?: object
   title: string
   columns: readonly string[]
-  /** The command that a row leads to, and the fields of its form that the row fills in. */
-  last?: { command: CommandName; values: (row: Row) => Record<string, string> | undefined }
+  /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
+  last?: (row: Row) => readonly [command: CommandName, values: Record<string, string>, words?: string][]
 }
 
 /** One list of a screen; nothing for who may not read it. Only the first of a screen has pages. */
@@ -38,10 +38,15 @@ async function listSection(desk: DeskRequest, { command, payload, title, columns
         {...(last && {
           last: {
             title: texts.t('list.more'),
-            cell: (row: Row) => {
-              const values = last.values(row)
-              return values && <CommandLink desk={desk} command={last.command} values={values} className="nowrap" />
-            },
+            cell: (row: Row) => (
+              <span className="row">
+                {last(row).map(([leads, values, words]) => (
+                  <CommandLink key={leads} desk={desk} command={leads} values={values} className="nowrap">
+                    {words}
+                  </CommandLink>
+                ))}
+              </span>
+            ),
           },
         })}
       />
@@ -99,7 +104,7 @@ export function contentScreen(desk: DeskRequest): Promise<Page> {
     payload: { place, state: 'all' },
     title: t(`content.${place}`),
     columns: ['title', 'contents', 'madeAt', 'endsAt', 'shown'],
-    last: { command: 'end-notice', values: (row) => (row.shown ? { place, idx: String(row.idx) } : undefined) },
+    last: (row) => (row.shown ? [['end-notice', { place, idx: String(row.idx) }]] : []),
   })
   return screenOf(
     desk,
@@ -112,19 +117,13 @@ export function contentScreen(desk: DeskRequest): Promise<Page> {
         command: 'providers',
         title: t('content.providers'),
         columns: ['code', 'kind', 'nameKo', 'nameEn', 'used', 'closedAt'],
-        last: {
-          command: 'maintenance',
-          values: (row) => ({ provider: String(row.code), used: row.used === 'y' ? 'n' : 'y' }),
-        },
+        last: (row) => [['maintenance', { provider: String(row.code), used: row.used === 'y' ? 'n' : 'y' }]],
       },
       {
         command: 'referral-codes',
         title: t('content.codes'),
         columns: ['code', 'owner', 'origin', 'madeAt', 'members', 'removedAt'],
-        last: {
-          command: 'remove-referral-code',
-          values: (row) => (row.removedAt ? undefined : { code: String(row.code) }),
-        },
+        last: (row) => (row.removedAt ? [] : [['remove-referral-code', { code: String(row.code) }]]),
       },
     ],
   )
@@ -141,17 +140,37 @@ export function peopleScreen(desk: DeskRequest): Promise<Page> {
       {
         command: 'first-approvals',
         title: t('people.approvals'),
-        columns: ['act', 'kind', 'number', 'account', 'member', 'won', 'by', 'at', 'endsAt'],
-        last: { command: 'end-first-approval', values: (row) => ({ id: String(row.id) }) },
+        columns: ['act', 'kind', 'number', 'account', 'member', 'won', 'request', 'by', 'at', 'endsAt', 'openedBy'],
+        last: (row) => [...followed(desk, row), ['end-first-approval', { id: String(row.id) }]],
       },
       {
         command: 'tokens',
         title: t('people.tokens'),
-        columns: ['name', 'role', 'madeAt', 'madeBy', 'endedAt', 'endedBy'],
-        last: { command: 'end-token', values: (row) => (row.endedAt ? undefined : { name: String(row.name) }) },
+        columns: ['name', 'role', 'secondFactor', 'madeAt', 'madeBy', 'endedAt', 'endedBy'],
+        last: (row) => (row.endedAt ? [] : [['end-token', { name: String(row.name) }]]),
       },
     ],
   )
+}
+
+/** What a second person does of a first approval, and the first person with a file that was opened to them. */
+function followed({ operator, texts: { t } }: DeskRequest, row: Row): ReturnType<NonNullable<List['last']>> {
+  const { act, id, by, member, openedBy, request } = row as CommandResult<'first-approvals'>['rows'][number]
+  if (!isCommandName(act)) return []
+  const isFile = commands[act].kind === 'download'
+  const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request) }
+  if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
+  return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
+}
+
+/** The fields of a request as a form has them: `bank.number` of a group. */
+function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {
+  const fields = Object.entries(request).map(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? textsOf(value as Record<string, unknown>, `${before}${name}.`)
+      : { [before + name]: String(value) },
+  )
+  return Object.assign({}, ...fields)
 }
 
 /** The books: proofs, files, data care. */

@@ -14,7 +14,7 @@ import {
   readUpstreamPaths,
   secretFromFile,
 } from './setting-files.server'
-import { secretNames, settings } from './settings.server'
+import { forTwo, secretNames, settings } from './settings.server'
 import { readTracing } from './tracing.server'
 
 /**
@@ -112,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
       secondPersonFrom: values.DESK_SECOND_PERSON_FROM,
+      secondPersonFor: values.DESK_SECOND_PERSON_FOR ?? (values.MONEY === 'real' ? forTwo : []),
       secondFactor: values.DESK_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
       /** Whether the token is the one that is made in DATA_DIR. */
       isDeskTokenStored: values.DESK_TOKEN === undefined,

@@ -25,6 +25,9 @@ export const secretNames = [
   'METRICS_TOKEN',
 ] as const
 
+/** Commands of the desk that DESK_SECOND_PERSON_FOR may name, all of them by default with real money. */
+export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
+
 /**
  * Every variable that the site reads, with its default and what it means. The list in docs/operations.md is made from it
  * by `npm run docs`.
@@ -169,6 +172,15 @@ export const settings = z.object({
     .describe(
       'from this sum in won on, the desk moves money by the approval of two people; without it one suffices; see ' +
         '[desk.md](desk.md#a-second-persons-approval)',
+    ),
+  DESK_SECOND_PERSON_FOR: z
+    .string()
+    .transform((text) => (text === 'none' ? [] : text.split(',').map((word) => word.trim())))
+    .pipe(z.array(z.enum(forTwo), `must be none, or of ${forTwo.join(', ')}, separated by commas`))
+    .optional()
+    .describe(
+      'commands that the desk does by the approval of two people whatever the sum, or none; without it all five with real ' +
+        'money; see [desk.md](desk.md#a-second-persons-approval)',
     ),
   DESK_SECOND_FACTOR: z
     .enum(['optional', 'required'], 'must be optional or required')

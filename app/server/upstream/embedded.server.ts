@@ -31,6 +31,7 @@ export function embeddedOptions(): EmbeddedOptions {
     paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
     deskToken: settings.deskToken?.reveal(),
     secondPersonFrom: settings.secondPersonFrom,
+    secondPersonFor: settings.secondPersonFor,
     secondFactor: settings.secondFactor,
     memberTagsOf,
     banks: settings.banks,

@@ -95,6 +95,7 @@ export const bookCommands = {
   backup: download({
     roles: ownersAndMachines,
     isDangerous: true,
+    isForTwo: () => true,
     result: { store: z.literal('postgres') },
   }),
   /** Records that a backup is complete, for the metrics: `backup` was only asked for one. */

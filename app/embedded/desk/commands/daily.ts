@@ -97,7 +97,8 @@ export const dailyCommands = {
           /** The row's id in its own list; of a reset none. */
           id: z.string().nullable(),
           number: z.string().nullable(),
-          member: z.string(),
+          /** Null: a first approval that is about no member. */
+          member: z.string().nullable(),
           won: won.nullable(),
           /** Of a first approval: whose. */
           by: z.string().nullable(),
@@ -134,11 +135,11 @@ export const dailyCommands = {
       members: z.int(),
       /** When a backup was recorded last, and when the books were last audited in order or with findings; null: never. */
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
-      /** Whose token asks. */
       /** Whose second factor was taken off in the last seven days. */
       factorsReset: z.array(z.string()),
       /** How often somebody came without a token that lives, or with a wrong code, in the last 24 hours. */
       wrongTries: z.int(),
+      /** Whose token asks. */
       you: z.object({ name: z.string(), role: z.string() }),
     },
   }),

@@ -43,6 +43,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
    * of two people.
    */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
+  /** Whether DESK_SECOND_PERSON_FOR may name it, and of which payloads it is meant. */
+  isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>
 
@@ -59,6 +61,7 @@ const definer =
     keepsNoTexts: row.keepsNoTexts ?? false,
     secret: (row.secret ?? []) as readonly string[],
     moves: row.moves,
+    isForTwo: row.isForTwo,
   })
 
 export const read = definer('read')

@@ -199,6 +199,7 @@ export const memberCommands = {
   erase: change({
     roles: owners,
     isDangerous: true,
+    isForTwo: () => true,
     keepsNoTexts: true,
     payload: { member },
     result: {
@@ -213,6 +214,7 @@ export const memberCommands = {
   'export-member': download({
     roles: owners,
     isDangerous: true,
+    isForTwo: () => true,
     payload: { member },
   }),
   /**

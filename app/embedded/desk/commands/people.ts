@@ -22,11 +22,16 @@ const firstApproval = z.object({
   number: z.string().nullable(),
   /** The account that a correction changes; null for other commands. */
   account: z.string().nullable(),
-  member: z.string(),
-  won,
+  /** Null: it is about no member, or moves no sum. */
+  member: z.string().nullable(),
+  won: won.nullable(),
+  /** What the second person has to ask for as well. */
+  request: z.record(z.string(), z.unknown()),
   by: z.string(),
   at,
   endsAt: at,
+  /** Who opened a file to the first person; null: nobody, or it is a change. */
+  openedBy: z.string().nullable(),
 })
 export type FirstApproval = z.output<typeof firstApproval>
 
@@ -51,6 +56,7 @@ export const peopleCommands = {
   'make-token': change({
     roles: owners,
     isDangerous: true,
+    isForTwo: () => true,
     logged: ['name', 'role'],
     payload: { name, role },
     secret: ['token'],
@@ -129,6 +135,17 @@ export const peopleCommands = {
     logged: ['page'],
     payload: { page },
     result: pageOf(firstApproval.shape),
+  }),
+  /**
+   * Opens the file of another person's first approval to that person, once, for ten minutes: they ask again, with its
+   * number as `first`.
+   */
+  'open-download': change({
+    roles: owners,
+    isDangerous: true,
+    logged: ['approval'],
+    payload: { approval: rowId },
+    result: { act: z.string(), member: z.string().nullable(), by: z.string(), endsAt: at },
   }),
   /** Withdraws a first approval, one's own or another's. */
   'end-first-approval': change({

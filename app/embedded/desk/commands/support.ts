@@ -92,6 +92,7 @@ export const supportCommands = {
    */
   'change-member': change({
     roles: support,
+    isForTwo: ({ bank }) => bank !== undefined,
     payload: {
       member,
       phone: rule(registration.phone, '01 and 8 or 9 digits').optional(),

@@ -36,7 +36,7 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
           from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
        union all
        (select 'approval', f.id::text, (f.request ->> 'id')::bigint, user_id, f.won, f.made_by, f.made_at
-          from ${waitingFirstApprovals} join members u on u.id = f.member_id order by f.id limit 100)
+          from ${waitingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
        order by at`,
       [now()],
     )

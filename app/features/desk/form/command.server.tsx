@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CommandName, commands } from '~/embedded/desk/commands'
+import { type CommandName, commands, mayBeForTwo } from '~/embedded/desk/commands'
 import { parseJson } from '~/values/parse-json'
 import { csvOf, isList } from '../csv.server'
 import type { CommandOutcome, Refusal } from '../door.server'
@@ -137,7 +137,7 @@ type Rehearsed = { payload: object; outcome: CommandOutcome<CommandName> }
 async function change(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
   const { door, operator, now } = desk
   const approval = sent.get('first')
-  const more = approval && commands[command].moves ? { first: approval } : {}
+  const more = approval && mayBeForTwo(command) ? { first: approval } : {}
   const payloads = payloadsOf(command, sent).map((payload) => ({ ...payload, ...more }))
   const requestId = requestIdOf(sent)
   const about = { operator: operator.name, command, payloads, requestId }
@@ -339,9 +339,13 @@ function Result({ texts, url, result }: { texts: DeskRequest['texts']; url: URL;
 }
 
 async function download(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
-  const response = await desk.door.download(command, payloadFrom(fieldsOf(command), sent))
+  const first = sent.get('first')
+  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) ? { first } : {}) }
+  const response = await desk.door.download(command, payload)
   if (response.headers.has('content-disposition')) return response
   const refusal = parseJson(await response.text()) as Refusal | undefined
   if (response.status === 401) throw new NotDone({ kind: 'ended' })
+  if (refusal?.status === 'second_person')
+    return seeDone(desk, command, sent, [{ payload, outcome: { kind: 'first-approval', refusal } }])
   return formPage(desk, command, sent, refusal ?? { status: String(response.status) })
 }

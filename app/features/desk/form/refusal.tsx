@@ -16,7 +16,10 @@ export function RefusalNote({ texts, refusal }: { texts: DeskTexts; refusal: Ref
           : status === 'role'
             ? t('refused.role', { needs: String(needs), role: String(role) })
             : status === 'second_person'
-              ? t('refused.second_person', { id: String(refusal.id), until: formatSeoulMinute(String(refusal.endsAt)) })
+              ? t(refusal.file ? 'refused.second_person.file' : 'refused.second_person', {
+                  id: String(refusal.id),
+                  until: formatSeoulMinute(String(refusal.endsAt)),
+                })
               : word(`refused.${status}`, t('refused.other', { status }))}
       </p>
       {typeof about === 'object' && about !== null && <Details texts={texts} values={about} />}

@@ -21,7 +21,7 @@ function hrefOf({ what, id, member }: Queued): string {
     case 'account':
       return `/desk/inquiries?id=${id}`
     case 'reset':
-      return `/desk/member?id=${encodeURIComponent(member)}`
+      return `/desk/member?id=${encodeURIComponent(member ?? '')}`
     case 'approval':
       return '/desk/people#approvals'
     default:
