@@ -514,7 +514,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(httpsSite, behindHttps).get('/desk')).status).toBe(404)
   },
   DESK_SECOND_PERSON_FOR: async () => {
-    const bank = { name: '국민은행', number: '110123456789', owner: '김데모' }
+    const bank = { name: '모래은행', number: '110123456789', owner: '김데모' }
     const change = { member: 'demo2', bank, reason: 'test' }
     const ask = async (command: string, payload: object) =>
       (await askDesk(httpSite.base, deskToken, command, payload)).status

@@ -94,18 +94,18 @@ describe('the desk’s log', () => {
   })
 
   it('tells its last hash every hour, as it stays in the chain', async () => {
-    const told = () =>
+    const announced = () =>
       embedded.lines
         .filter(({ message }) => message.includes('last line'))
         .map(({ about }) => about as { hash: string })
-    const before = told().length
+    const before = announced().length
     for (const ms of [hours(1), hours(1) - 1, 1]) {
       embedded.advanceClock(ms)
       await tellLastLine(embedded.context())
       await correct()
     }
-    expect(told()).toHaveLength(before + 2)
+    expect(announced()).toHaveLength(before + 2)
     const rows = await embedded.query<{ hash: string }>('select hash from desk_log_chain order by no')
-    expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(told().map(({ hash }) => hash)))
+    expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(announced().map(({ hash }) => hash)))
   })
 })

@@ -181,11 +181,11 @@ describe('a session of the desk', () => {
     const { token, session, code } = await begin('several')
     embedded.advanceClock(minutes(1))
     const second = String((await ask(token, 'begin-desk-session', {}, code())).body.session)
-    const other = await begin('neighbour')
+    const neighbour = await begin('neighbour')
     const { body } = await ask(token, 'desk-sessions', {}, session)
     expect(body.rows?.map(({ isThis }) => isThis)).toEqual([false, true])
     const [newest] = body.rows ?? []
-    expect((await ask(other.token, 'end-desk-session', { id: newest?.id }, other.session)).body.changed).toBe(false)
+    expect((await ask(neighbour.token, 'end-desk-session', { id: newest?.id }, neighbour.session)).body.changed).toBe(false)
     expect((await ask(token, 'end-desk-session', { id: newest?.id }, session)).body.changed).toBe(true)
     expect((await ask(token, 'overview', {}, { 'X-Desk-Session': second })).httpStatus).toBe(401)
 

@@ -267,15 +267,15 @@ describe('what two people approve whatever the sum', () => {
 
   it('is a bank account, not a phone; and an erasure', async () => {
     await endOwners()
-    const [one, two] = [await makeToken('one', 'support'), await makeToken('two', 'support')]
+    const [seo, park] = [await makeToken('seo', 'support'), await makeToken('park', 'support')]
     const { id } = await strict.newMember()
-    expect((await ask(one, 'change-member', { member: id, phone: '01023234545', reason: '확인' })).httpStatus).toBe(200)
+    expect((await ask(seo, 'change-member', { member: id, phone: '01023234545', reason: '확인' })).httpStatus).toBe(200)
     const asked = { member: id, bank, reason: '확인' }
-    const first = await ask(one, 'change-member', asked)
+    const first = await ask(seo, 'change-member', asked)
     expect(first).toMatchObject({ ...needsTwo, body: { ...needsTwo.body, member: id } })
     const elsewhere = { ...asked, bank: { ...bank, number: '110123456780' }, first: first.body.id }
-    expect((await ask(two, 'change-member', elsewhere)).httpStatus).toBe(409)
-    expect(await run(two, 'change-member', { ...asked, first: first.body.id })).toMatchObject({ after: { bank } })
+    expect((await ask(park, 'change-member', elsewhere)).httpStatus).toBe(409)
+    expect(await run(park, 'change-member', { ...asked, first: first.body.id })).toMatchObject({ after: { bank } })
 
     const erase = await askDesk('erase', { member: id })
     expect(erase).toMatchObject(needsTwo)
