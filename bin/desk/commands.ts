@@ -170,8 +170,12 @@ const memberColumns = 'member nick level joinedAt closedAt erasedAt cash game co
 const ledgerColumns = 'id transfer at account member provider won after cause causeId'
 
 const members = [
-  row('members [search]', 'find members by a part of their id or nick, or by the end of their phone number', {
-    options: [page, option('--owed', 'closed accounts that have money, to be paid back by pay-out')],
+  row('members [search]', 'find members by a part of their id or nick, or by the end of their phone or bank account', {
+    options: [
+      page,
+      option('--owed', 'closed accounts that have money, to be paid back by pay-out'),
+      option('--tagged <tag>', 'those with this tag'),
+    ],
     columns: memberColumns,
   }),
   row('member <member>', 'show a member: balances, what waits, limits, and the latest entries of their ledger', {
@@ -269,7 +273,7 @@ const books = [
   ...exportCommands,
   row('log', 'list what the desk did, newest first', {
     calls: 'acts',
-    options: [option('--act <act>', 'of this command alone, by its name in docs/desk.md'), ...days, page],
+    options: [option('--act <act>', 'of this command alone, by its name in docs/desk.md'), ofMember, ...days, page],
     columns: 'id at who act rehearsed payload result members',
   }),
 ]

@@ -1,4 +1,4 @@
-import { first, neededReason, option, page, reason, row } from './command'
+import { file, first, neededReason, option, page, reason, row } from './command'
 import { findError } from './find-error'
 
 /** What proves who asks, as the help of the commands says it. */
@@ -33,6 +33,19 @@ export const supportCommands = [
   }),
   row('end-reset <member>', "end a member's request for a code without one, and make a code that they have void", {
     options: [reason],
+  }),
+  row('internal-notes <member>', 'list what the desk noted about a member for itself', {
+    options: [page],
+    columns: 'id at by contents',
+    none: 'Nothing is noted.',
+  }),
+  row('add-internal-note <member> [contents]', 'note something about a member', {
+    more: 'The member sees it only in what export-member hands out.',
+    options: [file],
+  }),
+  row('tag-member <member> [tags...]', 'set a member’s tags, in place of those before; without any they have none', {
+    columns: 'member tags',
+    examples: ['tag-member demo vip slow-bank'],
   }),
   row('change-member <member>', "change a member's phone or bank account; withdrawals are held for 24 hours", {
     more: `The log has both, before and after. ${identityProof}`,

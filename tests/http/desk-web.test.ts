@@ -373,6 +373,12 @@ describe('where /desk is open', () => {
     expect(await statusWithHost(apart, '/desk', 'desk.example')).toBe(401)
     expect(await statusWithHost(apart, '/', 'desk.example')).toBe(404)
     expect(await statusWithHost(apart, '/house/desk/you', 'desk.example')).toBe(404)
+    for (const [file, status] of [
+      ['/icon-192.png', 404],
+      ['/favicon.svg', 200],
+    ] as const)
+      expect([file, await statusWithHost(apart, file, 'desk.example')]).toEqual([file, status])
+    expect(await statusWithHost(apart, '/icon-192.png', `127.0.0.1:${apart.port}`)).toBe(200)
     expect(await statusWithHost(apart, '/desk', `127.0.0.1:${apart.port}`)).toBe(404)
     expect(await statusWithHost(apart, '/', `127.0.0.1:${apart.port}`)).toBe(200)
   })

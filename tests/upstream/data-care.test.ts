@@ -55,6 +55,8 @@ async function liveALife(member: Member): Promise<void> {
   await give(member, 'cash', 80_000)
   const large = { member: member.id, account: 'cash', won: secondPersonFrom, reason: `${member.nick} 확인` }
   await desk('correct', large, 'second_person')
+  await desk('add-internal-note', { member: member.id, contents: `${member.nick}와 통화` })
+  await desk('tag-member', { member: member.id, tags: [member.nick] })
   const { id } = (await deposit(member.token, 20_000)).body
   await desk('approve', { kind: 'deposit', id, reason: `${member.nick} 입금` })
   await depositByPayment(member.token)

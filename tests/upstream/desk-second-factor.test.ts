@@ -185,7 +185,9 @@ describe('a session of the desk', () => {
     const { body } = await ask(token, 'desk-sessions', {}, session)
     expect(body.rows?.map(({ isThis }) => isThis)).toEqual([false, true])
     const [newest] = body.rows ?? []
-    expect((await ask(neighbour.token, 'end-desk-session', { id: newest?.id }, neighbour.session)).body.changed).toBe(false)
+    expect((await ask(neighbour.token, 'end-desk-session', { id: newest?.id }, neighbour.session)).body.changed).toBe(
+      false,
+    )
     expect((await ask(token, 'end-desk-session', { id: newest?.id }, session)).body.changed).toBe(true)
     expect((await ask(token, 'overview', {}, { 'X-Desk-Session': second })).httpStatus).toBe(401)
 

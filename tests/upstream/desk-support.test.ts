@@ -12,7 +12,7 @@ const embedded = sharedEmbeddedUpstream({
   playApprovalMs: 0,
   memberTagsOf: (userId) => [tagOf(userId), 'older-secret'],
 })
-const { askDesk: ask, desk, lastLine, exportLines } = createDeskOf(embedded)
+const { askDesk: ask, desk, lastLine, readFile, exportLines } = createDeskOf(embedded)
 const { deposit, depositByPayment, withdraw, cashOf, depositsOf } = createCallsOf(embedded)
 const give = (member: string, account: string, won: number) => desk('correct', { member, account, won, reason: 'test' })
 /** The number of a new deposit or withdrawal, the only one of its moment. */
@@ -303,4 +303,56 @@ it('adds up what was paid or waits; cancelled ones only where they alone are lis
   await withdraw(member.token, 40_000)
   const sumOf = async (state: string) => (await desk('movements', { kind: 'withdrawal', member: member.id, state })).sum
   expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
+})
+
+describe('what the desk notes for itself', () => {
+  it('is listed with the member, found by tags, in what the member may ask for, and goes with them and in time', async () => {
+    const { id } = await embedded.newMember()
+    await desk('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
+    expect(await desk('tag-member', { member: id, tags: ['VIP', 'vip', '느린-은행'] })).toMatchObject({
+      changed: true,
+      tags: ['vip', '느린-은행'],
+    })
+    expect(await desk('tag-member', { member: id, tags: ['vip'] })).toMatchObject({ changed: true, tags: ['vip'] })
+    expect(await desk('tag-member', { member: id, tags: ['vip'] })).toMatchObject({ changed: false })
+    expect((await desk('internal-notes', { member: id })).rows).toMatchObject([
+      { by: 'owner', contents: '통화함\n다시 전화' },
+    ])
+    expect((await desk('members', { tagged: 'vip' })).rows?.map(({ member }) => member)).toEqual([id])
+    expect(await desk('member', { member: id })).toMatchObject({ member: { tags: ['vip'] } })
+    const handed = await readFile('export-member', { member: id }, 'application/json; charset=utf-8')
+    for (const text of ['다시 전화', 'vip']) expect(handed).toContain(text)
+    expect((await ask('tag-member', { member: id, tags: ['two words'] })).httpStatus).toBe(422)
+    await desk('erase', { member: id })
+    const left = await embedded.query('select contents from internal_notes union all select tag from member_tags')
+    expect(left).toEqual([])
+  })
+
+  it('is looked at with a masked phone and account, or with both, which the log tells apart', async () => {
+    const contact = async (masked: boolean) => {
+      const { member } = (await desk('member', { member: 'demo', masked })) as unknown as {
+        member: { phone: string; bank: { number: string } }
+      }
+      return [member.phone, member.bank.number]
+    }
+    const [[maskedPhone = '', maskedNumber = ''], [phone = '', number = '']] = [
+      await contact(true),
+      await contact(false),
+    ]
+    expect(maskedPhone).toBe(`•••••••${phone.slice(-4)}`)
+    expect(maskedNumber.replaceAll('•', '')).toBe(number.slice(-4))
+    const { rows } = await desk('acts', { act: 'member', member: 'demo' })
+    expect(rows?.slice(0, 2).map(({ payload }) => (payload as { masked?: boolean }).masked)).toEqual([false, true])
+  })
+
+  it('is found by the end of a bank account, and what was done with one member alone in the log', async () => {
+    const found = await desk('members', { search: '7890' })
+    expect(found.rows?.length).toBeGreaterThan(0)
+    expect((await desk('members', { search: '0000' })).rows).toEqual([])
+    await desk('add-internal-note', { member: 'demo2', contents: '확인' })
+    const { rows = [] } = await desk('acts', { member: 'demo2' })
+    expect(rows.map(({ act }) => act)).toContain('add-internal-note')
+    expect(rows.flatMap(({ members }) => members)).toEqual(rows.map(() => 'demo2'))
+    expect((await desk('acts', { member: 'nobody' })).rows).toEqual([])
+  })
 })

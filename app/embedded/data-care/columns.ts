@@ -145,6 +145,16 @@ export const tables: Readonly<Record<string, TableCare>> = {
     technical: ['id', 'member_id', 'made_at', 'read_at'],
     member: { rows: ofMember, key: 'id', erasure: 'delete' },
   },
+  internal_notes: {
+    personal: ['contents'],
+    technical: ['id', 'member_id', 'made_at', 'made_by'],
+    member: { rows: ofMember, key: 'id', notExported: ['made_by'], erasure: 'delete' },
+  },
+  member_tags: {
+    personal: ['tag'],
+    technical: ['member_id'],
+    member: { rows: ofMember, key: 'tag', erasure: 'delete' },
+  },
   notices: { technical: ['idx', 'place', 'title', 'contents', 'made_at', 'ends_at'] },
   help_requests: {
     personal: ['title', 'contents', 'answer', 'answer_account'],

@@ -50,8 +50,9 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
       before('messages'),
     ),
   ]
+  const notes = await remove('internal_notes', 'id', 'made_at < $1', before('deskTexts'))
   const exclusions = await remove('excluded_identities', 'hash', 'ends_at <= $1', ctx.now())
-  const deskTexts = await redactActs(sql, { before: before('deskTexts') }, batchRows)
+  const deskTexts = notes + (await redactActs(sql, { before: before('deskTexts') }, batchRows))
   const members = await eraseClosed(sql, ctx, before('members'))
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   return {

@@ -11,6 +11,7 @@ import type { DeskContext, DeskHandlers, Operator } from './handler'
 import * as backup from './handlers/backup.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
+import * as internalNotes from './handlers/internal-notes.server'
 import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
@@ -42,6 +43,7 @@ const handlers: DeskHandlers<CommandName> = {
   ...playMoney.handlers,
   ...tokens.handlers,
   ...sessions.handlers,
+  ...internalNotes.handlers,
   ...firstApprovals.handlers,
 }
 

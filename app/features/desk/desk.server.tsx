@@ -3,6 +3,8 @@ import { matchPath } from 'react-router'
 import { preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { refuse } from '~/server/errors/refusal.server'
 import type { Step } from '~/server/pipeline.server'
+import { isDeskHost } from '~/server/request-info/desk-host.server'
+import { hostOf } from '~/server/request-info/origin.server'
 import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
 import { type RouteHandle, routeContext } from '~/server/steps/route.server'
 import { readBounded } from '~/values/read-bounded'
@@ -15,7 +17,7 @@ import { RefusalNote } from './form/refusal'
 import { inquiriesScreen } from './inquiries/inquiries.server'
 import { booksScreen, contentScreen, logScreen, peopleScreen } from './lists.server'
 import { memberScreen } from './member/member.server'
-import { isDeskOpen, isDeskPath, isOnDeskHost, peerOf } from './open.server'
+import { isDeskOpen, isDeskPath, peerOf } from './open.server'
 import { codeField, type DeskRequest, NotDone, type Page, type Screen, seeOther } from './screen'
 import { factorScreen } from './session/factor.server'
 import { beginSession, loginPage } from './session/login.server'
@@ -49,7 +51,7 @@ export const findDesk: Step = {
     const { pathname } = new URL(request.url)
     if (isDeskPath(pathname) && isDeskOpen(request, peerOf(context)))
       context.set(routeContext, { pattern: '/desk/*', handle })
-    else if (isOnDeskHost(request)) return refuse(request, context, 'not-found')
+    else if (isDeskHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined
   },
 }

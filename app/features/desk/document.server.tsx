@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router'
 import { brand } from '~/brand/brand.server'
+import { deskIcon } from '~/server/request-info/desk-host.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { dark as shippedDark, light as shippedLight } from '~/ui/palette'
 import sheet from './desk.css?raw'
@@ -62,7 +63,7 @@ export function renderPage(
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href="/favicon.svg" />
+        <link rel="icon" href={deskIcon} />
         <title>{`${page.title} · ${t('desk')}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own style sheet, which the policy has by its hash. */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />

@@ -47,11 +47,6 @@ export function isDeskOpen(request: Request, peer: string, rules: DeskRules = si
   )
 }
 
-/** Whether a request came to the desk's own host, where the site does not answer. */
-export function isOnDeskHost(request: Request, rules: DeskRules = siteRules()): boolean {
-  return rules.web === 'on' && rules.origin !== undefined && hostMatchesOrigin(rules.origin, hostOf(request))
-}
-
 const siteRules = (): DeskRules => ({
   ...config.desk,
   money: config.money,

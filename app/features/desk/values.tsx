@@ -8,7 +8,7 @@ const sums = new Set(['won', 'fee', 'cash', 'game', 'comp', 'sum', 'staked', 'af
 const inOneLine = new Set(['bank', 'answerAccount', 'you'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields whose values are words of the catalogue. */
-const worded = new Set(['state', 'kind', 'method', 'account', 'cause', 'role', 'place', 'used', 'by', 'act'])
+const worded = new Set(['state', 'kind', 'method', 'account', 'cause', 'role', 'place', 'used', 'by'])
 
 /** The name of a field in words. */
 export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, field)
@@ -32,7 +32,9 @@ function Value({ texts, field, value }: { texts: DeskTexts; field: string; value
       </span>
     ))
   if (typeof value === 'object') {
-    const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined)
+    const entries = Object.entries(value).filter(
+      ([name, inner]) => inner !== null && inner !== undefined && !(name === 'status' && inner === 'success'),
+    )
     if (entries.length === 0) return '–'
     if (inOneLine.has(field)) return entries.map(([, inner]) => String(inner)).join(' ')
     return <Details texts={texts} values={Object.fromEntries(entries)} />
@@ -41,6 +43,7 @@ function Value({ texts, field, value }: { texts: DeskTexts; field: string; value
   const text = String(value)
   if (sums.has(field) && /^-?\d+$/.test(text)) return number(text)
   if (moment.test(text)) return <time dateTime={text}>{formatSeoulMinute(text)}</time>
+  if (field === 'act') return word(`command.${text}`, text)
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 

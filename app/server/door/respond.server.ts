@@ -3,6 +3,7 @@ import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetc
 import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
 import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { runPipeline, type Step } from '../pipeline.server'
+import { deskIcon, isDeskHost } from '../request-info/desk-host.server'
 import { refuseFile } from '../steps/admission.server'
 import type { Connections } from './connections.server'
 import { incomingContext } from './incoming.server'
@@ -54,7 +55,9 @@ export async function respond(
   }
 
   const path = target.kind === 'path' ? target.path : href('/')
-  const file = files.get(decodeURIComponent(new URL(`http://localhost${path}`).pathname))
+  const filePath = decodeURIComponent(new URL(`http://localhost${path}`).pathname)
+  const isServed = filePath === deskIcon || !isDeskHost(incoming.headers.host ?? '')
+  const file = isServed ? files.get(filePath) : undefined
   if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
     entry.route = 'file'
     entry.isRoutine = true

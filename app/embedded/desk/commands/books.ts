@@ -62,11 +62,11 @@ export const bookCommands = {
       ms: z.int(),
     },
   }),
-  /** The desk's log, newest first. */
+  /** The desk's log, newest first, optionally of one command or about one member. */
   acts: read({
     roles: everybody,
     logged: ['act', 'from', 'to', 'page'],
-    payload: { act: code.optional(), ...dateRange, page },
+    payload: { act: code.optional(), member: member.optional(), ...dateRange, page },
     result: pageOf({
       id: z.string(),
       at,

@@ -17,6 +17,7 @@ import {
   pageOf,
   read,
   support,
+  supportAndCashiers,
   textUpTo,
   won,
 } from './fields'
@@ -34,6 +35,12 @@ const memberSummary = z.object({
   comp: won,
 })
 
+/** One word by which the desk finds members. */
+const tag = z
+  .string('a word')
+  .transform((word) => word.normalize('NFC').trim().toLowerCase())
+  .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,32}$/u, '1 to 32 letters, digits, - or _'))
+
 /** A member's own limits; null where none is set or runs. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const lowerLimit = z.int().min(0).optional()
@@ -41,8 +48,8 @@ const lowerLimit = z.int().min(0).optional()
 /** Commands on members and their data. */
 export const memberCommands = {
   /**
-   * Members whose id or nick contains `search`, or whose phone ends with it (4 digits or more), newest first. `owed`:
-   * the closed ones alone that have money, to be paid back.
+   * Members whose id or nick contains `search`, or whose phone or bank account ends with it (4 digits or more), newest
+   * first. `owed`: the closed ones alone that have money, to be paid back. `tagged`: those with this tag.
    */
   members: read({
     roles: everybody,
@@ -55,15 +62,19 @@ export const memberCommands = {
         .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
         .optional(),
       owed: z.boolean().default(false),
+      tagged: tag.optional(),
       page,
     },
     result: pageOf(memberSummary.shape),
   }),
   member: read({
     roles: everybody,
-    payload: { member },
+    logged: ['masked'],
+    /** `masked`: of phone and bank account the last four digits alone. */
+    payload: { member, masked: z.boolean().default(false) },
     result: {
       member: memberSummary.extend({
+        tags: z.array(z.string()),
         phone: z.string(),
         bank: bankAccount,
         referralCode: z.string().nullable(),
@@ -80,6 +91,25 @@ export const memberCommands = {
         z.object({ document: z.enum(['terms', 'privacy']), version: z.string(), adult: z.boolean(), acceptedAt: at }),
       ),
     },
+  }),
+  /** What the desk noted about a member for itself, newest first. */
+  'internal-notes': read({
+    roles: everybody,
+    logged: ['page'],
+    payload: { member, page },
+    result: pageOf({ id: z.string(), at, by: z.string(), contents: z.string() }),
+  }),
+  /** Notes something about a member, which the member never sees unless they ask for all that is stored. */
+  'add-internal-note': change({
+    roles: supportAndCashiers,
+    payload: { member, contents: textUpTo(2_000) },
+    result: { id: z.string(), member: z.string() },
+  }),
+  /** Sets a member's tags, in place of those before. */
+  'tag-member': change({
+    roles: supportAndCashiers,
+    payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
+    result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
   /**
    * Lowers a member's deposit limits, or begins a break or self-exclusion, at the member's request. It never raises a

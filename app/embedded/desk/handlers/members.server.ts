@@ -27,27 +27,28 @@ import { endAllTokens } from './tokens.server'
 export const handlers: DeskHandlers<
   'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
 > = {
-  members: async ({ store }, { search, owed, page }) => {
+  members: async ({ store }, { search, owed, tagged, page }) => {
     const where = `($1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
-      or (length($1) >= 4 and right(phone, length($1)) = $1))
+      or (length($1) >= 4 and (right(phone, length($1)) = $1 or right(bank_number, length($1)) = $1)))
+      and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
       and (not $2::boolean or (closed_at is not null
         and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
     return selectPage(store, {
       columns: summaryColumns,
       from: 'members',
       where,
-      values: [search?.normalize('NFKC') ?? null, owed],
+      values: [search?.normalize('NFKC') ?? null, owed, tagged ?? null],
       order: 'id desc',
       page,
     })
   },
 
-  member: async (ctx, { member }) => {
+  member: async (ctx, { member, masked }) => {
     const { store } = ctx
     const known = await findMember(store, member)
     const profile = await selectRow<CommandResult<'member'>['member']>(
       store,
-      `select ${summaryColumns}, phone, referral_code as "referralCode",
+      `select ${summaryColumns}, ${tagsColumn} as tags, phone, referral_code as "referralCode",
               case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
               ${bankAccountColumn} as bank
          from members where id = $1`,
@@ -78,7 +79,7 @@ export const handlers: DeskHandlers<
     })
     return {
       status: 'success',
-      member: profile,
+      member: masked ? withoutContact(profile) : profile,
       waiting: amounts('wait'),
       done: amounts('already'),
       bets,
@@ -142,6 +143,18 @@ export const handlers: DeskHandlers<
     return { status: 'success', ended, tokens: await endAllTokens(sql, ctx) }
   },
 }
+
+/** A member as others may look over one's shoulder. */
+function withoutContact({ phone, bank, ...profile }: CommandResult<'member'>['member']) {
+  return { ...profile, phone: masked(phone), bank: { ...bank, number: masked(bank.number) } }
+}
+
+/** All but the last four of a number, where it is that long. */
+const masked = (number: string) =>
+  number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '•'.repeat(number.length)
+
+/** SQL: the tags of a member, as an array. */
+export const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'
 
 /** Looks members up by their user ids. @throws Refused `not_found` with the ids that do not exist. */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {

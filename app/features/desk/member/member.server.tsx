@@ -27,15 +27,21 @@ export async function memberScreen(desk: DeskRequest): Promise<Page | Response> 
   return id ? memberPage(desk, id) : searchPage(desk, (searchParams.get('search') ?? '').trim())
 }
 
-/** Members by id, nick or the end of a phone; the number of a deposit or withdrawal leads to its member. */
+/**
+ * Members by id, nick, tag, or the end of a phone or bank account; the number of a deposit or withdrawal leads to its
+ * member, and that of an inquiry to it.
+ */
 async function searchPage(desk: DeskRequest, search: string): Promise<Page | Response> {
   const { texts, url, door } = desk
   const { t } = texts
-  if (/^[0-9A-Z]{4}-\d{2}$/i.test(search)) {
+  if (/^[0-9A-Z]{4}-\d+$/i.test(search)) {
     const found = await door.call('movement', { number: search })
     if (found.kind === 'done') return seeOther(memberHref(found.result.movement.member))
   }
-  const list = await read(desk, 'members', { ...(search ? { search } : {}), ...pageOf('members', url) })
+  if (/^#\d{1,15}$/.test(search)) return seeOther(`/desk/inquiries?id=${search.slice(1)}`)
+  const tagged = url.searchParams.get('tagged')
+  const filters = { ...(search ? { search } : {}), ...(tagged ? { tagged } : {}) }
+  const list = await read(desk, 'members', { ...filters, ...pageOf('members', url) })
   const [found, ...further] = list.rows
   if (search && found && further.length === 0 && found.member === search.toLowerCase())
     return seeOther(memberHref(found.member))
@@ -43,7 +49,7 @@ async function searchPage(desk: DeskRequest, search: string): Promise<Page | Res
     title: t('nav.member'),
     body: (
       <section>
-        <h1>{search ? t('member.found', { search }) : t('nav.member')}</h1>
+        <h1>{search || tagged ? t('member.found', { search: search || `${tagged}` }) : t('nav.member')}</h1>
         <Rows
           texts={texts}
           columns={['member', 'nick', 'level', 'cash', 'game', 'comp', 'joinedAt', 'closedAt']}
@@ -57,23 +63,93 @@ async function searchPage(desk: DeskRequest, search: string): Promise<Page | Res
 
 const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(id)}`
 
+type Row = Readonly<Record<string, unknown>>
+/** A list of a member's screen: its first rows, and where all are. */
+type List = {
+  title: string
+  columns: readonly string[]
+  rows: readonly Row[]
+  all?: { href: string; total: number }
+  first?: Parameters<typeof Rows>[0]['first']
+  last?: Parameters<typeof Rows>[0]['last']
+}
+
+const shownRows = 10
+
 async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const { texts, url } = desk
   const { t } = texts
-  const [about, deposits, withdrawals, ledger, logins, requests, changes] = await Promise.all([
-    read(desk, 'member', { member: id }),
+  const isShown = url.searchParams.has('show')
+  const [about, deposits, withdrawals, ledger, logins, requests, changes, notes, acts] = await Promise.all([
+    read(desk, 'member', { member: id, masked: !isShown }),
     read(desk, 'movements', { kind: 'deposit', state: 'all', member: id }),
     read(desk, 'movements', { kind: 'withdrawal', state: 'all', member: id }),
     read(desk, 'ledger', { member: id }),
     read(desk, 'logins', { member: id }),
     read(desk, 'requests', { state: 'all', member: id }),
     read(desk, 'limit-changes', { member: id }),
+    read(desk, 'internal-notes', { member: id }),
+    read(desk, 'acts', { member: id }),
   ])
   const { member, limits, documents, status: _, ...figures } = about
-  const isShown = url.searchParams.has('show')
-  const { phone, bank, ...summary } = member
+  const { phone, bank, tags, ...summary } = member
   const shown = new URLSearchParams(url.searchParams)
   shown.set('show', '')
+  const named = encodeURIComponent(id)
+  const ofCommand = (command: CommandName, total: number) => ({
+    href: `/desk/command/${command}?member=${named}`,
+    total,
+  })
+  const movements = (kind: 'deposit' | 'withdrawal', { rows, total }: typeof deposits): List => ({
+    title: t(`kind.${kind}`),
+    columns: ['number', 'won', 'fee', 'method', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told'],
+    rows,
+    all: { href: `/desk/waiting?kind=${kind}&state=all&member=${named}`, total },
+  })
+  const lists: readonly List[] = [
+    movements('deposit', deposits),
+    movements('withdrawal', withdrawals),
+    {
+      title: t('nav.inquiries'),
+      columns: ['madeAt', 'state', 'answeredAt'],
+      rows: requests.rows,
+      first: {
+        title: t('field.title'),
+        cell: (row) => <a href={`/desk/inquiries?id=${String(row.id)}`}>{String(row.title)}</a>,
+      },
+    },
+    {
+      title: t('member.ledger'),
+      columns: ['at', 'account', 'won', 'after', 'cause', 'causeId'],
+      rows: ledger.rows,
+      all: ofCommand('ledger', ledger.total),
+    },
+    {
+      title: t('member.logins'),
+      columns: ['at', 'live', 'address', 'endsBy', 'endedAt'],
+      rows: logins.rows,
+      last: {
+        title: t('list.more'),
+        cell: ({ live, session }) =>
+          live === true && (
+            <CommandLink
+              desk={desk}
+              command="end-session"
+              values={{ member: id, session: String(session) }}
+              className="nowrap"
+            />
+          ),
+      },
+    },
+    { title: t('member.changes'), columns: ['at', 'by', 'change', 'limits'], rows: changes.rows },
+    { title: t('member.documents'), columns: ['document', 'version', 'adult', 'acceptedAt'], rows: documents },
+    {
+      title: t('member.acts'),
+      columns: ['at', 'who', 'act', 'rehearsed', 'result'],
+      rows: acts.rows,
+      all: ofCommand('acts', acts.total),
+    },
+  ]
   return {
     title: member.member,
     body: (
@@ -98,13 +174,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
           <Section title={t('member.account')}>
             <Details texts={texts} values={summary} />
             <h3>{t('member.contact')}</h3>
-            <Details
-              texts={texts}
-              values={{
-                phone: isShown ? phone : masked(phone),
-                bank: isShown ? bank : { ...bank, number: masked(bank.number) },
-              }}
-            />
+            <Details texts={texts} values={{ phone, bank }} />
             {!isShown && (
               <p>
                 <a href={`${url.pathname}?${shown}`}>{t('member.show')}</a>
@@ -117,100 +187,29 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
             <Details texts={texts} values={figures} />
           </Section>
         </div>
-        <br />
-        <Section title={t('kind.deposit')}>
-          <Rows
-            label={t('kind.deposit')}
-            texts={texts}
-            columns={['number', 'won', 'fee', 'method', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told']}
-            rows={deposits.rows.slice(0, 10)}
-          />
-          <p>
-            <a href={`/desk/waiting?kind=deposit&state=all&member=${encodeURIComponent(id)}`}>
-              {t('list.all', { count: deposits.total })}
-            </a>
+        <Section title={t('member.notes')}>
+          <p className="row">
+            {tags.map((tag) => (
+              <a key={tag} className="tag" href={`/desk/member?tagged=${encodeURIComponent(tag)}`}>
+                {tag}
+              </a>
+            ))}
+            <CommandLink desk={desk} command="tag-member" values={{ member: id, tags: tags.join(' ') }} />
+            <CommandLink desk={desk} command="add-internal-note" values={{ member: id }} />
           </p>
+          <Rows texts={texts} label={t('member.notes')} columns={['at', 'by', 'contents']} rows={notes.rows} />
         </Section>
-        <Section title={t('kind.withdrawal')}>
-          <Rows
-            label={t('kind.withdrawal')}
-            texts={texts}
-            columns={['number', 'won', 'fee', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told']}
-            rows={withdrawals.rows.slice(0, 10)}
-          />
-          <p>
-            <a href={`/desk/waiting?kind=withdrawal&state=all&member=${encodeURIComponent(id)}`}>
-              {t('list.all', { count: withdrawals.total })}
-            </a>
-          </p>
-        </Section>
-        <Section title={t('nav.inquiries')}>
-          <Rows
-            label={t('nav.inquiries')}
-            texts={texts}
-            columns={['madeAt', 'state', 'answeredAt']}
-            rows={requests.rows.slice(0, 10)}
-            first={{
-              title: t('field.title'),
-              cell: (row) => <a href={`/desk/inquiries?id=${String(row.id)}`}>{String(row.title)}</a>,
-            }}
-          />
-        </Section>
-        <Section title={t('member.ledger')}>
-          <Rows
-            label={t('member.ledger')}
-            texts={texts}
-            columns={['at', 'account', 'won', 'after', 'cause', 'causeId']}
-            rows={ledger.rows.slice(0, 20)}
-          />
-          <p>
-            <a href={`/desk/command/ledger?member=${encodeURIComponent(id)}`}>
-              {t('list.all', { count: ledger.total })}
-            </a>
-          </p>
-        </Section>
-        <Section title={t('member.logins')}>
-          <Rows
-            label={t('member.logins')}
-            texts={texts}
-            columns={['at', 'live', 'address', 'endsBy', 'endedAt']}
-            rows={logins.rows.slice(0, 10)}
-            last={{
-              title: t('list.more'),
-              cell: (row) =>
-                row.live === true && (
-                  <CommandLink
-                    desk={desk}
-                    command="end-session"
-                    values={{ member: id, session: String(row.session) }}
-                    className="nowrap"
-                  />
-                ),
-            }}
-          />
-        </Section>
-        <Section title={t('member.changes')}>
-          <Rows
-            label={t('member.changes')}
-            texts={texts}
-            columns={['at', 'by', 'change', 'limits']}
-            rows={changes.rows.slice(0, 10)}
-          />
-        </Section>
-        <Section title={t('member.documents')}>
-          <Rows
-            label={t('member.documents')}
-            texts={texts}
-            columns={['document', 'version', 'adult', 'acceptedAt']}
-            rows={documents}
-          />
-        </Section>
+        {lists.map(({ title, rows, all, ...list }) => (
+          <Section key={title} title={title}>
+            <Rows texts={texts} label={title} rows={rows.slice(0, shownRows)} {...list} />
+            {all && all.total > shownRows && (
+              <p>
+                <a href={all.href}>{t('list.all', { count: all.total })}</a>
+              </p>
+            )}
+          </Section>
+        ))}
       </>
     ),
   }
-}
-
-/** All but the last four of a number, where it is that long. */
-function masked(number: string): string {
-  return number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '••••'
 }
