@@ -46,6 +46,15 @@ export const peopleCommands = [
     none: 'No session in a browser lives.',
   }),
   row('end-desk-session <id>', 'end a session in a browser of your token', { columns: 'changed' }),
+  row('views', 'list the kept views of the desk in a browser', {
+    options: [page],
+    columns: 'name address keptAt keptBy',
+  }),
+  row('keep-view <name> <address>', 'keep a list of the desk in a browser, with its filters, under a name', {
+    columns: 'name address',
+    examples: ['keep-view "waiting withdrawals" "/desk/waiting?kind=withdrawal"'],
+  }),
+  row('remove-view <name>', 'remove a kept view', { columns: 'name' }),
   row('first-approvals', 'list what one person approved and what waits for a second', {
     more: 'The second person runs the same command with --first and the number, and their own token, within 24 hours.',
     options: [page],

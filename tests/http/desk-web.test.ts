@@ -190,6 +190,28 @@ describe('somebody at the desk', () => {
     expect((await walletOf(member)).balance).toBe(2_000_000)
   })
 
+  it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {
+    const operator = await operatorAt(site)
+    const list = await operator.get('/desk/waiting?kind=withdrawal&state=all&member=demo')
+    const keep = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('keep-view')) ?? ''
+    const { press } = await runByForm(operator, keep, { name: 'all of demo' })
+    expect((await press()).status).toBe(303)
+    const reader = await operatorAt(site, 'baek', await tokenOf(site, 'baek', 'reader'))
+    const { page } = await reader.get('/desk')
+    const link = [...page.querySelectorAll('main nav a')].find(({ textContent }) => textContent === 'all of demo')
+    expect(link?.getAttribute('href')).toBe('/desk/waiting?kind=withdrawal&state=all&member=demo')
+    for (const address of [
+      'https://elsewhere.example/',
+      '//elsewhere.example/desk',
+      '/desk/../deposit',
+      '/desk?"><b>',
+    ]) {
+      const refused = await askDesk(site.base, token, 'keep-view', { name: 'x', address })
+      expect([address, refused.status]).toEqual([address, address.endsWith('<b>') ? 200 : 422])
+    }
+    expect((await reader.get('/desk')).body).not.toContain('"><b>')
+  })
+
   it('has neither link nor way to what the role may not do', async () => {
     const reader = await operatorAt(site, 'seo', await tokenOf(site, 'seo', 'reader'))
     const page = await reader.get('/desk/member?id=demo')
@@ -265,24 +287,20 @@ describe('a second factor in a browser', () => {
     const asked = await operator.get('/desk/log?lng=en')
     expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Scan the picture')])
     const secret = asked.page.querySelector('main code')?.textContent?.replaceAll(' ', '') ?? ''
-    const done = await operator.formIn(asked, '/desk/factor', { code: codeNow(secret) }).post()
+    const used = codeNow(secret)
+    const done = await operator.formIn(asked, '/desk/factor', { code: used }).post()
     const recovery = [...done.page.querySelectorAll('main code')].map(({ textContent }) => textContent ?? '')
     expect(recovery).toHaveLength(10)
-    return { own, operator, secret, recovery }
+    return { own, operator, secret, used, recovery }
   }
 
   it('is set up before anything else, shown once, and asked for at the next log-in, in one word with all that is wrong', async () => {
-    const { own, operator, secret, recovery } = await personWithFactor('kim')
+    const { own, operator, secret, used, recovery } = await personWithFactor('kim')
     expect((await operator.get('/desk')).page.querySelector('h1')?.textContent).toBe('Today')
     expect((await operator.get('/desk/factor')).body).not.toContain(secret)
     const login = (code: string, name = 'kim') =>
       visitor(site.base).post('/desk/login', { name, token: own, code, next: '/desk?lng=en' })
-    const wrong = [
-      await login(''),
-      await login('000000'),
-      await login(codeNow(secret)),
-      await login(codeNext(secret), 'lee'),
-    ]
+    const wrong = [await login(''), await login('000000'), await login(used), await login(codeNext(secret), 'lee')]
     expect(wrong.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect(new Set(wrong.map(({ page }) => page.querySelector('[role=alert]')?.textContent)).size).toBe(1)
     expect((await login(recovery[0] ?? '')).status).toBe(303)

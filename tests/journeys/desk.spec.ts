@@ -45,6 +45,7 @@ test.describe('an operator at the desk in a browser', () => {
       '/people',
       '/books',
       '/log',
+      '/factor',
     ]
     for (const screen of [...screens, '/command/change-member?member=demo']) {
       await page.goto(`/desk${screen}`)

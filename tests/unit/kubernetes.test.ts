@@ -21,7 +21,7 @@ describe('the Kubernetes base', () => {
   const { metadata: pod, spec: podSpec } = deployment.spec.template
   const [container] = podSpec.containers
 
-  it.each(['.', 'backup', 'monitoring'])('lists each file of %s', (part) => {
+  it.each(['.', 'backup', 'desk', 'monitoring'])('lists each file of %s', (part) => {
     const { resources, configurations = [] } = readYaml(join(part, 'kustomization.yaml'))
     const files = readdirSync(join(folder, part)).filter(
       (name) => /\.yaml$/.test(name) && name !== 'kustomization.yaml',
@@ -50,6 +50,13 @@ describe('the Kubernetes base', () => {
     })
     expect(container.envFrom[0].configMapRef.name).toBe(kustomization.configMapGenerator[0].name)
     expect(container.volumeMounts[0].name).toBe(podSpec.volumes[0].name)
+  })
+
+  it('serves the desk on the host that DESK_ORIGIN names, by the same Service', () => {
+    const [{ literals: desk }] = readYaml('desk/kustomization.yaml').configMapGenerator
+    const { rules, tls } = readYaml('desk/ingress.yaml').spec
+    expect(desk).toEqual(['DESK_WEB=on', `DESK_ORIGIN=https://${rules[0].host}`])
+    expect([tls[0].hosts, rules[0].http]).toEqual([[rules[0].host], ingress.spec.rules[0].http])
   })
 
   it('runs the image on its port, with its user and its folder, and asks probes that the site answers', () => {

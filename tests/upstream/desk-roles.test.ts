@@ -74,6 +74,9 @@ const payloads: Record<CommandName, object> = {
   'set-factor': { code: '000000' },
   'reset-factor': { name: 'nobody' },
   'first-approvals': {},
+  views: {},
+  'keep-view': { name: '큰 출금', address: '/desk/waiting?kind=withdrawal' },
+  'remove-view': { name: 'nothing' },
   'open-download': { approval: 999_999 },
   'end-first-approval': { id: 999_999 },
 }

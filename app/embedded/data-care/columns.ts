@@ -155,6 +155,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     technical: ['member_id'],
     member: { rows: ofMember, key: 'tag', erasure: 'delete' },
   },
+  kept_views: { technical: ['name', 'address', 'kept_at', 'kept_by'] },
   notices: { technical: ['idx', 'place', 'title', 'contents', 'made_at', 'ends_at'] },
   help_requests: {
     personal: ['title', 'contents', 'answer', 'answer_account'],

@@ -12,6 +12,7 @@ import * as backup from './handlers/backup.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
 import * as internalNotes from './handlers/internal-notes.server'
+import * as keptViews from './handlers/kept-views.server'
 import * as books from './handlers/ledger.server'
 import * as members from './handlers/members.server'
 import * as messages from './handlers/messages.server'
@@ -43,6 +44,7 @@ const handlers: DeskHandlers<CommandName> = {
   ...playMoney.handlers,
   ...tokens.handlers,
   ...sessions.handlers,
+  ...keptViews.handlers,
   ...internalNotes.handlers,
   ...firstApprovals.handlers,
 }

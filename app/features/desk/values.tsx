@@ -121,7 +121,7 @@ export function Rows({
   )
 }
 
-/** Leads to the other pages of a list. */
+/** Leads to the other pages of a list, and keeps it with its filters. */
 export function Pages({
   texts: { t },
   url,
@@ -148,6 +148,9 @@ export function Pages({
         </a>
       )}
       <span className="soft">{t('list.page', { page, pages, total })}</span>
+      <a href={`/desk/command/keep-view?${new URLSearchParams({ address: url.pathname + url.search })}`}>
+        {t('views.keep')}
+      </a>
       {page < pages && (
         <a href={at(page + 1)} rel="next">
           {t('list.next')}

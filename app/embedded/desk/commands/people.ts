@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cashiers, change, everybody, owners, page, pageOf, read, roles, rowId, won } from './fields'
+import { at, cashiers, change, everybody, owners, page, pageOf, read, roles, rowId, textUpTo, won } from './fields'
 
 const role = z.enum(roles)
 /** Names that the log has for DESK_TOKEN and for what the site does by itself. */
@@ -12,6 +12,10 @@ const name = z
     (holder) => !takenNames.includes(holder),
     `another name than ${takenNames.join(' or ')}, which the log has already`,
   )
+
+const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
+/** An address of the desk in a browser. */
+const deskAddress = z.string().regex(/^\/desk(?:\/[a-z-]+)*(?:\?[!-~]{0,500})?$/, 'an address of the desk')
 
 /** A change that one person approved. */
 const firstApproval = z.object({
@@ -127,6 +131,27 @@ export const peopleCommands = {
     logged: ['name'],
     payload: { name },
     result: { changed: z.boolean(), name },
+  }),
+
+  /** Lists of the desk in a browser with their filters, by the names under which everybody finds them. */
+  views: read({
+    roles: everybody,
+    isUnlogged: true,
+    payload: { page },
+    result: pageOf({ name: z.string(), address: z.string(), keptAt: at, keptBy: z.string() }),
+  }),
+  /** Keeps a list with its filters under a name, in place of one that has the name. */
+  'keep-view': change({
+    roles: everybody,
+    logged: ['name', 'address'],
+    payload: { name: viewName, address: deskAddress },
+    result: { name: z.string(), address: z.string() },
+  }),
+  'remove-view': change({
+    roles: everybody,
+    logged: ['name'],
+    payload: { name: viewName },
+    result: { name: z.string() },
   }),
 
   /** Changes that one person approved and that wait for another, oldest first. */

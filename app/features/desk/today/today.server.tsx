@@ -33,11 +33,12 @@ function hrefOf({ what, id, member }: Queued): string {
 export async function todayScreen(desk: DeskRequest): Promise<Page> {
   const { texts, now } = desk
   const { t, number } = texts
-  const [overview, { rows: queue }, byDay, byHour] = await Promise.all([
+  const [overview, { rows: queue }, byDay, byHour, views] = await Promise.all([
     read(desk, 'overview'),
     read(desk, 'queue'),
     read(desk, 'sums', { by: 'day' }),
     read(desk, 'sums', { by: 'hour' }),
+    read(desk, 'views'),
   ])
   const { waiting } = overview
   const figures: [href: string, name: string, count: number, sum?: number | string][] = [
@@ -72,6 +73,16 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
             </li>
           ))}
         </ul>
+        {views.rows.length > 0 && (
+          <nav aria-label={t('views')} className="row">
+            {views.rows.map(({ name, address }) => (
+              <a key={name} className="button" href={address}>
+                {name}
+              </a>
+            ))}
+            <a href="/desk/command/views">{t('views')}</a>
+          </nav>
+        )}
         <section>
           <h2>{t('today.queue')}</h2>
           <Rows
