@@ -81,6 +81,9 @@ export function splitEntries(text: string | undefined): string[] {
   return text ? text.split(separator) : []
 }
 
+/** The cookie of the references whose end the settled alert has said since this browser's last page. */
+export const announcedCookie = 'announced'
+
 /** The text of a cookie of entries. */
 export function joinEntries(entries: readonly string[]): string {
   return entries.join(separator)

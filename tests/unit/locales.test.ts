@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import type { Catalogue } from '~/i18n/interpolate'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
+import { amountStep, minDeposit, minWithdrawal } from '~/values/amount'
+import { numberedMessages } from '~/values/numbered-messages'
 import { wordsIn } from '../support/words'
 
 /** The words of the site, and those of the sandbox, which stands in for third parties. */
@@ -224,5 +226,24 @@ describe('keys', () => {
     const bare = [...code.matchAll(/\bt\('([^']+)'\)/g)].map(([, key = '']) => key)
     const wrong = bare.filter((key) => placeholders(korean[key] ?? korean[`${key}_other`] ?? '').length > 0)
     expect([...new Set(wrong)]).toEqual([])
+  })
+
+  it.each(locales)('name the amounts of the rules where they are written out, in %s', (locale) => {
+    const said: Readonly<Record<string, number>> = {
+      [numberedMessages.depositTooSmall]: minDeposit,
+      [numberedMessages.depositNotMultiple]: amountStep,
+      [numberedMessages.withdrawalTooSmall]: minWithdrawal,
+      [numberedMessages.withdrawalNotMultiple]: amountStep,
+      'withdraw.all.none': minWithdrawal,
+      'withdraw.all.rest': amountStep,
+      'pay.amountHint': amountStep,
+      'pay.error.multiple': amountStep,
+    }
+    const words = wordsOf(locale)
+    for (const [key, won] of Object.entries(said))
+      expect([key, (words[key] ?? '').match(/\d[\d.,]*\d/)?.[0].replace(/[.,]/g, '')]).toEqual([key, String(won)])
+    const further = Object.entries(words).filter(([key, text]) => /10[.,]000/.test(text) && !(key in said))
+    // A chip adds what it says, whatever the step.
+    expect(further.map(([key]) => key).filter((key) => !key.startsWith('amount.chip.'))).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
 import { kindName, kindsOfList, kindWords } from './lists/kinds.server'
+import { isProviderClosed, isProviderOpen } from './provider-state'
 import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60
@@ -85,13 +86,8 @@ export function findProviders(list: readonly Provider[], query: string, i18n: I1
   return findMatches(list, matchOf, (entry) => entry)
 }
 
-/** Whether a provider can be opened: not under maintenance, and the upstream gave a code. */
-export function isProviderOpen(entry: Provider): boolean {
-  return entry.used === 'y' && entry.code !== undefined
-}
-
 /** Names of the providers under maintenance; empty when there are more than three. */
 export function maintenanceNamesOf(list: readonly Provider[], i18n: I18n): string[] {
-  const closed = list.filter(({ used }) => used === 'n')
+  const closed = list.filter(isProviderClosed)
   return closed.length <= maxMaintenanceNames ? closed.map(i18n.localizedName) : []
 }

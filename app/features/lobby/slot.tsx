@@ -31,7 +31,8 @@ import {
 } from './lists/games.server'
 import { ProviderList } from './lists/lists'
 import { MaintenanceLine } from './lists/maintenance-line'
-import { buildProviderLobby, findProviders, isProviderOpen, maintenanceNamesOf } from './provider-lobby.server'
+import { buildProviderLobby, findProviders, maintenanceNamesOf } from './provider-lobby.server'
+import { isProviderClosed, isProviderOpen } from './provider-state'
 import { GameRail } from './rails/rail'
 import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails/rails.server'
 import { SearchBox } from './search/box'
@@ -88,7 +89,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
   const isSearch = query.q !== ''
   const closed = isSearch
-    ? foundOrClosed.filter((provider) => provider.used === 'n' && provider.code !== undefined)
+    ? foundOrClosed.filter((provider) => isProviderClosed(provider) && provider.code !== undefined)
     : []
   const isFound = gameList.count + found.length + closed.length > 0
   const otherLobbies = isFound ? [] : await findInOtherLobbies(upstream, 'slot', query.q, i18n)

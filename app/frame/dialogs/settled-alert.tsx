@@ -6,7 +6,7 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses/receipt'
 import { days, toSeconds } from '~/values/durations'
 import { isDone, netAmount } from '~/values/transaction'
-import { joinEntries, splitEntries } from '~/values/transaction-reference'
+import { announcedCookie, joinEntries, splitEntries } from '~/values/transaction-reference'
 import { readCookie, writeCookie } from '../cookies'
 import { unreadableNote } from '../parts/unreadable-money'
 import type { SettledTransaction } from '../shell-data'
@@ -67,6 +67,6 @@ const maxAnnounced = 24
 
 /** Keeps the next pages from saying again what this one has said. @param entries of the cookie of pending ones. */
 function markAnnounced(entries: string): void {
-  const announced = new Set([...splitEntries(readCookie('announced')), ...splitEntries(entries)])
-  writeCookie('announced', joinEntries([...announced].slice(-maxAnnounced)), toSeconds(days(30)))
+  const announced = new Set([...splitEntries(readCookie(announcedCookie)), ...splitEntries(entries)])
+  writeCookie(announcedCookie, joinEntries([...announced].slice(-maxAnnounced)), toSeconds(days(30)))
 }

@@ -51,7 +51,7 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.enum(acceptedMessages),
     kind: z.literal('success'),
-    /** Sealed: see receipt-flash.server.ts. */
+    /** Sealed: see sealed-receipt.server.ts. */
     values: z.strictObject({ receipt: z.string().regex(/^[\w.-]+$/) }),
   }),
   z.strictObject({

@@ -65,7 +65,11 @@ export const maxUsualSeconds = toSeconds(days(30))
 const transactions = z.object({
   status,
   total: expected(lenientWhole, 'number of movements in the range', 1),
-  sum: described(lenientWon('sum'), 'amount of those done', 300_000),
+  sum: described(
+    lenientWon('sum'),
+    'amount of those that the upstream counts; the page shows it where `done` is missing',
+    300_000,
+  ),
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: transactionSum.optional().catch(undefined).describe('totals of those done; missing: the page shows `sum`'),
   waiting: transactionSum.optional().catch(undefined).describe('totals of those waiting'),

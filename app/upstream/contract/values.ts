@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { checkDepositAmount, checkPoints, checkWithdrawalAmount, isWon, minDeposit, type Won } from '~/values/amount'
+import {
+  amountStep,
+  checkDepositAmount,
+  checkPoints,
+  checkWithdrawalAmount,
+  isWon,
+  minDeposit,
+  minWithdrawal,
+  type Won,
+} from '~/values/amount'
 import { lenientKinds } from './kinds'
 import { lenientNumber, lenientSum, lenientWon } from './numbers'
 import { described, wholeNumber } from './words'
@@ -276,13 +285,17 @@ const amountBy = (
     })
     .meta({ ...wholeNumber, ...about })
 
-const tenThousands = { minimum: minDeposit, description: 'amount: 10,000 or more, a multiple of 10,000' }
+const inEnglish = (won: Won) => won.toLocaleString('en')
+const fromOn = (minimum: Won) => ({
+  minimum,
+  description: `amount: ${inEnglish(minimum)} or more, a multiple of ${inEnglish(amountStep)}`,
+})
 
 /** An amount to deposit, in won. */
-export const depositAmount = amountBy(checkDepositAmount, tenThousands)
+export const depositAmount = amountBy(checkDepositAmount, fromOn(minDeposit))
 
 /** An amount to withdraw, in won. */
-export const withdrawalAmount = amountBy(checkWithdrawalAmount, tenThousands)
+export const withdrawalAmount = amountBy(checkWithdrawalAmount, fromOn(minWithdrawal))
 
 /** Comp points to exchange. */
 export const points = amountBy(checkPoints, { minimum: 1, description: 'points, 1 or more', example: 1_000 })

@@ -154,7 +154,7 @@ const masked = (number: string) =>
   number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '•'.repeat(number.length)
 
 /** SQL: the tags of a member, as an array. */
-export const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'
+const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'
 
 /** Looks members up by their user ids. @throws Refused `not_found` with the ids that do not exist. */
 export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {

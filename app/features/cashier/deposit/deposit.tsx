@@ -140,6 +140,7 @@ function DepositForm(props: DepositFormProps) {
           <AmountBox
             label={labels.balance}
             amount={{ ...amount, error }}
+            min={minDeposit}
             aside={
               playLimits && (
                 <TextLink to={limitsSectionHref}>
@@ -152,6 +153,7 @@ function DepositForm(props: DepositFormProps) {
           <MethodChoice
             label={labels.idx}
             methods={depositPayments}
+            transferMin={minDeposit}
             initialIdx={initialIdx}
             error={form.error('idx')}
             failedText={t('deposit.method.failed')}

@@ -2,13 +2,15 @@ import { LoadFailure } from '~/frame/parts/load-failure'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import { minDeposit } from '~/values/amount'
+import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import type { PagePart, PaymentChoice } from './page-parts.server'
 
 interface MethodChoiceProps {
   label: string
   methods: PagePart<PaymentChoice[]>
+  /** The smallest bank transfer, in won. */
+  transferMin: Won
   /** The idx of the initially chosen payment; '' is a bank transfer. */
   initialIdx: string
   error?: string | undefined
@@ -18,7 +20,15 @@ interface MethodChoiceProps {
 }
 
 /** The choice between a bank transfer and the upstream's payments, each with its limits and fee. */
-export function MethodChoice({ label, methods, initialIdx, error, failedText, onChoose }: MethodChoiceProps) {
+export function MethodChoice({
+  label,
+  methods,
+  transferMin,
+  initialIdx,
+  error,
+  failedText,
+  onChoose,
+}: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
     return <LoadFailure text={failedText} reference={methods.reference} />
@@ -37,7 +47,7 @@ export function MethodChoice({ label, methods, initialIdx, error, failedText, on
           value: '',
           name: i18n.t('payment.transfer'),
           end: i18n.t('payment.fee.none'),
-          below: i18n.t('payment.from', { min: i18n.won(minDeposit) }),
+          below: i18n.t('payment.from', { min: i18n.won(transferMin) }),
         },
         ...methods.value.map((method) => ({
           value: method.idx,

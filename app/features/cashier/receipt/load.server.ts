@@ -14,8 +14,8 @@ import {
   toPendingTransactions,
   toTransactions,
 } from '../tracking/load.server'
-import { rememberPending } from '../tracking/settled.server'
-import { type AcceptedTransaction, readAcceptedTransaction } from './flash.server'
+import { rememberPending } from '../tracking/pending-cookie.server'
+import { type AcceptedTransaction, readAcceptedTransaction } from './sealed-receipt.server'
 
 type Kind = Transaction['kind']
 type Listed = OptionalResult<`get-${Kind}-list`>

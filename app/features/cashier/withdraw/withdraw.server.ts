@@ -24,9 +24,9 @@ import {
 } from '../form/fields.server'
 import { throwIfNothingLoaded, toPaymentChoices, toRecentTransactions } from '../form/page-parts.server'
 import { redisplayMoneyForm } from '../form/responses.server'
-import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/flash.server'
+import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/sealed-receipt.server'
 import { toPendingTransactions } from '../tracking/load.server'
-import { rememberPending } from '../tracking/settled.server'
+import { rememberPending } from '../tracking/pending-cookie.server'
 import type { Route } from './+types/withdraw'
 import { canTransferToWallet, transferToWallet } from './transfer-to-wallet.server'
 

@@ -141,6 +141,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
             <AmountBox
               label={labels.balance}
               amount={amount}
+              min={minWithdrawal}
               available={{ label: t('withdraw.available'), won: money.walletWon, maxWon: money.maxWithdrawalWon }}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
@@ -148,6 +149,7 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
           <MethodChoice
             label={labels.idx}
             methods={withdrawalPayments}
+            transferMin={minWithdrawal}
             initialIdx={form.submitted('idx')}
             error={form.error('idx')}
             failedText={t('withdraw.method.failed')}

@@ -5,7 +5,7 @@ import { getForm, isFormPost } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
-import { isProviderOpen } from '../provider-lobby.server'
+import { isProviderClosed, isProviderOpen } from '../provider-state'
 import { findLaunchTarget } from './target.server'
 
 /** How many other games of the provider, or other providers of the category, are suggested. */
@@ -39,7 +39,7 @@ export async function loadLaunchPage(
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
-  const suggestions = provider.used === 'n' ? [] : itemsAfter(target.games, game, maxSuggestions.games)
+  const suggestions = isProviderClosed(provider) ? [] : itemsAfter(target.games, game, maxSuggestions.games)
   return {
     category: target.kind,
     name: i18n.localizedName(game ?? provider),
@@ -49,7 +49,7 @@ export async function loadLaunchPage(
     code: String(target.payload.code),
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
-    isUnderMaintenance: provider.used === 'n',
+    isUnderMaintenance: isProviderClosed(provider),
     canTransferToWallet: !isMissing('transfer-out'),
     games: toGameCards(
       suggestions.map((suggestion) => ({ game: suggestion, provider })),

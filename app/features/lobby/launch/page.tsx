@@ -23,6 +23,7 @@ import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { rememberGame } from '../favourites/member-games.server'
 import { ProviderList, SixGames } from '../lists/lists'
+import { isProviderClosed } from '../provider-state'
 import type { Route } from './+types/page'
 import { redirectToChooseGame } from './choose-game.server'
 import { LaunchForm } from './form'
@@ -52,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   await throwUnlessPlayable(requested, context)
   const target = await findLaunchTarget(upstream, requested.company, requested.code)
   if (!target) return data({ problem: undefined }, { status: 404 })
-  if (target.provider.used === 'n') return redisplayLaunch(maintenanceProblem, 409)
+  if (isProviderClosed(target.provider)) return redisplayLaunch(maintenanceProblem, 409)
 
   const isSport = target.kind === 'sport'
   const outcome = forScreen(await upstream.call('open-game', target.payload), upstream)

@@ -5,6 +5,7 @@ import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
 import type { Game, Provider } from '~/upstream/contract/values'
+import { type ProviderState, providerStateOf } from '../provider-state'
 import { kindsLine } from './kinds.server'
 
 /** Data of a provider card. Texts are in the visitor's language. */
@@ -19,7 +20,7 @@ export type ProviderCardData = {
   /** Picture of 240 by 135 px. */
   src: string
   /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
-  state: 'open' | 'closed' | 'unready'
+  state: ProviderState
 }
 
 /** Data of a game card. Texts are in the visitor's language. */
@@ -83,7 +84,7 @@ export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: 
     subtitle: otherName(entry, i18n),
     kinds: kindsLine(entry, i18n),
     src: artwork.wideSrc(entry),
-    state: entry.used === 'n' ? 'closed' : entry.code === undefined ? 'unready' : 'open',
+    state: providerStateOf(entry),
   }
 }
 

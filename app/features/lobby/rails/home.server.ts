@@ -7,7 +7,7 @@ import type { Game, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
-import { isProviderOpen } from '../provider-lobby.server'
+import { isProviderOpen } from '../provider-state'
 import { buildRails, maxCards, ofDay, type Rail } from './rails.server'
 
 /** How many open providers a member's suggestions come from: each is an upstream call unless its list is cached. */

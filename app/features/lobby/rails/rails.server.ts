@@ -10,7 +10,7 @@ import { seoulDayNumber } from '~/values/seoul'
 import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { type GameCardData, providerArtworkOf, toGameCards } from '../lists/cards.server'
 import { gameKey, idOf, interleave, type ListedGame, motifOfGame, shapeOfGame } from '../lists/games.server'
-import { isProviderOpen } from '../provider-lobby.server'
+import { isProviderOpen } from '../provider-state'
 
 /** A row of games on home and /slot. Texts are in the visitor's language. */
 export type Rail = {

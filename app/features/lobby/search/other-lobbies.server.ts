@@ -4,7 +4,8 @@ import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { cachedSlotByCompany, casinoList, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { searchGames } from '../lists/games.server'
-import { findProviders, isProviderOpen } from '../provider-lobby.server'
+import { findProviders } from '../provider-lobby.server'
+import { isProviderOpen } from '../provider-state'
 
 /** A link to a lobby that has what this one has not. */
 export type OtherLobby = { to: string; text: string; isFound: boolean }

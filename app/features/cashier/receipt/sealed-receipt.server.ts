@@ -14,7 +14,7 @@ import {
   type TransactionReference,
 } from '~/values/transaction-reference'
 import { replayLookbackMs } from '../form/responses.server'
-import { rememberSent } from '../tracking/settled.server'
+import { rememberSent } from '../tracking/pending-cookie.server'
 
 const sealedReceipt = z.strictObject({
   userId: z.string(),
