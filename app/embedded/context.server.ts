@@ -77,6 +77,8 @@ export type EmbeddedContext = {
   origin: string
   /** Client's IP, the last one of X-Forwarded-For; '' when missing. */
   ip: string
+  /** Whether the site says that the request comes from its own machine, through no proxy. */
+  isThisMachine: boolean
   /** Accept-Language header, in BCP 47; '' when missing. */
   language: string
 }

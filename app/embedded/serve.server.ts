@@ -61,7 +61,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let epoch: string
   // A data folder belongs to one process, which needs no clock but its own.
   const now = options.now ?? (() => clock?.now() ?? new Date())
-  const base = { store, options, log, now, origin: '', ip: '', language: '' }
+  const base = { store, options, log, now, origin: '', ip: '', isThisMachine: false, language: '' }
   try {
     if (store.kind === 'postgres') clock = await DatabaseClock.open(store)
     await migrate(store)
@@ -175,6 +175,7 @@ async function withRefusals<T>(
     ...base,
     origin: headers.get('origin') ?? '',
     ip: headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
+    isThisMachine: headers.get('x-this-machine') === 'yes',
     language: headers.get('accept-language') ?? '',
   }
   try {

@@ -4,9 +4,9 @@
  * Calls the running site over POST /house/desk/<command>, with the desk's bearer token. docs/desk.md describes it.
  */
 import { randomUUID } from 'node:crypto'
-import { createInterface } from 'node:readline/promises'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/desk/commands'
+import { ask } from './ask'
 import { optionsOf, type Result, type Row, runCommand } from './command'
 import { groups } from './commands'
 import { connectDesk } from './desk-client'
@@ -102,7 +102,7 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
     const values = command.registeredArguments.map((arg, index) => [arg.name(), command.processedArgs[index]])
     const given = { ...Object.fromEntries(values), ...command.optsWithGlobals() }
     const runId = row.run ? undefined : (given.again ?? randomUUID())
-    const askCode = () => readCode(given.secondFactor)
+    const askCode = async () => given.secondFactor ?? ask('Code of your second factor: ')
     const desk = connectDesk({ site: given.site, dryRun: given.dryRun === true, runId, askCode })
     try {
       print(await runCommand(row, desk, given))
@@ -110,22 +110,6 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
       await desk.close()
     }
   })
-}
-
-/** A code of the second factor: the one that was given, or what a person types. @throws Problem */
-async function readCode(given: string | undefined): Promise<string> {
-  if (given !== undefined) return given
-  if (!process.stdin.isTTY)
-    throw new Problem('The desk wants a code of your second factor: give it with --second-factor.', {
-      status: 'code_needed',
-      exitCode: 3,
-    })
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return (await terminal.question('Code of your second factor: ')).trim()
-  } finally {
-    terminal.close()
-  }
 }
 
 /** Explains in one line what is wrong with the arguments. @throws Problem; the error itself when help was asked for */

@@ -1,4 +1,5 @@
 import { roles } from '~/embedded/desk/commands/fields'
+import { ask } from './ask'
 import { first, option, page, row } from './command'
 
 /** Commands on who works at the desk, and on what waits for a second person. */
@@ -24,17 +25,19 @@ export const peopleCommands = [
   row('end-token <name>', 'end a person’s token, at once on all replicas', {
     more: 'Their first approvals end with it: what they approved needs another first approval.',
   }),
-  row('begin-factor', 'begin to set up your second factor', {
+  row('set-factor', 'set up your second factor, or another one', {
     more:
-      'It prints a secret, once, which an authenticator app takes as it is or by the address. set-factor with a code of the app sets it; ' +
-      'until then nothing changes.',
-    columns: 'secret uri',
-  }),
-  row('set-factor <code>', 'set your second factor, with a code of the secret that begin-factor printed', {
-    more: 'It ends your other sessions, and prints ten recovery codes, once: each takes the place of a code one time.',
-    after: ({ codes }, { dryRun }) =>
-      dryRun ? [] : ((codes as string[] | undefined) ?? ['The codes were lost on their way.']),
-    columns: 'status',
+      'It prints a secret for an authenticator app, asks for a code of it, and prints ten recovery codes, once: each takes ' +
+      'the place of a code one time. Your other sessions end. At a terminal alone.',
+    run: async (desk) => {
+      const { secret, uri, setup } = await desk.call('begin-factor', {})
+      process.stderr.write(`Secret for your app: ${secret}\nor as an address: ${uri}\n`)
+      const { codes = [] } = await desk.call('set-factor', { setup, code: await ask('A code of the app: ') })
+      return {
+        data: { status: 'success', codes },
+        lines: ['Done. Recovery codes, each of which works once:', ...codes],
+      }
+    },
   }),
   row('reset-factor <name>', 'take a person’s second factor off, and end their sessions', {
     more: 'With DESK_TOKEN, on the machine of the site alone. It stands on the first screen of /desk for seven days.',
@@ -58,7 +61,7 @@ export const peopleCommands = [
   row('first-approvals', 'list what one person approved and what waits for a second', {
     more: 'The second person runs the same command with --first and the number, and their own token, within 24 hours.',
     options: [page],
-    columns: 'id act kind number account member won request by at endsAt openedBy',
+    columns: 'id act kind number account member won by at endsAt openedBy request',
   }),
   row('open-download <approval>', 'open a file that another person asked for first, by its number in the list', {
     more: 'That person gets it by the same command with --first and the number, once, within ten minutes.',

@@ -64,8 +64,7 @@ const siteMessages: Readonly<Record<string, string>> = {
   code_needed: 'The desk wants a code of your second factor: give it with --second-factor.',
   code_wrong: 'This code is wrong, or was used before. A code is new every 30 seconds.',
   code_again: 'This is a dangerous command: it needs a code of the last five minutes. Give it with --second-factor.',
-  factor_needed:
-    'Everybody has to have a second factor here: set yours up with begin-factor and set-factor, or at /desk.',
+  factor_needed: 'Everybody has to have a second factor here: set yours up with set-factor, or at /desk.',
   no_factor: 'DESK_TOKEN and the token of a machine have no second factor.',
   needs_desk_token: 'Until two named owners live, DESK_TOKEN alone makes tokens.',
   not_on_machine: 'This needs DESK_TOKEN, on the machine of the site.',

@@ -32,14 +32,23 @@ async function runByForm(operator: Visitor, path: string, typed: Record<string, 
   return { form, shown, press: () => operator.formIn(shown, path).post() }
 }
 
-/** Asks for a path with this Host, as another name of the same machine. */
-function statusWithHost(site: Site, path: string, host: string): Promise<number | undefined> {
+/** Asks for a path with this Host, as another name of the same machine; with a form, posts it. */
+function statusWithHost(
+  site: Site,
+  path: string,
+  host: string,
+  form?: { fields: Record<string, string>; headers: Record<string, string> },
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${site.base}${path}`, { headers: { Host: host } }, (response) => {
+    const headers = {
+      Host: host,
+      ...(form && { 'Content-Type': 'application/x-www-form-urlencoded', ...form.headers }),
+    }
+    const asked = request(`${site.base}${path}`, { method: form ? 'POST' : 'GET', headers }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
-    asked.on('error', reject).end()
+    asked.on('error', reject).end(form && new URLSearchParams(form.fields).toString())
   })
 }
 
@@ -193,22 +202,20 @@ describe('somebody at the desk', () => {
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {
     const operator = await operatorAt(site)
     const list = await operator.get('/desk/waiting?kind=withdrawal&state=all&member=demo')
-    const keep = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('keep-view')) ?? ''
-    const { press } = await runByForm(operator, keep, { name: 'all of demo' })
+    const form = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('keep-view')) ?? ''
+    const { press } = await runByForm(operator, form, { name: 'all of demo' })
     expect((await press()).status).toBe(303)
-    const reader = await operatorAt(site, 'baek', await tokenOf(site, 'baek', 'reader'))
+    const own = await tokenOf(site, 'baek', 'reader')
+    const reader = await operatorAt(site, 'baek', own)
     const { page } = await reader.get('/desk')
     const link = [...page.querySelectorAll('main nav a')].find(({ textContent }) => textContent === 'all of demo')
     expect(link?.getAttribute('href')).toBe('/desk/waiting?kind=withdrawal&state=all&member=demo')
-    for (const address of [
-      'https://elsewhere.example/',
-      '//elsewhere.example/desk',
-      '/desk/../deposit',
-      '/desk?"><b>',
-    ]) {
-      const refused = await askDesk(site.base, token, 'keep-view', { name: 'x', address })
-      expect([address, refused.status]).toEqual([address, address.endsWith('<b>') ? 200 : 422])
-    }
+    const keep = (by: string, name: string, address: string) => askDesk(site.base, by, 'keep-view', { name, address })
+    const addresses = ['https://elsewhere.example/', '//elsewhere.example/desk', '/desk/../deposit']
+    for (const address of [...addresses, '/desk/command/correct?member=demo&won=5'])
+      expect([address, (await keep(token, 'x', address)).status]).toEqual([address, 422])
+    expect((await keep(own, 'all of demo', '/desk/log')).status).toBe(409)
+    expect((await keep(token, 'odd', '/desk?"><b>')).status).toBe(200)
     expect((await reader.get('/desk')).body).not.toContain('"><b>')
   })
 
@@ -344,8 +351,45 @@ describe('a second factor in a browser', () => {
     expect(JSON.parse(body).total).toBe(1)
   })
 
+  it('shows what was done to the session that did it alone, and never after a logout', async () => {
+    const [first, second] = [await operatorAt(site), await operatorAt(site)]
+    await (await runByForm(first, '/desk/command/make-token', { name: 'shown', role: 'reader' })).press()
+    second.cookies.set('deskDone', first.cookies.get('deskDone') ?? '')
+    expect((await second.get('/desk/done')).location).toBe('/desk')
+    await first.post('/desk/logout', {})
+    expect(first.cookies.get('deskDone') ?? '').toBe('')
+  })
+
   it('leaves the owner’s token in a browser of its own machine', async () => {
     expect((await (await operatorAt(site)).get('/desk')).status).toBe(200)
+  })
+})
+
+describe('a log-in with what no keyboard of the desk writes', () => {
+  const site = sharedSite({ DESK_TOKEN: token, DESK_SECOND_FACTOR: 'required' })
+
+  it('takes a code in full-width signs, and calls what no token or code can be wrong', async () => {
+    const own = await tokenOf(site, 'seo', 'owner')
+    const set = async (command: string, payload: object) =>
+      (await askDesk(site.base, own, command, payload)).json() as Promise<{
+        secret: string
+        setup: string
+        codes: string[]
+      }>
+    const { secret, setup } = await set('begin-factor', {})
+    const { codes } = await set('set-factor', { code: new TOTP({ secret }).generate(), setup })
+    const login = (fields: Record<string, string>) =>
+      visitor(site.base).post('/desk/login', { name: 'seo', token: own, next: '/desk', ...fields })
+    const odd: Record<string, string>[] = [
+      { token: 'a\nb' },
+      { token: '한글' },
+      { code: '한글' },
+      { name: 'seo\0' },
+      { name: '\ud800' },
+    ]
+    for (const fields of odd) expect([fields, (await login(fields)).status]).toEqual([fields, 403])
+    const wide = (codes[5] ?? '').replace(/[a-z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    expect((await login({ code: wide })).status).toBe(303)
   })
 })
 
@@ -360,8 +404,15 @@ describe('the files that members’ browsers load', () => {
 
 describe('where /desk is open', () => {
   const own = sharedSite({ DESK_TOKEN: token })
+  const strict = sharedSite({ DESK_TOKEN: token, DESK_SECOND_FACTOR: 'required' })
   const closed = sharedSite({ DESK_TOKEN: token, DESK_WEB: 'off' })
   const apart = sharedSite({ DESK_TOKEN: token, DESK_WEB: 'on', DESK_ORIGIN: 'http://desk.example' })
+  const beside = sharedSite({
+    DESK_TOKEN: token,
+    DESK_WEB: 'on',
+    DESK_ORIGIN: 'https://desk.shop.example',
+    PUBLIC_ORIGIN: 'https://shop.example',
+  })
   const { site: foreign } = sharedForeignSite({ DESK_WEB: 'on' })
 
   it('with nothing set: to this machine alone, by no proxy and no other name', async () => {
@@ -371,6 +422,31 @@ describe('where /desk is open', () => {
     expect((await here.get('/desk', { Forwarded: 'for=127.0.0.1' })).status).toBe(404)
     expect(await statusWithHost(own, '/desk', `localhost:${own.port}`)).toBe(401)
     expect(await statusWithHost(own, '/desk', 'madang.example')).toBe(404)
+  })
+
+  it('with an origin of its own beside the site’s: forms of its own pages count, and no other’s', async () => {
+    const login = (headers: Record<string, string>) =>
+      statusWithHost(beside, '/desk/login', 'desk.shop.example', {
+        fields: { name: 'owner', token, next: '/desk' },
+        headers,
+      })
+    expect(await login({ Origin: 'https://desk.shop.example', 'Sec-Fetch-Site': 'same-origin' })).toBe(303)
+    expect(await login({ Origin: 'https://shop.example' })).toBe(403)
+    expect(await login({ Origin: 'https://desk.shop.example', 'Sec-Fetch-Site': 'same-site' })).toBe(403)
+  })
+
+  it('to a proxy of this machine it is closed, and so is DESK_TOKEN where a second factor is required', async () => {
+    const headers = ['X-Real-IP', 'Via', 'X-Forwarded-Host', 'X-Forwarded-For', 'Forwarded', 'CF-Connecting-IP']
+    for (const name of headers) {
+      expect([name, (await visitor(own.base).get('/desk', { [name]: '127.0.0.1' })).status]).toEqual([name, 404])
+      const asked = await fetch(`${strict.base}/house/desk/overview`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', [name]: '127.0.0.1' },
+        body: '{}',
+      })
+      expect([name, asked.status]).toEqual([name, 401])
+    }
+    expect((await askDesk(strict.base, token, 'overview')).status).toBe(200)
   })
 
   it('closed, it is any unknown page, also over an upstream of its own', async () => {

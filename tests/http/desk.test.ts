@@ -165,7 +165,7 @@ describe('the desk of a running site', () => {
     expect((await desk(settings, 'end-token', 'kim')).code).toBe(0)
     const ended = await desk(asKim, 'status')
     expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('or it was ended')])
-    expect((await desk(settings, 'tokens')).out).toMatch(/^kim +support +\S+ \S+ +owner +\S+ \S+ +owner$/m)
+    expect((await desk(settings, 'tokens')).out).toMatch(/^kim +support +no +\S+ \S+ +owner +\S+ \S+ +owner$/m)
   })
 
   it('names the account to pay into, which the member’s deposit then shows in fields', async () => {

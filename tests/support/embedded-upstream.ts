@@ -153,7 +153,16 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       nowMs = Math.max(nowMs, Date.parse(moment))
     },
     /** The context that the embedded upstream's own functions take. */
-    context: (): EmbeddedContext => ({ store, options, log: options.log, now, origin: '', ip: '', language: '' }),
+    context: (): EmbeddedContext => ({
+      store,
+      options,
+      log: options.log,
+      now,
+      origin: '',
+      ip: '',
+      isThisMachine: false,
+      language: '',
+    }),
     /** Queries its database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */

@@ -71,7 +71,7 @@ describe('the desk’s program', () => {
   it('has every command of the site, but for what a restore calls and a screen asks again and again', () => {
     const called = new Set(rows.map(({ calls }) => calls))
     const without = Object.keys(commands).filter((name) => !called.has(name as never))
-    expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session'])
+    expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor'])
     expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tellLastLine } from '~/embedded/desk/log-chain.server'
+import { auditLedger } from '~/embedded/ledger/audit.server'
 import { hours } from '~/values/durations'
 import { createDeskOf } from '../support/desk-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -12,7 +13,7 @@ const correct = (won = 1_000) => desk('correct', { member: 'demo', account: 'cas
 
 /** What an audit finds of the log. */
 async function found(): Promise<readonly string[]> {
-  const { findings } = (await desk('audit')) as unknown as { findings: { check: string; examples: string[] }[] }
+  const { findings } = await auditLedger(embedded.context().store)
   return findings.find(({ check }) => check.includes('log'))?.examples ?? []
 }
 
@@ -32,6 +33,14 @@ async function foundAfter(touch: string, undo: string): Promise<readonly string[
   return examples
 }
 
+/** The same without turning the triggers off and on, which the statements themselves do. */
+async function foundAfterOnly(touch: string, undo: string): Promise<readonly string[]> {
+  await embedded.query(touch)
+  const examples = await found()
+  await embedded.query(undo)
+  return examples
+}
+
 describe('the desk’s log', () => {
   it('chains what comes at once, one line after the other', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? correct() : desk('members'))))
@@ -46,6 +55,7 @@ describe('the desk’s log', () => {
     ["made_at = made_at + interval '1 microsecond'", "made_at = made_at - interval '1 microsecond'"],
     ['rehearsed = not rehearsed', 'rehearsed = not rehearsed'],
     [`payload = payload || '{"won": 5}'`, `payload = payload || '{"won": 1000}'`],
+    [`payload_hash = 'another'`, 'payload_hash = null'],
     ['member_ids = member_ids || 1::bigint', 'member_ids = trim_array(member_ids, 1)'],
   ])('shows a line where %s was set', async (change, back) => {
     await correct()
@@ -85,6 +95,47 @@ describe('the desk’s log', () => {
     expect(stranger).toEqual([expect.stringMatching(/^line \d+$/)])
   })
 
+  it('shows texts that were put beside a line without any, and never reads them', async () => {
+    await desk('maintenance', { provider: 'mir-works', used: 'n', requestId: 'maintained-once' })
+    const line = `(select max(id) from desk_acts where act = 'maintenance')`
+    const forged = `'{"provider": "dodam-play"}', '{"status": "success", "provider": "dodam-play"}'`
+    const put = `insert into desk_act_texts (act_id, payload, result) values (${line}, ${forged})`
+    expect(await foundAfter(put, `delete from desk_act_texts where act_id = ${line}`)).toEqual([
+      expect.stringMatching(/^texts of/),
+    ])
+    await embedded.query(put)
+    const { rows } = await desk('acts', { act: 'maintenance' })
+    expect(rows?.[0]).toMatchObject({ payload: { provider: 'mir-works' } })
+    await embedded.query(`delete from desk_act_texts where act_id = ${line}`)
+    await desk('maintenance', { provider: 'mir-works', used: 'y' })
+  })
+
+  it('shows a head that was cut off, a line with a number of its own, a function and a trigger that were replaced', async () => {
+    await embedded.query('create table aside as select * from desk_log_chain where no < 3')
+    const cut = await foundAfter(
+      'delete from desk_log_chain where no < 3',
+      'insert into desk_log_chain select * from aside',
+    )
+    expect(cut).toContain('no anchor')
+    const moved = await foundAfter(
+      'update desk_log_chain set no = no + 1000',
+      'update desk_log_chain set no = no - 1000',
+    )
+    expect(moved.length).toBeGreaterThan(0)
+    await embedded.query('drop table aside')
+    const early = await foundAfter(
+      `insert into desk_acts (id, made_at, who, act, payload, result) overriding system value
+       values (-5, now(), 'owner', 'approve', '{}', '{}')`,
+      'delete from desk_acts where id = -5',
+    )
+    expect(early).toContain('line -5')
+    const ofTrigger = await foundAfterOnly(
+      'alter table desk_acts disable trigger desk_acts_chain',
+      'alter table desk_acts enable trigger desk_acts_chain',
+    )
+    expect(ofTrigger).toContain('trigger desk_acts_chain')
+  })
+
   it('has lines of a release that knew no chain in it', async () => {
     await embedded.query(
       `insert into desk_acts (made_at, who, act, payload, result) values (now(), 'owner', 'overview', '{}', '{}')`,
@@ -107,5 +158,21 @@ describe('the desk’s log', () => {
     expect(announced()).toHaveLength(before + 2)
     const rows = await embedded.query<{ hash: string }>('select hash from desk_log_chain order by no')
     expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(announced().map(({ hash }) => hash)))
+  })
+
+  it('shows an end that was taken out, to the process that has told it', async () => {
+    embedded.advanceClock(hours(1))
+    await correct()
+    await tellLastLine(embedded.context())
+    const last = '(select max(id) from desk_acts)'
+    await embedded.context().store.exec(
+      `alter table desk_log_chain disable trigger user; alter table desk_acts disable trigger user;
+       delete from desk_act_texts where act_id = ${last}; delete from desk_log_chain where act_id = ${last};
+       delete from desk_acts where id = ${last};
+       alter table desk_log_chain enable trigger user; alter table desk_acts enable trigger user`,
+    )
+    expect(await found()).toEqual([])
+    const { findings } = (await desk('audit')) as unknown as { findings: { check: string }[] }
+    expect(findings).toEqual([expect.objectContaining({ check: expect.stringContaining('still there') })])
   })
 })

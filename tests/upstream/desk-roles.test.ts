@@ -71,7 +71,7 @@ const payloads: Record<CommandName, object> = {
   'desk-sessions': {},
   'end-desk-session': {},
   'begin-factor': {},
-  'set-factor': { code: '000000' },
+  'set-factor': { code: '000000', setup: 'none' },
   'reset-factor': { name: 'nobody' },
   'first-approvals': {},
   views: {},

@@ -8,7 +8,7 @@ import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 /** The second factor of who works at the desk, and their sessions in a browser. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondFactor: 'required' })
-const here = { 'X-Forwarded-For': '127.0.0.1' }
+const here = { 'X-Forwarded-For': '127.0.0.1', 'X-This-Machine': 'yes' }
 const { ask: send } = createDeskOf(embedded)
 const ask = (token: string, command: string, payload: object = {}, headers: Record<string, string> = {}) =>
   send(token, command, payload, { ...here, ...headers })
@@ -23,11 +23,15 @@ async function tokenOf(name: string, role: Role = 'owner'): Promise<string> {
 /** The code that an app shows now. */
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: embedded.context().now().getTime() })
 
+/** Begins to set a factor up. */
+const start = async (token: string, headers: Record<string, string> = {}, payload: object = {}) =>
+  (await ask(token, 'begin-factor', payload, headers)).body as unknown as { secret: string; setup: string; uri: string }
+
 /** Makes a person with a second factor. The code that set it is used. */
 async function personWithFactor(name: string, role: Role = 'owner') {
   const token = await tokenOf(name, role)
-  const secret = String((await ask(token, 'begin-factor')).body.secret)
-  const set = await ask(token, 'set-factor', { code: codeOf(secret) })
+  const { secret, setup } = await start(token)
+  const set = await ask(token, 'set-factor', { code: codeOf(secret), setup })
   expect(set).toMatchObject({ httpStatus: 200, body: { codes: expect.any(Array) } })
   embedded.advanceClock(minutes(1))
   return { token, secret, recovery: set.body.codes as string[], code: () => ({ 'X-Desk-Code': codeOf(secret) }) }
@@ -38,15 +42,25 @@ describe('where everybody has to have a second factor', () => {
     const token = await tokenOf('fresh', 'reader')
     expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 403, body: { status: 'factor_needed' } })
     expect(await ask(token, 'you')).toMatchObject({ body: { secondFactor: 'needed' } })
-    const { body } = await ask(token, 'begin-factor')
-    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Madang:fresh\?/)
-    expect((await ask(token, 'begin-factor')).body.secret).toBe(body.secret)
-    expect(await ask(token, 'set-factor', { code: '000000' })).toMatchObject({
+    const { secret, setup, uri } = await start(token)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Madang:fresh\?/)
+    expect((await start(token, {}, { setup })).secret).toBe(secret)
+    expect(await ask(token, 'set-factor', { code: '000000', setup })).toMatchObject({
       httpStatus: 422,
       body: { wrong: [{ field: 'code', message: 'the code of now' }] },
     })
-    expect((await ask(token, 'set-factor', { code: codeOf(String(body.secret)) })).httpStatus).toBe(200)
+    expect((await ask(token, 'set-factor', { code: codeOf(secret), setup })).httpStatus).toBe(200)
     expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 401, body: { status: 'code_needed' } })
+  })
+
+  it('a secret is known to who began with it alone, for ten minutes, and to no other token', async () => {
+    const [token, stranger] = [await tokenOf('kept'), await tokenOf('stranger')]
+    const [known, own] = [await start(token), await start(token)]
+    expect(own.secret).not.toBe(known.secret)
+    const set = (by: string, { secret, setup }: typeof own) => ask(by, 'set-factor', { code: codeOf(secret), setup })
+    expect((await set(stranger, own)).body).toMatchObject({ wrong: [{ field: 'setup' }] })
+    embedded.advanceClock(minutes(10))
+    expect((await set(token, own)).body).toMatchObject({ wrong: [{ field: 'setup' }] })
   })
 
   it('each request of a person needs a code, and a code is taken once', async () => {
@@ -97,8 +111,9 @@ describe('where everybody has to have a second factor', () => {
 
   it('DESK_TOKEN counts from its machine alone, and a machine’s token for backups and audits', async () => {
     expect((await askOwner('overview')).httpStatus).toBe(200)
-    for (const from of ['203.0.113.7', '::ffff:10.0.0.1', '127.0.0.1, 203.0.113.7'])
-      expect((await askOwner('overview', {}, { 'X-Forwarded-For': from })).httpStatus, from).toBe(401)
+    const elsewhere: Record<string, string>[] = [{ 'X-This-Machine': 'no' }, {}]
+    for (const said of elsewhere)
+      expect((await askOwner('overview', {}, { 'X-Forwarded-For': '127.0.0.1', ...said })).httpStatus).toBe(401)
     const nightly = await tokenOf('nightly', 'machine')
     const commands = ['audit', 'record-backup', 'overview', 'begin-factor'] as const
     const answers = []
@@ -193,8 +208,8 @@ describe('a session of the desk', () => {
 
     embedded.advanceClock(minutes(1))
     const third = String((await ask(token, 'begin-desk-session', {}, code())).body.session)
-    const { secret } = (await ask(token, 'begin-factor', {}, session)).body
-    const set = await ask(token, 'set-factor', { code: codeOf(String(secret)) }, session)
+    const { secret, setup } = await start(token, session)
+    const set = await ask(token, 'set-factor', { code: codeOf(secret), setup }, session)
     expect(set.httpStatus).toBe(200)
     expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
     expect((await ask(token, 'overview', {}, { 'X-Desk-Session': third })).httpStatus).toBe(401)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
 import { forTwo } from '~/platform/settings/settings.server'
-import { minutes } from '~/values/durations'
+import { days, minutes } from '~/values/durations'
 import { databaseServerUrl } from '../support/database'
 import { createDeskOf } from '../support/desk-people'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
@@ -237,7 +237,8 @@ describe('what two people approve whatever the sum', () => {
   const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
   /** DESK_TOKEN makes tokens alone again. */
   const endOwners = async () => {
-    for (const name of ['ann', 'bob']) await desk('end-token', { name })
+    for (const name of ['ann', 'bob']) await askDesk('end-token', { name })
+    strict.advanceClock(days(7))
   }
   const needsTwo = { httpStatus: 202, body: { status: 'second_person', won: null } }
 
@@ -263,6 +264,10 @@ describe('what two people approve whatever the sum', () => {
     expect((await ask(bob, 'make-token', { ...asked, role: 'owner', first: first.body.id })).httpStatus).toBe(409)
     const made = await run(bob, 'make-token', { ...asked, first: first.body.id })
     expect(made).toMatchObject({ firstApproval: 'ann', token: expect.any(String) })
+    // Ending one of the two leaves nobody alone.
+    await desk('end-token', { name: 'bob' })
+    expect(await askDesk('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
+    expect((await desk('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
   })
 
   it('is a bank account, not a phone; and an erasure', async () => {

@@ -84,6 +84,7 @@ beforeAll(async () => {
     now: options.now ?? (() => now),
     origin: '',
     ip: '',
+    isThisMachine: false,
     language: '',
   }
   listComp = (payload) =>

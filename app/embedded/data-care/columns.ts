@@ -193,7 +193,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   desk_log_chain: { technical: ['no', 'act_id', 'hash'] },
   desk_tokens: {
     ledger: ['name', 'role', 'made_at', 'made_by', 'ended_at', 'ended_by', 'factor_reset_at'],
-    technical: ['id', 'hash', 'factor', 'next_factor', 'factor_step', 'wrong_codes', 'wrong_codes_since'],
+    technical: ['id', 'hash', 'factor', 'factor_step', 'wrong_codes', 'wrong_codes_since'],
   },
   desk_recovery_codes: { technical: ['token_id', 'hash', 'used_at'] },
   desk_sessions: {

@@ -22,19 +22,23 @@ export type DeskRequest = {
   expects?: string | undefined
 }
 
+/** SQL: the texts of a line (a), of one that was written with texts. */
+const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
+
 /** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
 export const handlers: DeskHandlers<'acts'> = {
-  acts: async ({ store }, { act, member, page, ...range }) => {
+  acts: async ({ store }, { act, member, upTo, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
-      and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])`
+      and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
+      and ($5::bigint is null or a.id <= $5)`
     return selectPage(store, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         coalesce(t.result, a.result) as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
-      from: 'desk_acts a left join desk_act_texts t on t.act_id = a.id',
+      from: `desk_acts a left join ${textsOfLine}`,
       where,
-      values: [act ?? null, ...seoulDayBounds(range), member ?? null],
+      values: [act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null],
       order: 'a.id desc',
       page,
     })
@@ -90,21 +94,31 @@ export async function runChangeIdempotently(
   }
 }
 
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /**
- * Fields of results that are no part of what a change does: numbers of new rows, what is made at random, and the balance
- * that stands beside a deposit or withdrawal.
+ * Fields of results, and of what lies in them as a movement or request, that are no part of what a change does: numbers of
+ * new rows, what is made at random, and the balance that stands beside a deposit or withdrawal.
  */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson'],
 ])
+const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 
 /** A digest of what a change does, by which a press does what was shown before it or nothing. */
 function digestOf(result: object): string {
-  const text = JSON.stringify(result, (name, value) =>
-    notCompared.has(name) || (typeof value === 'string' && moment.test(value)) ? undefined : value,
+  return createHash('sha256')
+    .update(JSON.stringify(compared(result)))
+    .digest('base64url')
+}
+
+function compared(fields: object): object {
+  const kept = Object.entries(fields).filter(
+    ([name, value]) => !notCompared.has(name) && !(typeof value === 'string' && moment.test(value)),
   )
-  return createHash('sha256').update(text).digest('base64url')
+  return kept.map(([name, value]) => [
+    name,
+    rows.has(name) && typeof value === 'object' && value !== null ? compared(value) : value,
+  ])
 }
 
 class DryRunRollback extends Error {
@@ -127,7 +141,7 @@ async function findFirstResult(
   if (requestId === undefined) return undefined
   const [first] = await sql.query<{ isSame: boolean; result: object }>(
     `select act = $2 and payload_hash = $3 as "isSame", coalesce(t.result, a.result) as result
-       from desk_acts a left join desk_act_texts t on t.act_id = a.id where request_id = $1`,
+       from desk_acts a left join ${textsOfLine} where request_id = $1`,
     [requestId, command, hashForComparison(ctx, payload)],
   )
   if (first && !first.isSame) throw new Refused({ status: 'request_reused' }, 409)
@@ -163,7 +177,7 @@ export async function insertLogRow(
        insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result, payload_hash, member_ids, texts_digest)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8,
                array(select id from members where user_id = any($9::text[]) order by id),
-               desk_texts_digest($12, $10::jsonb, $11::jsonb))
+               coalesce(desk_texts_digest($12, $10::jsonb, $11::jsonb), 'none'))
        on conflict (request_id) do nothing returning id), texts as (
        insert into desk_act_texts (act_id, payload, result, salt)
        select id, $10::jsonb, $11::jsonb, $12 from line where $10::jsonb is not null)

@@ -72,7 +72,7 @@ export const pageHandlers: Record<string, PageHandler> = {
 
 /**
  * Who sent a request, by their token and, from a browser, its session. Where everybody has to have a second factor,
- * DESK_TOKEN has none and counts from this machine alone.
+ * DESK_TOKEN has none and counts from this machine alone, through no proxy.
  *
  * @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives.
  */
@@ -81,7 +81,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request): Promise<
   if (!deskToken) throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the desk is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const operator = given && (await tokens.findOperator(ctx, deskToken, given))
-  const isElsewhere = ctx.options.secondFactor === 'required' && !sessions.isThisMachine(ctx.ip)
+  const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
   if (!operator || (operator.tokenId === null && isElsewhere)) {
     await countWrongTry(ctx)
     throw new Refused({ status: 'unauthenticated' }, 401)

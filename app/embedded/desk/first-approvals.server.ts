@@ -1,4 +1,4 @@
-import { hours, minutes } from '~/values/durations'
+import { days, hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { formatMovementNumber } from '../movements/number'
 import type { Sql } from '../store/store.server'
@@ -118,7 +118,7 @@ export async function requireSecondPerson(
 ): Promise<object> {
   const change = forTwo(ctx, command, payload, result)
   if (!change) return result
-  if (command === 'make-token' && !(await hasTwoOwners(sql, payload))) {
+  if (command === 'make-token' && !(await hasTwoOwners(sql, ctx, payload))) {
     if (ctx.operator.tokenId !== null) throw new Refused({ status: 'needs_desk_token' }, 409)
     return { ...result, alone: true }
   }
@@ -162,11 +162,18 @@ const isSame = (number: number) =>
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, member, request }: ForTwo) => [command, member, request]
 
-/** Whether two people with tokens of owners live, beside the one that is being made. */
-async function hasTwoOwners(sql: Sql, payload: object): Promise<boolean> {
+/** So long an owner counts after the end of their token: ending one does not leave the other alone. */
+const ownersCountMs = days(7)
+
+/**
+ * Whether there are two people with tokens of owners, beside the one that is being made: those that live, and those that
+ * ended lately, but for what a restore has ended.
+ */
+async function hasTwoOwners(sql: Sql, { now }: DeskContext, payload: object): Promise<boolean> {
   const owners = await sql.query(
-    `select 1 from desk_tokens where role = 'owner' and ended_at is null and name <> $1 limit 2`,
-    ['name' in payload ? payload.name : ''],
+    `select distinct name from desk_tokens where role = 'owner' and name <> $1 and (ended_at is null
+        or (ended_at > $2 and ended_at > (select coalesce(max(began_at), '-infinity') from epochs))) limit 2`,
+    ['name' in payload ? payload.name : '', new Date(now().getTime() - ownersCountMs)],
   )
   return owners.length === 2
 }

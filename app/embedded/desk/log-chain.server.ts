@@ -24,5 +24,19 @@ export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   log.info(line, "the last line of the desk's log")
 }
 
+/**
+ * Whether the line that was told last is still in the log, with its hash: lines at the end could be taken out unseen. True
+ * before the first time.
+ */
+export async function hasToldLine(ctx: EmbeddedContext): Promise<boolean> {
+  const told = lastLineTold(ctx)
+  if (!told) return true
+  const [line] = await ctx.store.query('select 1 from desk_log_chain where no = $1 and hash = $2', [
+    told.lines,
+    told.hash,
+  ])
+  return line !== undefined
+}
+
 /** What `tellLastLine` told last; undefined before the first time. */
 export const lastLineTold = ({ store }: EmbeddedContext): LastLine | undefined => lastLines.get(store)?.line

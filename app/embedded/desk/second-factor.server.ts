@@ -57,7 +57,7 @@ export async function requireSecondFactor(
     throw new Refused({ status: 'factor_needed' }, 403)
   }
   if (code !== undefined && !(await takeCode(ctx, code))) {
-    await countWrongTry(ctx)
+    await countWrongTry(ctx, operator.name)
     throw new Refused({ status: 'code_wrong' }, 401)
   }
   const verifiedAt = code === undefined ? operator.verifiedAt : now()
@@ -90,7 +90,7 @@ function takeCode({ store, operator, now }: DeskContext, code: string): Promise<
       const secret = await factorSealer(token).open(row.factor)
       const step = typeof secret === 'string' ? stepOf(secret, typed, at) : undefined
       if (step !== undefined && (row.step === null || BigInt(step) > row.step)) {
-        await sql.query('update desk_tokens set factor_step = $2, wrong_codes = 0 where id = $1', [tokenId, step])
+        await sql.query('update desk_tokens set factor_step = $2 where id = $1', [tokenId, step])
         return true
       }
     } else if (await takeRecoveryCode(sql, tokenId, typed, at)) return true
@@ -112,8 +112,9 @@ async function takeRecoveryCode(sql: Sql, tokenId: bigint | null, code: string, 
 }
 
 /** Counts what came with no token that lives, or with a wrong code. It only alarms: a right token is never refused for it. */
-export async function countWrongTry({ store, now, log, ip }: EmbeddedContext): Promise<void> {
-  log.warn({ address: ip }, 'the desk was asked without its token, or with a wrong code')
+export async function countWrongTry({ store, now, log, ip }: EmbeddedContext, who?: string): Promise<void> {
+  if (who === undefined) log.warn({ address: ip }, 'the desk was asked without its token')
+  else log.warn({ address: ip, who }, 'a wrong code of a second factor came to the desk')
   await store.query(
     `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
      on conflict (hour) do update set count = desk_wrong_tries.count + 1`,

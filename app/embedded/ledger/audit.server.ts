@@ -53,16 +53,24 @@ const checks: Readonly<Record<string, string>> = {
     select id::text from accounts where balance < 0`,
 
   "every line of the desk's log is as it was written": `
-    select coalesce(c.no::text, 'line ' || a.id)
-      from (select *, lag(no) over (order by no) as no_before, lag(hash) over (order by no) as hash_before from desk_log_chain) c
-      full join (select * from desk_acts where id > (select coalesce(max(act_id), 0) from desk_log_chain where no = 0)) a
-        on a.id = c.act_id and c.no > 0
-     where c.no is null
-        or (c.no > 0 and (a.id is null or no_before is distinct from no - 1
-            or hash is distinct from desk_log_hash(hash_before, (select line from desk_acts line where line.id = a.id))))
-     union all
+    with chain as (
+      select *, lag(no) over (order by no) as no_before, lag(hash) over (order by no) as hash_before from desk_log_chain),
+    anchor as (select max(act_id) as last from desk_log_chain where no = 0)
+    select coalesce(c.no::text, 'line ' || a.id) from (select * from chain where no <> 0) c
+      full join (select * from desk_acts where id > (select coalesce(last, 0) from anchor)) a on a.id = c.act_id
+     where c.no is null or a.id is null or no_before is distinct from no - 1 or hash <>
+       encode(sha256(convert_to(jsonb_build_array(hash_before, no, a.id,
+         to_char(a.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.who, a.act, a.request_id, a.rehearsed,
+         a.payload, a.result, a.payload_hash, a.member_ids, a.texts_digest)::text, 'UTF8')), 'hex')
+    union all select 'no anchor' where not exists (select 1 from desk_log_chain where no = 0)
+    union all select 'line ' || id from desk_acts where id < 1
+    union all
     select 'texts of ' || a.id from desk_act_texts t join desk_acts a on a.id = t.act_id
-     where a.texts_digest is not null and a.texts_digest is distinct from desk_texts_digest(t.salt, t.payload, t.result)`,
+     where a.texts_digest <> encode(sha256(convert_to(t.salt || t.payload::text || t.result::text, 'UTF8')), 'hex')
+        or (a.texts_digest is not null and t.salt is null)
+    union all
+    select 'trigger ' || name from unnest(array['desk_acts_chain', 'desk_acts_stay', 'desk_acts_only_lose', 'desk_log_chain_stays']) name
+     where not exists (select 1 from pg_trigger where tgname = name and tgenabled <> 'D')`,
 
   'every member has one account of each kind': `
     select m.id::text from members m left join accounts a on a.member_id = m.id

@@ -6,8 +6,6 @@ alter table desk_tokens
   add constraint desk_tokens_role_check check (role in ('reader', 'support', 'cashier', 'owner', 'machine')),
   -- The secret that codes are made of, encrypted under the token itself: a stolen table makes no code.
   add column factor text,
-  -- One that no code was given of yet.
-  add column next_factor text,
   -- The 30 seconds of the last code that was taken: none is taken twice.
   add column factor_step bigint,
   add column wrong_codes integer not null default 0,

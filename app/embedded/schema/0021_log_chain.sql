@@ -3,7 +3,7 @@
 -- database appends the hashes, so that lines of an older release beside this one are in the chain too.
 
 alter table desk_acts
-  -- Salted hash of what desk_act_texts has of the line. It stays when the texts and the salt go.
+  -- Salted hash of what desk_act_texts has of the line, which stays when the texts and the salt go; 'none': it has nothing.
   add column texts_digest text;
 alter table desk_act_texts add column salt text;
 
@@ -21,10 +21,11 @@ insert into desk_log_chain select 0, max(id), encode(sha256(convert_to(gen_rando
 create trigger desk_log_chain_stays before update or delete or truncate on desk_log_chain
   for each statement execute function desk_act_stays();
 
-create function desk_log_hash(hash_before text, line desk_acts) returns text language sql stable as $$
-  select encode(sha256(convert_to(jsonb_build_array(
-    hash_before, line.id, to_char(line.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), line.who, line.act,
-    line.request_id, line.rehearsed, line.payload, line.result, line.member_ids, line.texts_digest)::text, 'UTF8')), 'hex')
+-- The audit computes the same by itself: it trusts no function of the database.
+create function desk_log_hash(hash_before text, no bigint, line desk_acts) returns text language sql stable as $$
+  select encode(sha256(convert_to(jsonb_build_array(hash_before, no, line.id,
+    to_char(line.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), line.who, line.act, line.request_id,
+    line.rehearsed, line.payload, line.result, line.payload_hash, line.member_ids, line.texts_digest)::text, 'UTF8')), 'hex')
 $$;
 
 create function desk_log_append() returns trigger language plpgsql as $$
@@ -33,7 +34,7 @@ begin
   -- One append after the other, of all replicas.
   perform pg_advisory_xact_lock(7204412);
   select * into last from desk_log_chain order by no desc limit 1;
-  insert into desk_log_chain values (last.no + 1, new.id, desk_log_hash(last.hash, new));
+  insert into desk_log_chain values (last.no + 1, new.id, desk_log_hash(last.hash, last.no + 1, new));
   return null;
 end $$;
 create trigger desk_acts_chain after insert on desk_acts for each row execute function desk_log_append();

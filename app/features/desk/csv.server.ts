@@ -29,12 +29,14 @@ export async function csvOf(
   payload: object,
 ): Promise<Response> {
   const isPaged = 'page' in commands[command].payload.shape
-  const readPage = async (page: number): Promise<Listed> => {
-    const outcome = await door.call(command, isPaged ? { ...payload, page } : payload)
+  const readPage = async (page: number, upTo: object = {}): Promise<Listed> => {
+    const outcome = await door.call(command, isPaged ? { ...payload, ...upTo, page } : payload)
     if (outcome.kind !== 'done') throw new NotDone(outcome)
     return outcome.result as Listed
   }
   const first = await readPage(1)
+  // Each page that is read of the log is a line of it.
+  const upTo = command === 'acts' && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const columns = Object.keys(first.rows?.[0] ?? {})
   const linesOf = (rows: readonly Row[]) =>
     stringify(
@@ -45,7 +47,7 @@ export async function csvOf(
     yield `\ufeff${stringify([columns.map((field) => fieldName(texts, field))], csvOptions)}`
     yield linesOf(first.rows ?? [])
     for (let page = 2; page <= Math.min(first.pages ?? 1, maxPages); page += 1)
-      yield linesOf((await readPage(page)).rows ?? [])
+      yield linesOf((await readPage(page, upTo)).rows ?? [])
   }
   const encoder = new TextEncoder()
   const written = lines()
@@ -65,8 +67,9 @@ export async function csvOf(
   })
 }
 
-function cellOf(value: unknown): string {
+function cellOf(value: unknown): string | number {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return value
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   return moment.test(text) ? formatSeoulMinute(text) : text

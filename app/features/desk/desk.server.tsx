@@ -3,15 +3,16 @@ import { matchPath } from 'react-router'
 import { preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { refuse } from '~/server/errors/refusal.server'
 import type { Step } from '~/server/pipeline.server'
+import { isFromThisMachine } from '~/server/request-info/client-ip.server'
 import { isDeskHost } from '~/server/request-info/desk-host.server'
 import { hostOf } from '~/server/request-info/origin.server'
-import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type RouteHandle, routeContext } from '~/server/steps/route.server'
 import { readBounded } from '~/values/read-bounded'
 import { renderPage } from './document.server'
-import { openDoor } from './door.server'
+import { type DeskInfo, openDoor } from './door.server'
 import { commandScreen, formPage } from './form/command.server'
-import { donePage } from './form/done.server'
+import { donePage, endedDoneCookie } from './form/done.server'
 import { mayRun } from './form/may-run'
 import { RefusalNote } from './form/refusal'
 import { inquiriesScreen } from './inquiries/inquiries.server'
@@ -20,7 +21,7 @@ import { memberScreen } from './member/member.server'
 import { isDeskOpen, isDeskPath, peerOf } from './open.server'
 import { codeField, type DeskRequest, NotDone, type Page, type Screen, seeOther } from './screen'
 import { factorScreen } from './session/factor.server'
-import { beginSession, loginPage } from './session/login.server'
+import { beginSession, keyOf, loginPage } from './session/login.server'
 import { type DeskSession, endedSessionCookie, readSession, sessionCookie } from './session/session.server'
 import { openTypedForm, sealTypedForm } from './session/typed-form.server'
 import { type DeskTexts, deskTexts } from './texts'
@@ -65,7 +66,8 @@ export const serveDesk: Step = {
 const maxFormBytes = 64 * 1024
 
 async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
-  const info = context.get(requestInfoContext)
+  const isThisMachine = isFromThisMachine(peerOf(context), request.headers)
+  const info = { ...context.get(requestInfoContext), isThisMachine }
   const url = new URL(request.url)
   const texts = deskTexts(info.locale)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
@@ -85,7 +87,7 @@ async function readForm(request: Request): Promise<URLSearchParams | 'too-large'
   return bytes === 'too-large' ? bytes : new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-type Asked = { url: URL; form: URLSearchParams | undefined; info: RequestInfo; texts: DeskTexts; now: number }
+type Asked = { url: URL; form: URLSearchParams | undefined; info: DeskInfo; texts: DeskTexts; now: number }
 
 async function respond(asked: Asked): Promise<Response> {
   const { url, form, info, texts, now } = asked
@@ -95,15 +97,15 @@ async function respond(asked: Asked): Promise<Response> {
   const door = openDoor(session, info)
   if (matchPath('/desk/logout', url.pathname) && form) {
     await door.call('end-desk-session')
-    return withCookie(seeOther('/desk/login'), endedSessionCookie())
+    return withCookie(withCookie(seeOther('/desk/login'), endedSessionCookie()), endedDoneCookie())
   }
-  const code = form?.get(codeField)?.trim()
+  const code = keyOf(form?.get(codeField))
   const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
   const isCodeWrong = verified?.kind === 'refused'
   const known = verified && !isCodeWrong ? verified : await door.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailable(asked)
   const operator = known.result
-  const desk: DeskRequest = { url, form, texts, operator, door, now, isCodeWrong }
+  const desk: DeskRequest = { url, form, texts, operator, door, now, session: session.session, isCodeWrong }
   const answered = await show(desk, info).catch((error: unknown) => {
     if (error instanceof NotDone) return error
     throw error
@@ -114,7 +116,7 @@ async function respond(asked: Asked): Promise<Response> {
 }
 
 /** The page or redirect of an address. */
-async function show(desk: DeskRequest, info: RequestInfo): Promise<Page | Response> {
+async function show(desk: DeskRequest, info: DeskInfo): Promise<Page | Response> {
   const { url } = desk
   if (desk.operator.secondFactor === 'needed') return factorScreen(desk)
   const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
@@ -207,7 +209,7 @@ async function showTyped(
   const known = await door.call('you')
   if (known.kind !== 'done') return undefined
   const operator = known.result
-  const desk: DeskRequest = { url, form: undefined, texts, operator, door, now }
+  const desk: DeskRequest = { url, form: undefined, texts, operator, door, now, session: session.session }
   const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
   return mayRun(desk, command) ? renderPage(formPage(desk, command, fields), { texts, operator, url, info }) : undefined
 }

@@ -1,4 +1,6 @@
 import type { CommandName, CommandResult } from '~/embedded/desk/commands'
+import { thisMachineHeader } from '~/server/request-info/client-ip.server'
+import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { parseJson } from '~/values/parse-json'
 
@@ -28,11 +30,11 @@ export type Door = {
 /** What opens the door: a token, and a session that it began or a code of its second factor. */
 export type Keys = { token: string; session?: string; code?: string | undefined }
 
-/** Opens the door. @param ip the client's address, which the log of wrong tokens names. */
-export function openDoor(
-  { token, session, code }: Keys,
-  { requestId, clientIp }: { requestId: string; clientIp: string },
-): Door {
+/** What the steps have learned of a request, and whether it comes from this machine, through no proxy. */
+export type DeskInfo = RequestInfo & { isThisMachine: boolean }
+
+/** Opens the door for whoever sent a request. */
+export function openDoor({ token, session, code }: Keys, { requestId, clientIp, isThisMachine }: DeskInfo): Door {
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
     if (!connection) return new Response(null, { status: 503 })
@@ -46,6 +48,7 @@ export function openDoor(
           'Content-Type': 'application/json',
           'X-Request-Id': requestId,
           'X-Forwarded-For': clientIp,
+          [thisMachineHeader]: isThisMachine ? 'yes' : 'no',
           ...(session === undefined ? {} : { 'X-Desk-Session': session }),
           ...(code === undefined ? {} : { 'X-Desk-Code': code }),
         },

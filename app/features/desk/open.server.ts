@@ -1,7 +1,7 @@
 import { matchPath, type RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { incomingContext } from '~/server/door/incoming.server'
-import { isLoopback, normalizeIp } from '~/server/request-info/client-ip.server'
+import { isFromThisMachine } from '~/server/request-info/client-ip.server'
 import { hostMatchesOrigin, hostOf } from '~/server/request-info/origin.server'
 
 /** The settings that decide whether the desk answers in a browser. */
@@ -40,10 +40,8 @@ export function isDeskOpen(request: Request, peer: string, rules: DeskRules = si
     rules.origin === undefined &&
     rules.trustedProxies === 0 &&
     rules.publicOrigins.every(isOwnOrigin) &&
-    isLoopback(normalizeIp(peer) ?? '') &&
-    ownHost.test(host) &&
-    !request.headers.has('X-Forwarded-For') &&
-    !request.headers.has('Forwarded')
+    isFromThisMachine(peer, request.headers) &&
+    ownHost.test(host)
   )
 }
 

@@ -12,6 +12,8 @@ export type DeskRequest = {
   operator: Operator
   door: Door
   now: number
+  /** The session that the request came in. */
+  session: string
   /** Whether a code of the second factor came along, and was wrong. */
   isCodeWrong?: boolean
 }

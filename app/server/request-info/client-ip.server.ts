@@ -27,6 +27,24 @@ export function normalizeIp(raw: string): string | undefined {
   return isIP(ip) ? ip.toLowerCase() : undefined
 }
 
+/** What a proxy adds to a request. */
+const proxyHeaders = [
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
+]
+
+/**
+ * Whether a request comes from this machine, and not through a proxy on it, as far as its headers tell.
+ *
+ * @param peer the IP at the other end of the connection; '' behind another server.
+ */
+export function isFromThisMachine(peer: string, headers: Headers): boolean {
+  const ip = normalizeIp(peer)
+  return (ip === '127.0.0.1' || ip === '::1') && !proxyHeaders.some((name) => headers.has(name))
+}
+
+/** The header that tells the embedded upstream that a request comes from this machine. Nobody else's is passed on. */
+export const thisMachineHeader = 'X-This-Machine'
+
 /** Whether an IP is a loopback address. */
 export function isLoopback(ip: string): boolean {
   return ip === '::1' || ip.startsWith('127.')

@@ -57,8 +57,11 @@ export function refuseCrossSite(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> | undefined {
-  if (hasSafeMethod(request) || isSameOrigin(request, config.publicOrigins)) return undefined
-  if (context.get(routeContext).handle.isMachineEndpoint) return undefined
+  const { handle } = context.get(routeContext)
+  // The desk's own origin is none of the site's, and on it no other one is.
+  const ownOrigins = handle.isDesk && config.desk.origin !== undefined ? [config.desk.origin] : config.publicOrigins
+  if (hasSafeMethod(request) || isSameOrigin(request, ownOrigins)) return undefined
+  if (handle.isMachineEndpoint) return undefined
   refusals.inc({ reason: 'origin' })
   log.warn({ origin: request.headers.get('Origin'), site: request.headers.get('Sec-Fetch-Site') }, 'origin refused')
   return refuse(request, context, 'forbidden')

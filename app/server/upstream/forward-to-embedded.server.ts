@@ -1,4 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { incomingContext } from '../door/incoming.server'
+import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { connectOrRefuse } from './connection.server'
 
@@ -13,8 +15,10 @@ export async function forwardToEmbedded({
   const { servePage } = await connectOrRefuse(context)
   if (!servePage) return new Response('Not found\n', { status: 404 })
   const { requestId, clientIp } = context.get(requestInfoContext)
+  const isOwn = isFromThisMachine(context.get(incomingContext)?.socketIp ?? '', request.headers)
   // These replace a client's values, because the embedded upstream logs them.
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)
+  request.headers.set(thisMachineHeader, isOwn ? 'yes' : 'no')
   return servePage(request)
 }

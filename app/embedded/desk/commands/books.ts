@@ -14,6 +14,7 @@ import {
   page,
   pageOf,
   read,
+  rowId,
   state,
   won,
 } from './fields'
@@ -29,6 +30,7 @@ export const bookCommands = {
    */
   'end-play-money': change({
     roles: owners,
+    isDangerous: true,
     result: {
       /** How many members were closed now; of them erased; log-ins ended; and so on. */
       members: z.int(),
@@ -62,11 +64,11 @@ export const bookCommands = {
       ms: z.int(),
     },
   }),
-  /** The desk's log, newest first, optionally of one command or about one member. */
+  /** The desk's log, newest first, optionally of one command, about one member, or up to a line. */
   acts: read({
     roles: everybody,
     logged: ['act', 'from', 'to', 'page'],
-    payload: { act: code.optional(), member: member.optional(), ...dateRange, page },
+    payload: { act: code.optional(), member: member.optional(), upTo: rowId.optional(), ...dateRange, page },
     result: pageOf({
       id: z.string(),
       at,
@@ -83,6 +85,7 @@ export const bookCommands = {
   /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
   export: download({
     roles: owners,
+    isDangerous: true,
     logged: ['what', 'state', 'from', 'to'],
     payload: {
       what: exportKind,

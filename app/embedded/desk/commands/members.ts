@@ -209,6 +209,7 @@ export const memberCommands = {
    */
   'begin-epoch': change({
     roles: owners,
+    isDangerous: true,
     result: { ended: z.int(), tokens: z.int() },
   }),
 

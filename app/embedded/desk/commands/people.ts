@@ -74,6 +74,7 @@ export const peopleCommands = {
   /** Ends a person's token, from the next request on; their first approvals count no more. */
   'end-token': change({
     roles: owners,
+    isDangerous: true,
     logged: ['name'],
     payload: { name },
     result: { name, role },
@@ -85,7 +86,12 @@ export const peopleCommands = {
    */
   'begin-desk-session': change({
     roles: everybody,
-    payload: { name: z.string().optional() },
+    payload: {
+      name: z
+        .string()
+        .regex(/^[!-~]{0,64}$/, 'a name')
+        .optional(),
+    },
     secret: ['session'],
     result: { session: z.string().optional() },
   }),
@@ -103,12 +109,17 @@ export const peopleCommands = {
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },
   }),
-  /** Begins to set up one's second factor: its secret, which counts once a code of it was given. */
+  /**
+   * Begins to set up one's second factor with a new secret, or goes on with that of a `setup`. Nothing is stored: `setup` has
+   * it sealed, for ten minutes.
+   */
   'begin-factor': change({
     roles: everybody,
     isDangerous: true,
-    secret: ['secret', 'uri'],
-    result: { secret: z.string().optional(), uri: z.string().optional() },
+    keepsNoTexts: true,
+    payload: { setup: z.string().max(2_000).optional() },
+    secret: ['secret', 'uri', 'setup'],
+    result: { secret: z.string().optional(), uri: z.string().optional(), setup: z.string().optional() },
   }),
   /** Sets one's second factor, by the first code of its secret. Ends the other sessions, and makes new recovery codes. */
   'set-factor': change({
@@ -120,6 +131,7 @@ export const peopleCommands = {
         .string()
         .trim()
         .regex(/^\d{3} ?\d{3}$/, '6 digits'),
+      setup: z.string().max(2_000),
     },
     secret: ['codes'],
     /** Ten, each of which takes the place of a code once. */

@@ -5,7 +5,10 @@ import { correctionEntries } from '../../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../ledger/ledger.server'
 import type { CommandResult } from '../commands'
 import type { DeskHandlers } from '../handler'
+import { hasToldLine } from '../log-chain.server'
 import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../queries'
+
+const toldCheck = "the last line of the desk's log that this process told is still there"
 
 /** Commands on the ledger: listing, correction and audit. */
 export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
@@ -44,10 +47,17 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
     })
   },
 
-  audit: async ({ store }) => {
+  audit: async (ctx) => {
     const began = performance.now()
-    const audited = toJson<Omit<CommandResult<'audit'>, 'status' | 'ms'>>(await auditLedger(store))
-    return { status: 'success', ...audited, ms: Math.round(performance.now() - began) }
+    const { findings, ...audited } = await auditLedger(ctx.store)
+    const ofEnd = (await hasToldLine(ctx)) ? [] : [{ check: toldCheck, count: 1, examples: [] }]
+    const all = [...findings, ...ofEnd]
+    const result = toJson<Omit<CommandResult<'audit'>, 'status' | 'ms'>>({
+      ...audited,
+      inOrder: all.length === 0,
+      findings: all,
+    })
+    return { status: 'success', ...result, ms: Math.round(performance.now() - began) }
   },
 }
 

@@ -87,8 +87,10 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
               (select count(*) from members)::integer as members`,
     )
     const today = ctx.now().getTime()
-    const [watched] = await ctx.store.query<{ reset: string[]; wrong: number }>(
+    const [watched] = await ctx.store.query<{ reset: string[]; alone: string[]; wrong: number }>(
       `select array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as reset,
+              array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
+                       and (result ->> 'alone')::boolean order by id desc limit 20) as alone,
               (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as wrong`,
       [new Date(today - days(7)), new Date(today - days(1))],
     )
@@ -116,6 +118,7 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
         findings: momentOf(checks.audit.findings),
       },
       factorsReset: watched?.reset ?? [],
+      tokensMadeAlone: watched?.alone ?? [],
       wrongTries: watched?.wrong ?? 0,
       you: { name: ctx.operator.name, role: ctx.operator.role },
     }

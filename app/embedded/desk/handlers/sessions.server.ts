@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Secret as TotpSecret } from 'otpauth'
+import { z } from 'zod'
 import { days, hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { createToken, hashToken } from '../../members/secrets.server'
@@ -12,6 +13,7 @@ const maxMs = hours(8)
 /** A session that is in use is written again at most this often. */
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
+const setupMs = minutes(10)
 const recoveryCodes = 10
 const recoveryCodeBytes = 10
 
@@ -50,36 +52,33 @@ export const handlers: DeskHandlers<
   },
 
   /** @throws Refused `no_factor` of DESK_TOKEN and of a machine's token. */
-  'begin-factor': async ({ operator }, _payload, sql) => {
-    const { tokenId, token, name } = operator
+  'begin-factor': async ({ operator, now }, { setup }) => {
+    const { token, name } = operator
     assertPerson(operator)
-    const sealer = factorSealer(token)
-    const [row] = await sql.query<{ next: string | null }>(
-      'select next_factor as next from desk_tokens where id = $1 for update',
-      [tokenId],
-    )
-    const known = row?.next ? await sealer.open(row.next) : undefined
-    const secret = typeof known === 'string' ? known : new TotpSecret({ size: 20 }).base32
-    if (secret !== known)
-      await sql.query('update desk_tokens set next_factor = $2 where id = $1', [tokenId, await sealer.seal(secret)])
-    return { status: 'success', secret, uri: totpOf(secret, name).toString() }
+    const begun = setup === undefined ? undefined : await openSetup(operator, setup, now())
+    const secret = begun ?? new TotpSecret({ size: 20 }).base32
+    const sealed = { secret, endsAtMs: now().getTime() + setupMs } satisfies z.output<typeof setupSchema>
+    return {
+      status: 'success',
+      secret,
+      uri: totpOf(secret, name).toString(),
+      setup: await factorSealer(token).seal(sealed),
+    }
   },
 
   /** @throws Refused `no_factor`, and `invalid` for a code that is not one of now. */
-  'set-factor': async ({ operator, now }, { code }, sql) => {
+  'set-factor': async ({ operator, now }, { code, setup }, sql) => {
     const { tokenId, token, session } = operator
     assertPerson(operator)
-    const [row] = await sql.query<{ next: string | null }>(
-      'select next_factor as next from desk_tokens where id = $1 for update',
-      [tokenId],
-    )
-    const secret = row?.next ? await factorSealer(token).open(row.next) : undefined
-    const step = typeof secret === 'string' ? stepOf(secret, normalizeCode(code), now()) : undefined
+    const secret = await openSetup(operator, setup, now())
+    if (secret === undefined) throw invalidField('setup', 'what begin-factor answered in the last 10 minutes')
+    const step = stepOf(secret, normalizeCode(code), now())
     if (step === undefined) throw invalidField('code', 'the code of now')
-    await sql.query(
-      'update desk_tokens set factor = next_factor, next_factor = null, factor_step = $2, wrong_codes = 0 where id = $1',
-      [tokenId, step],
-    )
+    await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
+      tokenId,
+      await factorSealer(token).seal(secret),
+      step,
+    ])
     const codes = Array.from({ length: recoveryCodes }, createRecoveryCode)
     await sql.query('delete from desk_recovery_codes where token_id = $1', [tokenId])
     await sql.query('insert into desk_recovery_codes (token_id, hash) select $1, unnest($2::text[])', [
@@ -96,25 +95,31 @@ export const handlers: DeskHandlers<
   },
 
   /** @throws Refused `not_on_machine` of another token than DESK_TOKEN; `not_found` */
-  'reset-factor': async ({ operator, now, ip }, { name }, sql) => {
-    if (operator.tokenId !== null || !isThisMachine(ip)) throw new Refused({ status: 'not_on_machine' }, 409)
+  'reset-factor': async ({ operator, now, isThisMachine }, { name }, sql) => {
+    if (operator.tokenId !== null || !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
     const [token] = await sql.query<{ id: bigint; hash: string; had: boolean }>(
       `select id, hash, factor is not null as had from desk_tokens where name = $1 and ended_at is null for update`,
       [name],
     )
     if (!token) throw new Refused({ status: 'not_found' }, 404)
-    await sql.query(
-      'update desk_tokens set factor = null, next_factor = null, factor_step = null, factor_reset_at = $2 where id = $1',
-      [token.id, now()],
-    )
+    await sql.query('update desk_tokens set factor = null, factor_step = null, factor_reset_at = $2 where id = $1', [
+      token.id,
+      now(),
+    ])
     await sql.query('delete from desk_recovery_codes where token_id = $1', [token.id])
     await sql.query('delete from desk_sessions where token_hash = $1', [token.hash])
     return { status: 'success', changed: token.had, name }
   },
 }
 
-/** Whether an address is one of this machine's own. */
-export const isThisMachine = (ip: string) => /^(?:127\.|::1$)/.test(ip)
+/** A secret that is being set up, sealed: whoever begins gets one of their own, which nobody knew before. */
+const setupSchema = z.object({ secret: z.string(), endsAtMs: z.int() })
+
+/** The secret of a set-up that was begun with the operator's token in the last ten minutes. */
+async function openSetup({ token }: Operator, setup: string, now: Date): Promise<string | undefined> {
+  const { data } = setupSchema.safeParse(await factorSealer(token).open(setup))
+  return data && data.endsAtMs > now.getTime() ? data.secret : undefined
+}
 
 function assertPerson({ tokenId, role }: Operator): void {
   if (tokenId === null || role === 'machine') throw new Refused({ status: 'no_factor' }, 409)

@@ -29,7 +29,7 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
   const { t, word } = texts
   const fields = fieldsOf(command)
   const title = word(`command.${command}`, command)
-  const ids = sent.getAll('id')
+  const ids = forSeveral.has(command) ? sent.getAll('id').slice(0, maxRows) : []
   const isKnown = (field: string) =>
     fields.some(({ name, inner }) => name === field || inner.some((innerField) => innerField.name === field))
   const elsewhere = (refusal?.wrong ?? []).filter(({ field }) => !isKnown(field))
@@ -123,10 +123,14 @@ function backOf(sent: URLSearchParams): string {
   return /^\/desk(?:[/?]|$)/.test(given) && URL.canParse(given, 'http://localhost') ? given : '/desk'
 }
 
+/** Commands that a list ticks rows for, of one page at most. */
+const forSeveral: ReadonlySet<CommandName> = new Set(['approve', 'cancel'])
+const maxRows = 50
+
 /** What one press asks of a command: one payload, or one for each of the rows that were ticked. */
 function payloadsOf(command: CommandName, sent: URLSearchParams): object[] {
   const fields = fieldsOf(command)
-  const ids = fields.some(({ name }) => name === 'id') ? [...new Set(sent.getAll('id'))] : []
+  const ids = forSeveral.has(command) ? [...new Set(sent.getAll('id'))].slice(0, maxRows) : []
   if (ids.length < 2) return [payloadFrom(fields, sent)]
   return ids.map((id) => ({ ...payloadFrom(fields, sent), id }))
 }
@@ -264,7 +268,7 @@ function shownOf(result: object): object {
 
 /** Goes to the page that says what was done. */
 async function seeDone(
-  { now }: DeskRequest,
+  desk: DeskRequest,
   command: CommandName,
   sent: URLSearchParams,
   outcomes: readonly Rehearsed[],
@@ -275,7 +279,7 @@ async function seeDone(
       : { values: Object.fromEntries(Object.entries(shownOf('result' in outcome ? outcome.result : {})).slice(0, 14)) },
   )
   const response = seeOther('/desk/done')
-  response.headers.append('Set-Cookie', await doneCookie({ command, back: backOf(sent), rows: done }, now))
+  response.headers.append('Set-Cookie', await doneCookie({ command, back: backOf(sent), rows: done }, desk))
   return response
 }
 

@@ -28,30 +28,37 @@ const maxSealedCharacters = 3_600
 const sealer = () => sealerFor('desk done')
 
 /** The Set-Cookie line that takes what was done to the next page. What does not fit is counted alone. */
-export async function doneCookie(done: Done, now: number): Promise<string> {
+export async function doneCookie(done: Done, { now, session }: Pick<DeskRequest, 'now' | 'session'>): Promise<string> {
   for (let count = done.rows.length; ; count = Math.floor(count / 2)) {
     const rows = done.rows.slice(0, count)
     const sealed = await sealer().seal({
       done: { ...done, rows, more: done.rows.length - count },
       endsAtMs: now + lifetimeMs,
+      session,
     })
     if (sealed.length <= maxSealedCharacters || count === 0)
       return deskCookie(cookieName, sealed, toSeconds(lifetimeMs))
   }
 }
 
-/** The page that says what was done; undefined where nothing was, or it was said already. */
-export async function donePage({ texts, now }: DeskRequest, { cookies }: RequestInfo): Promise<Page | undefined> {
+/** The Set-Cookie line that takes it away. */
+export const endedDoneCookie = () => deskCookie(cookieName, '', 0)
+
+/** The page that says what was done to the session that did it; undefined where nothing was, or it was said already. */
+export async function donePage(
+  { texts, now, session }: DeskRequest,
+  { cookies }: RequestInfo,
+): Promise<Page | undefined> {
   const sealed = cookies.get(cookieName)
-  const shape = z.object({ done: doneSchema, endsAtMs: z.int() })
+  const shape = z.object({ done: doneSchema, endsAtMs: z.int(), session: z.string() })
   const { data } = shape.safeParse(sealed === undefined ? undefined : await sealer().open(sealed))
-  if (!data || data.endsAtMs < now) return undefined
+  if (!data || data.endsAtMs < now || data.session !== session) return undefined
   const { t, word } = texts
   const { command, back, rows, more = 0 } = data.done
   const title = t('done.title', { command: word(`command.${command}`, command) })
   return {
     title,
-    headers: { 'Set-Cookie': deskCookie(cookieName, '', 0) },
+    headers: { 'Set-Cookie': endedDoneCookie() },
     body: (
       <section>
         <h1>{title}</h1>

@@ -11,25 +11,30 @@ import { Rows } from '../values'
 export async function factorScreen(desk: DeskRequest): Promise<Page> {
   const { form, operator, door, texts } = desk
   const { t } = texts
-  const code = form?.get('code')?.trim()
-  if (form && code !== undefined) {
-    const set = await door.call('set-factor', { code, requestId: randomUUID() })
+  const setup = form?.get('setup') ?? undefined
+  if (form && setup !== undefined) {
+    const code = (form.get('code') ?? '').normalize('NFKC')
+    const set = await door.call('set-factor', { code, setup, requestId: randomUUID() })
     if (set.kind === 'done') return codesPage(desk, set.result.codes ?? [])
     if (set.kind !== 'refused') throw new NotDone(set)
-    return setUpPage(desk, set.refusal.status === 'invalid' ? t('factor.wrong') : undefined)
+    const isOver = set.refusal.wrong?.some(({ field }) => field === 'setup')
+    return setUpPage(desk, isOver ? { wrong: t('factor.over') } : { wrong: t('factor.wrong'), setup })
   }
   if (form || operator.secondFactor === 'needed') return setUpPage(desk)
   return statePage(desk)
 }
 
 /** The picture and the secret that an app reads, and the field of its first code. */
-async function setUpPage(desk: DeskRequest, wrong?: string): Promise<Page> {
+async function setUpPage(
+  desk: DeskRequest,
+  { wrong, setup: begunBefore }: { wrong?: string; setup?: string } = {},
+): Promise<Page> {
   const { door, texts } = desk
   const { t } = texts
-  const begun = await door.call('begin-factor', { requestId: randomUUID() })
+  const begun = await door.call('begin-factor', { requestId: randomUUID(), ...(begunBefore && { setup: begunBefore }) })
   if (begun.kind === 'refused') return statePage(desk, begun.refusal)
   if (begun.kind !== 'done') throw new NotDone(begun)
-  const { secret = '', uri = '' } = begun.result
+  const { secret = '', uri = '', setup = '' } = begun.result
   return {
     title: t('factor.title'),
     status: wrong ? 422 : 200,
@@ -42,6 +47,7 @@ async function setUpPage(desk: DeskRequest, wrong?: string): Promise<Page> {
           {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <form method="post" action="/desk/factor" className="stack">
+          <input type="hidden" name="setup" value={setup} />
           <label>
             {t('login.code')}
             <input

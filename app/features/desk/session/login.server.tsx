@@ -2,10 +2,9 @@ import { sharedStore } from '~/platform/redis.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/server/request-info/client-ip.server'
-import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { createRateLimiter } from '~/server/steps/rate-limiter.server'
 import { minutes, toSeconds } from '~/values/durations'
-import { openDoor } from '../door.server'
+import { type DeskInfo, openDoor } from '../door.server'
 import type { Page } from '../screen'
 import type { DeskTexts } from '../texts'
 import type { DeskSession } from './session.server'
@@ -69,6 +68,16 @@ export function loginPage(
   }
 }
 
+/** What nobody is called, and no token or code is. */
+const unreadable = '-'
+
+/** A name, token or code as it was typed, in ASCII; undefined: nothing was. Full-width signs count as what they stand for. */
+export function keyOf(typed: string | null | undefined): string | undefined {
+  const text = (typed ?? '').normalize('NFKC').trim()
+  if (text === '') return undefined
+  return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
+}
+
 /**
  * Begins a session for a name, a token and, where its second factor is set up, a code.
  *
@@ -76,22 +85,23 @@ export function loginPage(
  */
 export async function beginSession(
   form: URLSearchParams,
-  info: RequestInfo,
+  info: DeskInfo,
 ): Promise<DeskSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
   const { requestId, clientIp } = info
-  const [name = '', token = '', code = ''] = ['name', 'token', 'code'].map((field) => (form.get(field) ?? '').trim())
+  const [name, token, code] = ['name', 'token', 'code'].map((field) => keyOf(form.get(field)))
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
-  if (wait !== undefined) return { wrong: { name, wait } }
-  const door = openDoor({ token: token || '-', code: code || undefined }, info)
-  const outcome = await door.call('begin-desk-session', { name: name.slice(0, 64) })
+  const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
+  if (wait !== undefined) return { wrong: { ...wrong, wait } }
+  const door = openDoor({ token: token ?? unreadable, code }, info)
+  const outcome = await door.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind
   if (outcome.kind === 'done' && outcome.result.session !== undefined) {
     await wrongLogins.refund(network)
     log.info({ requestId, who: name }, 'somebody came to the desk')
-    return { token, session: outcome.result.session }
+    return { token: token ?? unreadable, session: outcome.result.session }
   }
   refusals.inc({ reason: 'desk-login' })
   log.warn({ requestId, address: clientIp }, 'a wrong log-in at the desk')
-  return { wrong: { name } }
+  return { wrong }
 }

@@ -114,7 +114,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
 /** What is wrong, in sentences. */
 function wrongOf(
   { t, number }: DeskRequest['texts'],
-  { lastChecks, money, factorsReset, wrongTries }: CommandResult<'overview'>,
+  { lastChecks, money, factorsReset, tokensMadeAlone, wrongTries }: CommandResult<'overview'>,
   now: number,
 ): string[] {
   const { backup, inOrder, findings } = lastChecks
@@ -122,6 +122,7 @@ function wrongOf(
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
   return [
     ...factorsReset.map((name) => t('wrong.factor', { name })),
+    ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
     ...(hasFindings ? [t('wrong.findings', { at: formatSeoulMinute(findings) })] : []),
     ...(money === 'real' && isOld(backup) ? [t('wrong.backup', { at: formatSeoulMinute(backup ?? '') || '–' })] : []),
