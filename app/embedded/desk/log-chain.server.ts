@@ -29,13 +29,13 @@ export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
  * before the first time.
  */
 export async function hasToldLine(ctx: EmbeddedContext): Promise<boolean> {
-  const told = lastLineTold(ctx)
-  if (!told) return true
-  const [line] = await ctx.store.query('select 1 from desk_log_chain where no = $1 and hash = $2', [
-    told.lines,
-    told.hash,
+  const line = lastLineTold(ctx)
+  if (!line) return true
+  const [found] = await ctx.store.query('select 1 from desk_log_chain where no = $1 and hash = $2', [
+    line.lines,
+    line.hash,
   ])
-  return line !== undefined
+  return found !== undefined
 }
 
 /** What `tellLastLine` told last; undefined before the first time. */
