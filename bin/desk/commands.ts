@@ -25,7 +25,13 @@ const stateOf = (...states: string[]) => option('--state <state>', `of this stat
 
 /** The columns of a list leave out the kind, which is that of the list. */
 const listedMovement = movementColumns.replace(' kind', '')
-const movementOptions = [stateOf('waiting', 'done', 'cancelled', 'all'), ofMember, ...days, page]
+const movementOptions = [
+  option('--order <order>', 'by their time, or the largest first', ['oldest', 'newest', 'largest']),
+  stateOf('waiting', 'done', 'cancelled', 'all'),
+  ofMember,
+  ...days,
+  page,
+]
 const tell = 'what the member reads about it'
 
 const money = [

@@ -151,6 +151,22 @@ describe('somebody at the desk', () => {
     expect((await walletOf(member)).balance).toBe(80_000)
   })
 
+  it('sorts a list and chooses its columns by the address', async () => {
+    const operator = await operatorAt(site)
+    const shown = async (query: string) => {
+      const { page } = await operator.get(`/desk/waiting?kind=deposit&state=all&member=demo&lng=en&${query}`)
+      const heads = [...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+      const sums = [...page.querySelectorAll('tbody td.number')].map(({ textContent }) =>
+        Number(textContent?.replaceAll(',', '')),
+      )
+      return { heads, sums }
+    }
+    const { heads, sums } = await shown('order=largest&column=won&column=number')
+    expect(heads).toHaveLength(3)
+    expect(sums).toEqual(sums.toSorted((left, right) => right - left))
+    expect((await shown('order=nothing&column=nothing')).heads.length).toBeGreaterThan(5)
+  })
+
   it('does what was shown or nothing: another sum, another command or a change meanwhile is shown anew', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)

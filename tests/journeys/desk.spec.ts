@@ -52,6 +52,8 @@ test.describe('an operator at the desk in a browser', () => {
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
     }
+    await page.goto('/desk')
+    await expect(page.getByLabel('새 일이 오면 소리')).not.toBeChecked()
     await page.goto('/desk/member')
     await page.keyboard.press('j')
     await expect(page.getByRole('region').getByRole('link').first()).toBeFocused()

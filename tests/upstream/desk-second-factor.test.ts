@@ -163,7 +163,10 @@ describe('a session of the desk', () => {
     embedded.advanceClock(minutes(25))
     expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(401)
     const idle = await begin('idle', 'reader')
-    embedded.advanceClock(minutes(30))
+    embedded.advanceClock(minutes(29))
+    const renewed = await ask(idle.token, 'overview', {}, { ...idle.session, 'X-Desk-Renew': 'yes' })
+    expect(renewed.httpStatus, 'a page that renews itself').toBe(200)
+    embedded.advanceClock(minutes(1))
     expect((await ask(idle.token, 'overview', {}, idle.session)).httpStatus).toBe(401)
   })
 

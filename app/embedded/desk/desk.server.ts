@@ -88,7 +88,7 @@ async function requireOperator(ctx: EmbeddedContext, request: Request): Promise<
   }
   const key = request.headers.get('x-desk-session')
   if (key === null) return operator
-  const session = await sessions.findSession(ctx, given, key)
+  const session = await sessions.findSession(ctx, given, key, !request.headers.has('x-desk-renew'))
   if (!session) throw new Refused({ status: 'unauthenticated' }, 401)
   return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
 }

@@ -31,19 +31,47 @@ document.addEventListener('keydown', (event) => {
     rows[current].querySelector('a')?.click()
 })
 
+/** A short tone. Browsers play it once somebody has pressed something on the page. */
+function beep() {
+  const audio = new AudioContext()
+  const tone = audio.createOscillator()
+  const volume = audio.createGain()
+  volume.gain.value = 0.1
+  tone.connect(volume).connect(audio.destination)
+  tone.onended = () => audio.close()
+  tone.start()
+  tone.stop(audio.currentTime + 0.2)
+}
+
 const today = document.querySelector('[data-renew]')
 if (today) {
   const known = new Set([...today.querySelectorAll('[data-row]')].map((row) => row.dataset.row))
   const title = document.title
   const renew = async () => {
     if (document.hidden || today.contains(document.activeElement)) return
-    const response = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => undefined)
+    const response = await fetch(location.href, {
+      headers: { Accept: 'text/html', 'X-Desk-Renew': 'yes' },
+    }).catch(() => undefined)
     if (!response?.ok || response.redirected) return
     const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-renew]')
     if (!next) return
     today.replaceChildren(...next.childNodes)
     const fresh = [...today.querySelectorAll('[data-row]')].filter((row) => !known.has(row.dataset.row)).length
     document.title = fresh > 0 ? `(${fresh}) ${title}` : title
+    if (fresh > told && sound.checked) beep()
+    told = fresh
   }
   setInterval(renew, 20_000)
+
+  let told = 0
+  const label = document.createElement('label')
+  const sound = document.createElement('input')
+  sound.type = 'checkbox'
+  sound.checked = localStorage.getItem('desk-sound') === 'on'
+  sound.addEventListener('change', () => {
+    localStorage.setItem('desk-sound', sound.checked ? 'on' : 'off')
+    if (sound.checked) beep()
+  })
+  label.append(sound, ' ', today.dataset.sound)
+  today.after(label)
 }

@@ -67,7 +67,8 @@ const maxFormBytes = 64 * 1024
 
 async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const isThisMachine = isFromThisMachine(peerOf(context), request.headers)
-  const info = { ...context.get(requestInfoContext), isThisMachine }
+  const isRenewal = request.headers.has('X-Desk-Renew')
+  const info = { ...context.get(requestInfoContext), isThisMachine, isRenewal }
   const url = new URL(request.url)
   const texts = deskTexts(info.locale)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')

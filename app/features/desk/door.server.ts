@@ -30,11 +30,17 @@ export type Door = {
 /** What opens the door: a token, and a session that it began or a code of its second factor. */
 export type Keys = { token: string; session?: string; code?: string | undefined }
 
-/** What the steps have learned of a request, and whether it comes from this machine, through no proxy. */
-export type DeskInfo = RequestInfo & { isThisMachine: boolean }
+/**
+ * What the steps have learned of a request; whether it comes from this machine, through no proxy; and whether a script
+ * renews a page by itself, which keeps no session from becoming idle.
+ */
+export type DeskInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
 /** Opens the door for whoever sent a request. */
-export function openDoor({ token, session, code }: Keys, { requestId, clientIp, isThisMachine }: DeskInfo): Door {
+export function openDoor(
+  { token, session, code }: Keys,
+  { requestId, clientIp, isThisMachine, isRenewal }: DeskInfo,
+): Door {
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
     if (!connection) return new Response(null, { status: 503 })
@@ -49,6 +55,7 @@ export function openDoor({ token, session, code }: Keys, { requestId, clientIp, 
           'X-Request-Id': requestId,
           'X-Forwarded-For': clientIp,
           [thisMachineHeader]: isThisMachine ? 'yes' : 'no',
+          ...(isRenewal ? { 'X-Desk-Renew': 'yes' } : {}),
           ...(session === undefined ? {} : { 'X-Desk-Session': session }),
           ...(code === undefined ? {} : { 'X-Desk-Code': code }),
         },

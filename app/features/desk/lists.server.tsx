@@ -1,10 +1,11 @@
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/desk/commands'
+import { formatSeoulMinute } from '~/values/seoul'
 import { Section } from './document.server'
 import { pageOf } from './form/command.server'
 import { mayRun } from './form/may-run'
 import { CommandLink, csvHref } from './links'
 import { type DeskRequest, type Page, read } from './screen'
-import { Pages, Rows } from './values'
+import { ColumnChoice, chosenColumns, Pages, Rows } from './values'
 
 type Row = Readonly<Record<string, unknown>>
 /** A command that reads rows, and what a list of them shows. */
@@ -33,7 +34,7 @@ async function listSection(desk: DeskRequest, { command, payload, title, columns
       <Rows
         texts={texts}
         label={title}
-        columns={columns}
+        columns={hasPages ? chosenColumns(columns, url) : columns}
         rows={rows}
         {...(last && {
           last: {
@@ -50,6 +51,12 @@ async function listSection(desk: DeskRequest, { command, payload, title, columns
           },
         })}
       />
+      {hasPages && (
+        <form action={url.pathname} className="row">
+          <ColumnChoice texts={texts} columns={columns} url={url} />
+          <button type="submit">{texts.t('form.show')}</button>
+        </form>
+      )}
       <p>
         <a href={csvHref(command, filtersOf(payload))}>{texts.t('list.csv')}</a>
       </p>
@@ -174,15 +181,16 @@ function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Recor
 }
 
 /** The books: proofs, files, data care. */
-export function booksScreen(desk: DeskRequest): Promise<Page> {
+export async function booksScreen(desk: DeskRequest): Promise<Page> {
   const { t } = desk.texts
-  return screenOf(
+  const { store, lastChecks } = await read(desk, 'overview')
+  const page = await screenOf(
     desk,
     t('nav.books'),
     [
       ['audit'],
       ['export'],
-      ['backup'],
+      ...(store === 'pglite' ? [['backup'] as [CommandName]] : []),
       ['correct'],
       ['retention'],
       ['callback-secret'],
@@ -202,6 +210,18 @@ export function booksScreen(desk: DeskRequest): Promise<Page> {
       },
     ],
   )
+  const at = lastChecks.backup === null ? '–' : formatSeoulMinute(lastChecks.backup)
+  return {
+    ...page,
+    body: (
+      <>
+        <p className="soft">
+          {t('books.lastBackup', { at })} {store === 'postgres' && t('books.pgDump')}
+        </p>
+        {page.body}
+      </>
+    ),
+  }
 }
 
 /** What the desk did. */

@@ -107,6 +107,7 @@ export function Rows({
                 <td
                   key={field}
                   data-title={fieldName(texts, field)}
+                  data-field={field}
                   className={numeric.has(field) ? 'number' : undefined}
                 >
                   <Value texts={texts} field={field} value={row[field]} />
@@ -118,6 +119,31 @@ export function Rows({
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** The columns that an address asks for, in the order of the list; all where it names none. */
+export function chosenColumns(columns: readonly string[], { searchParams }: URL): readonly string[] {
+  const chosen = searchParams.getAll('column')
+  const known = columns.filter((column) => chosen.includes(column))
+  return known.length > 0 ? known : columns
+}
+
+/** Boxes of the columns of a list, inside of the form of its filters. */
+export function ColumnChoice({ texts, columns, url }: { texts: DeskTexts; columns: readonly string[]; url: URL }) {
+  const chosen = chosenColumns(columns, url)
+  return (
+    <details>
+      <summary>{texts.t('list.columns')}</summary>
+      <p className="row">
+        {columns.map((column) => (
+          <label key={column}>
+            <input type="checkbox" name="column" value={column} defaultChecked={chosen.includes(column)} />{' '}
+            {fieldName(texts, column)}
+          </label>
+        ))}
+      </p>
+    </details>
   )
 }
 

@@ -157,6 +157,8 @@ export const dailyCommands = {
       kind: movementKind,
       state: z.enum([...state.options, 'all']).default('wait'),
       member: member.optional(),
+      /** Default: oldest of what waits, else newest. */
+      order: z.enum(['oldest', 'newest', 'largest']).optional(),
       ...dateRange,
       page,
     },

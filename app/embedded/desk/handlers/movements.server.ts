@@ -15,9 +15,15 @@ import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } fro
 type Movement = CommandResult<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
 
+const orders = {
+  oldest: 'm.applied_at, m.id',
+  newest: 'm.applied_at desc, m.id desc',
+  largest: 'm.won desc, m.id desc',
+}
+
 /** Commands on deposits and withdrawals. */
 export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'cancel' | 'credit'> = {
-  movements: async (ctx, { kind, state, member, page, ...range }) => {
+  movements: async (ctx, { kind, state, member, order: wanted, page, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
     const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
@@ -26,7 +32,7 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
          from ${movementsFrom} where ${where}`,
       values,
     )
-    const order = state === 'wait' ? 'm.applied_at, m.id' : 'm.applied_at desc, m.id desc'
+    const order = orders[wanted ?? (state === 'wait' ? 'oldest' : 'newest')]
     const list = { columns: movementColumns, from: movementsFrom, where, values, order, page }
     const { rows, ...counts } = await selectPage<MovementRow>(ctx.store, list)
     return {

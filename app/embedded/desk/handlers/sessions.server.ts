@@ -137,11 +137,16 @@ const liveSession = (began: number, seen: number) =>
 
 const liveSince = (now: Date) => [new Date(now.getTime() - maxMs), new Date(now.getTime() - idleMs)]
 
-/** The session that a token's request came in; undefined: it has ended, or is another token's. */
+/**
+ * The session that a token's request came in; undefined: it has ended, or is another token's.
+ *
+ * @param isUse whether somebody asks: what a page asks by itself does not keep a session from becoming idle.
+ */
 export async function findSession(
   { store, now }: EmbeddedContext,
   token: string,
   given: string,
+  isUse: boolean,
 ): Promise<{ id: bigint; verifiedAt: Date | null } | undefined> {
   const at = now()
   const [session] = await store.query<{ id: bigint; verifiedAt: Date | null; seenAt: Date }>(
@@ -149,7 +154,7 @@ export async function findSession(
       where hash = $1 and token_hash = $2 and ${liveSession(3, 4)}`,
     [hashToken(given), hashToken(token), ...liveSince(at)],
   )
-  if (session && at.getTime() - session.seenAt.getTime() > seenAgainMs)
+  if (session && isUse && at.getTime() - session.seenAt.getTime() > seenAgainMs)
     await store.query('update desk_sessions set seen_at = $2 where id = $1', [session.id, at])
   return session && { id: session.id, verifiedAt: session.verifiedAt }
 }

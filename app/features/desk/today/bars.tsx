@@ -48,7 +48,7 @@ export function SumBars({
               <rect className="in" x={x + step * 0.1} y={height - deposited} width={step * 0.38} height={deposited} />
               <rect className="out" x={x + step * 0.52} y={height - withdrawn} width={step * 0.38} height={withdrawn} />
               {index % 4 === 0 && (
-                <text x={x + step / 2} y={height + foot - 4}>
+                <text x={x + step / 2} y={height + foot - 4} className={index === 0 ? 'first' : undefined}>
                   {nameOf(sum)}
                 </text>
               )}

@@ -52,7 +52,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
   return {
     title: t('nav.today'),
     body: (
-      <div data-renew="">
+      <div data-renew="" data-sound={t('today.sound')}>
         <h1>{t('nav.today')}</h1>
         {overview.approvalMs !== null && (
           <p className="note">{t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })}</p>

@@ -3,10 +3,11 @@ import { pageOf } from '../form/command.server'
 import { mayRun } from '../form/may-run'
 import { CommandLink, csvHref, hereOf } from '../links'
 import { type DeskRequest, type Page, read } from '../screen'
-import { Pages, Rows } from '../values'
+import { ColumnChoice, chosenColumns, Pages, Rows } from '../values'
 
 const kinds = ['deposit', 'withdrawal'] as const
 const states = ['wait', 'already', 'cansel', 'all'] as const
+const orders = ['oldest', 'newest', 'largest'] as const
 const columns = [
   'number',
   'member',
@@ -37,41 +38,40 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
       return value ? [[name, value]] : []
     }),
   )
-  const list = await read(desk, 'movements', { kind, state, ...filters, ...pageOf('movements', url) })
+  const order = orders.find((known) => known === asked.get('order')) ?? (state === 'wait' ? 'oldest' : 'newest')
+  const list = await read(desk, 'movements', { kind, state, order, ...filters, ...pageOf('movements', url) })
   const title = word(`waiting.${kind}.${state === 'wait' ? 'wait' : 'all'}`)
   const mayApprove = state === 'wait' && mayRun(desk, 'approve')
+  const choices = [
+    ['kind', kinds, kind],
+    ['state', states, state],
+    ['order', orders, order],
+  ] as const
   return {
     title,
     body: (
       <section>
         <h1>{title}</h1>
         <form className="row" action="/desk/waiting">
-          <label>
-            {t('field.kind')}
-            <select name="kind" defaultValue={kind}>
-              {kinds.map((option) => (
-                <option key={option} value={option}>
-                  {word(`kind.${option}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {t('field.state')}
-            <select name="state" defaultValue={state}>
-              {states.map((option) => (
-                <option key={option} value={option}>
-                  {word(`state.${option}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          {choices.map(([name, options, chosen]) => (
+            <label key={name}>
+              {t(`field.${name}`)}
+              <select name={name} defaultValue={chosen}>
+                {options.map((option) => (
+                  <option key={option} value={option}>
+                    {word(`${name}.${option}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
           {(['member', 'from', 'to'] as const).map((name) => (
             <label key={name}>
               {t(`field.${name}`)}
               <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={asked.get(name) ?? ''} />
             </label>
           ))}
+          <ColumnChoice texts={texts} columns={columns} url={url} />
           <button type="submit">{t('form.show')}</button>
         </form>
         <form method="post" action="/desk/command/approve">
@@ -80,7 +80,7 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
           <input type="hidden" name="requestId" value={randomUUID()} />
           <Rows
             texts={texts}
-            columns={columns}
+            columns={chosenColumns(columns, url)}
             rows={list.rows}
             {...(mayApprove && {
               first: {
