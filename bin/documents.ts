@@ -1,7 +1,9 @@
 import alerts from '../deploy/prometheus/alerts.yml?raw'
 import dataCare from '../docs/data-care.md?raw'
+import desk from '../docs/desk.md?raw'
 import operations from '../docs/operations.md?raw'
 import { withColumnClasses } from './column-classes'
+import { withDeskCommands } from './desk-commands'
 import { withSettingsList } from './settings-list'
 import introduction from './upstream/introduction.md?raw'
 import { createReference } from './upstream/markdown'
@@ -25,6 +27,7 @@ export function createDocuments(): Readonly<Record<string, string>> {
     'docs/upstream.openapi.json': createOpenApi(),
     'docs/operations.md': withSettingsList(operations),
     'docs/data-care.md': withColumnClasses(dataCare),
+    'docs/desk.md': withDeskCommands(desk),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
 }

@@ -81,15 +81,16 @@ const payloads: Record<CommandName, object> = {
   'end-first-approval': { id: 999_999 },
 }
 
-/** The table of rights in docs/desk.md: the roles that it gives each command. */
+/** The roles that the table of commands in docs/desk.md, which operators go by, gives each. */
 function documentedRights(): Record<string, Role[]> {
-  const [, part = ''] = readFileSync('docs/desk.md', 'utf8').split('\n## Roles\n')
-  const rows = part.split('\n## ')[0]?.matchAll(/^\| (`[^|]+`) \|((?: +(?:yes)? *\|){5})$/gm) ?? []
+  const people = roles.filter((role) => role !== 'machine')
+  const words: Readonly<Record<string, Role[]>> = { all: people, 'all, machine': [...roles] }
+  const rows = readFileSync('docs/desk.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| ([a-z, ]+) \|/gm)
   return Object.fromEntries(
-    [...rows].flatMap(([, names = '', cells = '']) => {
-      const allowed = roles.filter((_, index) => cells.split('|')[index]?.trim() === 'yes')
-      return [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => [name, allowed])
-    }),
+    [...rows].map(([, name = '', may = '']) => [
+      name,
+      words[may] ?? roles.filter((role) => may.split(', ').includes(role)),
+    ]),
   )
 }
 
