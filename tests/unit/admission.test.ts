@@ -43,6 +43,18 @@ describe('admission', () => {
     expect(await third).toBeDefined()
   })
 
+  it('gives the place of a client that has left to whoever waits', async () => {
+    const admission = new Admission({ ...limits, maxWaiting: 1, maxRunningPerClient: 1 })
+    const [left, release] = [new AbortController(), await admission.acquireSlot(visitor('a'))]
+    const gone = admission.acquireSlot(visitor('a'), 'a', left.signal)
+    expect(await admission.acquireSlot(visitor('a'))).toBeUndefined()
+    left.abort()
+    expect(await gone).toBeUndefined()
+    const waiting = admission.acquireSlot(visitor('a'))
+    release?.()
+    expect(await waiting).toBeDefined()
+  })
+
   it('leaves members their slots when visitors have taken all of theirs, and visitors when members have', async () => {
     for (const [abuser, honest] of [
       [visitor, member('m')],

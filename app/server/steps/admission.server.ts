@@ -73,9 +73,10 @@ export class Admission {
    * Waits for a slot, and for a turn to begin.
    *
    * @param ip the client's IP network, whose waiting requests are limited together.
-   * @returns undefined when the queues are full or the wait took too long: the request is refused.
+   * @param signal aborted when the client leaves, who waits no more.
+   * @returns undefined when the queues are full, the wait took too long, or the client left: the request is refused.
    */
-  async acquireSlot(client: Client, ip = client.name): Promise<Release | undefined> {
+  async acquireSlot(client: Client, ip = client.name, signal?: AbortSignal): Promise<Release | undefined> {
     const waitingFromIp = this.#waitingByIp.get(ip) ?? 0
     if (this.#canGrantAtOnce() && this.#hasSlotFor(client)) {
       this.#takeTurn(client.priority)
@@ -87,6 +88,7 @@ export class Admission {
     return new Promise((resolve) => {
       const stopWaiting = () => {
         clearTimeout(timeout)
+        signal?.removeEventListener('abort', giveUp)
         this.#waitingTotal -= 1
         const left = (this.#waitingByIp.get(ip) ?? 1) - 1
         if (left === 0) this.#waitingByIp.delete(ip)
@@ -99,11 +101,13 @@ export class Admission {
           resolve(this.#run(client))
         },
       }
-      const timeout = setTimeout(() => {
+      const giveUp = () => {
         this.#removeFromQueue(client, waiting)
         stopWaiting()
         resolve(undefined)
-      }, this.#limits.maxWaitMs)
+      }
+      const timeout = setTimeout(giveUp, this.#limits.maxWaitMs)
+      signal?.addEventListener('abort', giveUp)
       this.#enqueue(client, waiting)
     })
   }
@@ -244,12 +248,12 @@ export async function acquireSlot(
   const member = await readClaimedUserId(request)
   const client: Client =
     member === undefined ? { name: ipNetwork, priority: 'visitor' } : { name: `member ${member}`, priority: 'member' }
-  const release = await admission.acquireSlot(client, ipNetwork)
+  const release = await admission.acquireSlot(client, ipNetwork, request.signal)
   if (release) {
     context.set(slotContext, { client, release })
     return undefined
   }
-  refusals.inc({ reason: 'busy' })
+  if (!request.signal.aborted) refusals.inc({ reason: 'busy' })
   return refuse(request, context, 'busy', busyRetryAfterSeconds)
 }
 
