@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadLatestTransactions } from '~/features/cashier/receipt/load.server'
-import { toTransaction } from '~/features/cashier/tracking/to-transaction'
+import { toTransaction } from '~/features/cashier/tracking/rows'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import type { I18n } from '~/i18n/i18n'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt/receipt'
 import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
-import { usePolledTransactions } from '~/features/cashier/tracking/use-polled-transactions'
+import { usePolledTransactions } from '~/features/cashier/tracking/poll'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'

@@ -13,7 +13,7 @@ import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
-import { toTransaction } from '../tracking/to-transaction'
+import { toTransaction } from '../tracking/rows'
 
 const maxRecentTransactions = 10
 

@@ -14,7 +14,7 @@ import { acceptedMessages, isCancelled, isDone, isOpen, netAmount, type Transact
 import type { AccountRequest } from '../deposit/account-request.server'
 import { useRevalidateOnReply } from '../deposit/revalidate-on-reply'
 import { PendingTransaction } from '../tracking/pending-transaction'
-import { usePolledTransactions } from '../tracking/use-polled-transactions'
+import { usePolledTransactions } from '../tracking/poll'
 import * as css from './receipt.css'
 
 /** The page's receipt with its account, which stay while the page's data is loaded anew. The receipt is null until there is one. */

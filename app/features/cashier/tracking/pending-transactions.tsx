@@ -10,9 +10,9 @@ import { historySectionHref } from '~/values/addresses/page-sections'
 import type { Transaction } from '~/values/transaction'
 import { keyOf } from '~/values/transaction-reference'
 import { useRevalidateOnReply } from '../deposit/revalidate-on-reply'
-import { countPending, type PendingTransactions as Pending, sumPending } from './pending'
 import * as css from './pending.css'
 import { formatName, formatTitle, PendingTransaction, useMayNotDeposit } from './pending-transaction'
+import { countPending, type PendingTransactions as Pending, sumPending } from './rows'
 import { needsMemberAction, toTransactionState } from './state'
 
 interface PendingTransactionsProps {

@@ -1,8 +1,10 @@
+import { useEffect, useEffectEvent } from 'react'
 import { type ApiResult, callApi } from '~/frame/call-api'
+import { useReload } from '~/frame/navigation/reload'
 import { minutes, seconds } from '~/values/durations'
-import type { Transaction } from '~/values/transaction'
-import { findTransaction, referenceTo } from '~/values/transaction-reference'
-import { toTransaction } from './to-transaction'
+import { isOpen, type Transaction } from '~/values/transaction'
+import { findTransaction, keyOf, referenceTo } from '~/values/transaction-reference'
+import { toTransaction } from './rows'
 
 const pollDelayMs = seconds(4)
 /** Each failure doubles the wait, up to this. */
@@ -88,4 +90,17 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
   if (!listed) return shown.listing === 'expected' && shown.id === undefined ? 'failed' : 'gone'
   const isSame = listed.status === shown.status && listed.stage === shown.stage && shown.listing === 'listed'
   return isSame ? 'same' : 'changed'
+}
+
+/**
+ * Polls a page's pending transactions while the page is visible, for five minutes at most, and loads the page's data anew
+ * when one has changed: the loaders are the only source of rows, and say what was settled.
+ */
+export function usePolledTransactions(transactions: readonly Transaction[]): void {
+  const reload = useReload()
+  const polled = transactions.filter((shown) => shown.listing === 'expected' || isOpen(shown))
+  const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
+  const handleChange = useEffectEvent(reload)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.
+  useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange())), [key])
 }

@@ -14,7 +14,7 @@ import {
 } from '~/values/transaction-reference'
 import { withinTime } from '~/values/within-time'
 import { notePending, readAnnounced, readRemembered } from './pending-cookie.server'
-import { toTransaction } from './to-transaction'
+import { toTransaction } from './rows'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -15,8 +15,7 @@ import { historySectionHref } from '~/values/addresses/page-sections'
 import type { TransactionList } from '~/values/transaction'
 import * as css from '../form/cashier.css'
 import type { MoneyResult } from '../form/result'
-import { type FoundTransaction, lookUpTransaction } from './look-up'
-import { reachSite } from './reach-site'
+import { type FoundTransaction, lookUpTransaction, reachSite } from './look-up'
 
 /**
  * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
