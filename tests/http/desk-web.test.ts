@@ -136,6 +136,7 @@ describe('somebody at the desk', () => {
       })
     const shown = await press(body)
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
+    expect(shown.text).toContain('2 in all, 80,000 won')
     expect((await walletOf(member)).balance).toBe(0)
     const inputs = [...(shown.page.querySelector('main form')?.querySelectorAll('input') ?? [])]
     const confirmed = new URLSearchParams(
@@ -147,8 +148,11 @@ describe('somebody at the desk', () => {
       [303, '/desk/done'],
     ])
     expect((await operator.get('/desk/done')).text).toContain('Approve: done')
-    expect((await operator.get('/desk/done')).location).toBe('/desk')
+    expect((await operator.get('/desk/done')).text, 'loaded again').toContain('Approve: done')
     expect((await walletOf(member)).balance).toBe(80_000)
+    const nothing = operator.formIn(list, '/desk/command/approve')
+    const asked = await operator.get(String((await nothing.post()).location))
+    expect(asked.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
   })
 
   it('sorts a list and chooses its columns by the address', async () => {
@@ -183,6 +187,57 @@ describe('somebody at the desk', () => {
     expect((await walletOf(member)).balance).toBe(1_000)
     expect((await operator.formIn(otherwise, '/desk/command/correct').post()).status).toBe(303)
     expect((await walletOf(member)).balance).toBe(41_000)
+  })
+
+  it('gives a break and an exclusion, whose ends count from the press', async () => {
+    const member = await newMember(site.base)
+    const operator = await operatorAt(site)
+    for (const [field, length] of [
+      ['break', '24h'],
+      ['exclude', '6m'],
+    ] as const) {
+      const typed = { [field]: length, reason: 'a test' }
+      const { press } = await runByForm(operator, `/desk/command/restrict?member=${member.id}`, typed)
+      // The clock of the answer goes on between the two.
+      await expect.poll(() => Date.now() % 1_000 > 0).toBe(true)
+      expect([field, (await press()).location]).toEqual([field, '/desk/done'])
+    }
+  })
+
+  it('may leave groups of a form out whole: an answer without an account, another phone without a bank', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
+    const operator = await operatorAt(site)
+    const { rows } = (await (
+      await askDesk(site.base, token, 'requests', { member: member.id, state: 'all' })
+    ).json()) as { rows: { id: string }[] }
+    const form = await operator.formOn(`/desk/inquiries?id=${rows[0]?.id}`, { contents: 'like this' })
+    const page = await operator.get(`/desk/inquiries?id=${rows[0]?.id}`)
+    expect(page.page.querySelectorAll('fieldset [required]')).toHaveLength(0)
+    expect((await operator.formIn(await form.post(), '/desk/command/answer').post()).location).toBe('/desk/done')
+    const phone = { phone: '01055556666', reason: 'a test' }
+    const changed = await runByForm(operator, `/desk/command/change-member?member=${member.id}`, phone)
+    expect((await changed.press()).location).toBe('/desk/done')
+  })
+
+  it('finds who a receipt’s number is of, in any spelling, and sees who asked for a code with another phone', async () => {
+    const member = await newMember(site.base)
+    for (const balance of ['30000', '40000', '50000']) await (await member.formOn('/deposit', { balance })).post()
+    const operator = await operatorAt(site)
+    const { rows } = (await (
+      await askDesk(site.base, token, 'movements', { kind: 'deposit', member: member.id, state: 'all' })
+    ).json()) as { rows: { number: string }[] }
+    const spellings = rows.flatMap(({ number }) => [number, number.toLowerCase().replace('-', '')])
+    expect(spellings).toHaveLength(6)
+    for (const search of spellings)
+      expect([search, (await operator.get(`/desk/member?search=${search}`)).location]).toEqual([
+        search,
+        `/desk/member?id=${member.id}`,
+      ])
+    const stranger = visitor(site.base)
+    await (await stranger.formOn('/forgot', { id: member.id, phone: '01099998888' })).post()
+    const { page } = await operator.get(`/desk/member?id=${member.id}`)
+    expect(page.querySelector('.note.warn')?.textContent).toContain('01099998888')
   })
 
   it('is told at the field what is wrong, and keeps what was typed', async () => {

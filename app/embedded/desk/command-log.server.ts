@@ -22,23 +22,25 @@ export type DeskRequest = {
   expects?: string | undefined
 }
 
+const changeNames = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'change' ? [name] : []))
+
 /** SQL: the texts of a line (a), of one that was written with texts. */
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
 /** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
 export const handlers: DeskHandlers<'acts'> = {
-  acts: async ({ store }, { act, member, upTo, page, ...range }) => {
+  acts: async ({ store }, { act, member, upTo, changes, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
-      and ($5::bigint is null or a.id <= $5)`
+      and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))`
     return selectPage(store, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         coalesce(t.result, a.result) as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
       from: `desk_acts a left join ${textsOfLine}`,
       where,
-      values: [act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null],
+      values: [act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames],
       order: 'a.id desc',
       page,
     })
@@ -97,7 +99,8 @@ export async function runChangeIdempotently(
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /**
  * Fields of results, and of what lies in them as a movement or request, that are no part of what a change does: numbers of
- * new rows, what is made at random, and the balance that stands beside a deposit or withdrawal.
+ * new rows, what is made at random, and the balance that stands beside a deposit or withdrawal. Nor is any moment: most
+ * count from now.
  */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson'],
@@ -106,19 +109,18 @@ const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 
 /** A digest of what a change does, by which a press does what was shown before it or nothing. */
 function digestOf(result: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify(compared(result)))
-    .digest('base64url')
+  const text = JSON.stringify(compared(result), (_name, value) =>
+    typeof value === 'string' && moment.test(value) ? undefined : value,
+  )
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 function compared(fields: object): object {
-  const kept = Object.entries(fields).filter(
-    ([name, value]) => !notCompared.has(name) && !(typeof value === 'string' && moment.test(value)),
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => !notCompared.has(name))
+      .map(([name, value]) => [name, rows.has(name) && value !== null ? compared(value) : value]),
   )
-  return kept.map(([name, value]) => [
-    name,
-    rows.has(name) && typeof value === 'object' && value !== null ? compared(value) : value,
-  ])
 }
 
 class DryRunRollback extends Error {

@@ -224,21 +224,57 @@ export async function booksScreen(desk: DeskRequest): Promise<Page> {
   }
 }
 
-/** What the desk did. */
-export function logScreen(desk: DeskRequest): Promise<Page> {
-  const { t } = desk.texts
-  const act = desk.url.searchParams.get('act')
-  return screenOf(
+/** What the desk did: changes alone, unless the address asks for all. */
+export async function logScreen(desk: DeskRequest): Promise<Page> {
+  const { texts, url } = desk
+  const { t, word } = texts
+  const asked = url.searchParams
+  const isAll = asked.has('all')
+  const filters = Object.fromEntries(
+    ['act', 'member', 'from', 'to'].flatMap((name) => (asked.get(name) ? [[name, String(asked.get(name))]] : [])),
+  )
+  const page = await screenOf(
     desk,
     t('nav.log'),
     [],
     [
       {
         command: 'acts',
-        payload: act ? { act } : {},
-        title: t('nav.log'),
+        payload: { ...filters, changes: !isAll },
+        title: t(isAll ? 'log.all' : 'log.changes'),
         columns: ['at', 'who', 'act', 'rehearsed', 'members', 'payload', 'result'],
       },
     ],
   )
+  return {
+    ...page,
+    body: (
+      <>
+        <form className="row">
+          <label>
+            {t('field.act')}
+            <select name="act" defaultValue={asked.get('act') ?? ''}>
+              <option value="">–</option>
+              {Object.keys(commands).map((name) => (
+                <option key={name} value={name}>
+                  {word(`command.${name}`, name)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {(['member', 'from', 'to'] as const).map((name) => (
+            <label key={name}>
+              {t(`field.${name}`)}
+              <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={asked.get(name) ?? ''} />
+            </label>
+          ))}
+          <label>
+            <input type="checkbox" name="all" defaultChecked={isAll} /> {t('log.all')}
+          </label>
+          <button type="submit">{t('form.show')}</button>
+        </form>
+        {page.body}
+      </>
+    ),
+  }
 }

@@ -8,7 +8,20 @@ const sums = new Set(['won', 'fee', 'cash', 'game', 'comp', 'sum', 'staked', 'af
 const inOneLine = new Set(['bank', 'answerAccount', 'you'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields whose values are words of the catalogue. */
-const worded = new Set(['state', 'kind', 'method', 'account', 'cause', 'role', 'place', 'used', 'by'])
+const worded = new Set([
+  'state',
+  'kind',
+  'method',
+  'account',
+  'cause',
+  'role',
+  'place',
+  'used',
+  'by',
+  'status',
+  'document',
+  'language',
+])
 
 /** The name of a field in words. */
 export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, field)

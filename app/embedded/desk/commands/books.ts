@@ -64,11 +64,21 @@ export const bookCommands = {
       ms: z.int(),
     },
   }),
-  /** The desk's log, newest first, optionally of one command, about one member, or up to a line. */
+  /**
+   * The desk's log, newest first, optionally of one command, about one member, or up to a line. `changes`: of those alone,
+   * and not of dry runs.
+   */
   acts: read({
     roles: everybody,
     logged: ['act', 'from', 'to', 'page'],
-    payload: { act: code.optional(), member: member.optional(), upTo: rowId.optional(), ...dateRange, page },
+    payload: {
+      act: code.optional(),
+      member: member.optional(),
+      upTo: rowId.optional(),
+      changes: z.boolean().default(false),
+      ...dateRange,
+      page,
+    },
     result: pageOf({
       id: z.string(),
       at,

@@ -21,7 +21,7 @@ export const supportCommands = {
   'reset-requests': read({
     roles: everybody,
     logged: ['page'],
-    payload: { page },
+    payload: { member: member.optional(), page },
     result: pageOf({
       member: z.string(),
       nick: z.string(),

@@ -27,13 +27,13 @@ const membersPerBatch = 1_000
 
 /** Commands by which the desk helps a member whom it has made sure of. */
 export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> = {
-  'reset-requests': async ({ store }, { page }) =>
+  'reset-requests': async ({ store }, { member, page }) =>
     selectPage(store, {
       columns: `m.user_id as member, m.nick, r.asked_at as "askedAt", r.asked_again_at as "lastAskedAt", r.times, r.phone,
         r.phone = m.phone as "isTheirPhone"`,
       from: 'password_resets r join members m on m.id = r.member_id',
-      where: 'r.asked_at is not null',
-      values: [],
+      where: 'r.asked_at is not null and ($1::text is null or m.user_id = $1)',
+      values: [member ?? null],
       order: 'r.asked_at, r.id',
       page,
     }),

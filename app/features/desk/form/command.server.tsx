@@ -140,6 +140,11 @@ type Rehearsed = { payload: object; outcome: CommandOutcome<CommandName> }
 
 async function change(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
   const { door, operator, now } = desk
+  if (forSeveral.has(command) && !sent.has('id') && sent.has('back')) {
+    const back = new URL(backOf(sent), 'http://localhost')
+    back.searchParams.set('none', '')
+    return seeOther(back.pathname + back.search)
+  }
   const approval = sent.get('first')
   const more = approval && mayBeForTwo(command) ? { first: approval } : {}
   const payloads = payloadsOf(command, sent).map((payload) => ({ ...payload, ...more }))
@@ -192,7 +197,7 @@ function rehearsalPage(
   requestId: string,
 ): Page {
   const { texts, url } = desk
-  const { t, word } = texts
+  const { t, word, number } = texts
   const title = word(`command.${command}`, command)
   const possible = outcomes.filter(({ outcome }) => outcome.kind === 'done')
   const needsSecond = possible.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
@@ -210,6 +215,11 @@ function rehearsalPage(
         )}
         <p>{t('rehearsal.text')}</p>
         {needsSecond && <p className="note warn">{t('rehearsal.second')}</p>}
+        {possible.length > 1 && (
+          <p>
+            <b>{t('rehearsal.several', { count: possible.length, won: number(String(sumOf(possible))) })}</b>
+          </p>
+        )}
         <Outcomes desk={desk} outcomes={outcomes} />
         <form method="post" action={url.pathname} className="row">
           {asked.map(([name, value], index) => (
@@ -234,9 +244,17 @@ function rehearsalPage(
   }
 }
 
-/** What came of each row, or would. */
+/** What several deposits or withdrawals add up to, in won. */
+const sumOf = (rehearsed: readonly Rehearsed[]) =>
+  rehearsed.reduce((sum, { outcome }) => {
+    const { movement } = ('result' in outcome ? outcome.result : {}) as { movement?: { won: number | string } }
+    return sum + BigInt(movement?.won ?? 0)
+  }, 0n)
+
+/** What came of each row, or would. Of several the balances are left out: each would be as if it were alone. */
 function Outcomes({ desk, outcomes }: { desk: DeskRequest; outcomes: readonly Rehearsed[] }) {
   const { texts } = desk
+  const hidden = outcomes.length > 1 ? ['cash'] : []
   return outcomes.map(({ payload, outcome }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one press are not changed.
     <div key={index} className="outcome">
@@ -246,7 +264,9 @@ function Outcomes({ desk, outcomes }: { desk: DeskRequest; outcomes: readonly Re
           <RefusalNote texts={texts} refusal={outcome.refusal} />
         </>
       ) : (
-        'result' in outcome && <Details texts={texts} values={{ ...shownOf(payload), ...shownOf(outcome.result) }} />
+        'result' in outcome && (
+          <Details texts={texts} values={{ ...shownOf(payload), ...shownOf(outcome.result, hidden) }} />
+        )
       )}
     </div>
   ))
@@ -256,12 +276,14 @@ function Outcomes({ desk, outcomes }: { desk: DeskRequest; outcomes: readonly Re
 const unread: ReadonlySet<string> = new Set(['status', 'dryRun', 'digest', 'needsSecondPerson', 'first'])
 
 /** The fields of a result that are shown: those of its one large part beside the others. */
-function shownOf(result: object): object {
+function shownOf(result: object, hidden: readonly string[] = []): object {
   return Object.fromEntries(
     Object.entries(result).flatMap(([field, value]) => {
       if (unread.has(field)) return []
       const isPart = field === 'movement' || field === 'credited' || field === 'request'
-      return isPart && typeof value === 'object' && value !== null ? Object.entries(value) : [[field, value]]
+      return isPart && typeof value === 'object' && value !== null
+        ? Object.entries(value).filter(([name]) => !hidden.includes(name))
+        : [[field, value]]
     }),
   )
 }

@@ -7,7 +7,7 @@ import { deskCookie } from '../session/session.server'
 import { Details } from '../values'
 import { RefusalNote } from './refusal'
 
-/** What was done, for the page that says so once. What is secret in it is nowhere else. */
+/** What was done, for the page that says so for some minutes. What is secret in it is nowhere else. */
 const doneSchema = z.object({
   command: z.string(),
   back: z.string(),
@@ -22,7 +22,7 @@ const doneSchema = z.object({
 export type Done = z.output<typeof doneSchema>
 
 const cookieName = 'deskDone'
-const lifetimeMs = minutes(1)
+const lifetimeMs = minutes(5)
 /** Browsers keep cookies of some 4 kB. */
 const maxSealedCharacters = 3_600
 const sealer = () => sealerFor('desk done')
@@ -58,7 +58,6 @@ export async function donePage(
   const title = t('done.title', { command: word(`command.${command}`, command) })
   return {
     title,
-    headers: { 'Set-Cookie': endedDoneCookie() },
     body: (
       <section>
         <h1>{title}</h1>

@@ -33,7 +33,8 @@ export function fieldsOf(command: CommandName): readonly FormField[] {
   return fields
 }
 
-function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string): FormField[] {
+/** @param isNeeded whether the group that they are in has to be there: all of it or nothing is the schema's to say. */
+function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string, isNeeded = true): FormField[] {
   return Object.entries(properties)
     .filter(([name]) => !ownFields.has(name))
     .map(([name, schema]) => {
@@ -41,10 +42,10 @@ function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string
       return {
         name: before + name,
         kind: kindOf(name, property),
-        required: required.includes(name),
+        required: isNeeded && required.includes(name),
         choices: (property.enum ?? []).map(String),
         fallback: property.default === undefined ? undefined : String(property.default),
-        inner: property.type === 'object' ? fieldsIn(property, `${before}${name}.`) : [],
+        inner: property.type === 'object' ? fieldsIn(property, `${before}${name}.`, required.includes(name)) : [],
       }
     })
 }

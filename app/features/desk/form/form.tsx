@@ -31,7 +31,7 @@ function Field({
 }) {
   const { t, word } = texts
   const { name, kind, required, choices, fallback, inner } = field
-  const title = fieldName(texts, name)
+  const title = kind === 'group' ? word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)
   if (kind === 'group') {
     return (
       <fieldset className="field">
@@ -41,7 +41,7 @@ function Field({
     )
   }
   const messages = wrong.filter((about) => about.field === name).map(({ message }) => word(message, message))
-  const hint = word(`hint.${name}`, '')
+  const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
   const described = [messages.length > 0 && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const shared = {
     id: name,

@@ -4,6 +4,7 @@ import { pageOf } from '../form/command.server'
 import { fieldsOf } from '../form/fields'
 import { Fields } from '../form/form'
 import { mayRun } from '../form/may-run'
+import { CommandLink } from '../links'
 import { type DeskRequest, type Page, read } from '../screen'
 import { Details, Pages, Rows } from '../values'
 
@@ -36,11 +37,12 @@ async function listPage(desk: DeskRequest): Promise<Page> {
               {word(`state.${option}`)}
             </a>
           ))}
+          <CommandLink desk={desk} command="reset-requests" />
         </p>
         <Rows
           texts={texts}
-          columns={['member', 'nick', 'account', 'madeAt', 'state', 'answeredAt', 'readAt']}
-          rows={list.rows}
+          columns={['id', 'member', 'nick', 'asksAccount', 'madeAt', 'state', 'answeredAt', 'readAt']}
+          rows={list.rows.map((row) => ({ ...row, asksAccount: row.account }))}
           first={{
             title: t('field.title'),
             cell: (row) => <a href={`/desk/inquiries?id=${String(row.id)}`}>{String(row.title)}</a>,
@@ -56,7 +58,7 @@ async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
   const { texts } = desk
   const { t } = texts
   const { request } = await read(desk, 'request', { id })
-  const { title, contents, answer, answerAccount, id: _, ...about } = request
+  const { title, contents, answer, answerAccount, account: asksAccount, id: _, ...about } = request
   return {
     title,
     body: (
@@ -64,7 +66,7 @@ async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
         <h1>{title}</h1>
         <div className="columns">
           <Section title={t('inquiry.asked')}>
-            <Details texts={texts} values={about} />
+            <Details texts={texts} values={{ ...about, asksAccount }} />
             <p className="text">{contents}</p>
           </Section>
           <Section title={t('inquiry.answer')}>

@@ -1,4 +1,5 @@
 import type { CommandName } from '~/embedded/desk/commands'
+import { formatSeoulMinute } from '~/values/seoul'
 import { Section } from '../document.server'
 import { pageOf } from '../form/command.server'
 import { CommandLink } from '../links'
@@ -34,10 +35,6 @@ export async function memberScreen(desk: DeskRequest): Promise<Page | Response> 
 async function searchPage(desk: DeskRequest, search: string): Promise<Page | Response> {
   const { texts, url, door } = desk
   const { t } = texts
-  if (/^[0-9A-Z]{4}-\d+$/i.test(search)) {
-    const found = await door.call('movement', { number: search })
-    if (found.kind === 'done') return seeOther(memberHref(found.result.movement.member))
-  }
   if (/^#\d{1,15}$/.test(search)) return seeOther(`/desk/inquiries?id=${search.slice(1)}`)
   const tagged = url.searchParams.get('tagged')
   const filters = { ...(search ? { search } : {}), ...(tagged ? { tagged } : {}) }
@@ -45,6 +42,10 @@ async function searchPage(desk: DeskRequest, search: string): Promise<Page | Res
   const [found, ...further] = list.rows
   if (search && found && further.length === 0 && found.member === search.toLowerCase())
     return seeOther(memberHref(found.member))
+  if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
+    const movement = await door.call('movement', { number: search })
+    if (movement.kind === 'done') return seeOther(memberHref(movement.result.movement.member))
+  }
   return {
     title: t('nav.member'),
     body: (
@@ -80,7 +81,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const { texts, url } = desk
   const { t } = texts
   const isShown = url.searchParams.has('show')
-  const [about, deposits, withdrawals, ledger, logins, requests, changes, notes, acts] = await Promise.all([
+  const [about, deposits, withdrawals, ledger, logins, requests, changes, notes, acts, resets] = await Promise.all([
     read(desk, 'member', { member: id, masked: !isShown }),
     read(desk, 'movements', { kind: 'deposit', state: 'all', member: id }),
     read(desk, 'movements', { kind: 'withdrawal', state: 'all', member: id }),
@@ -89,7 +90,8 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
     read(desk, 'requests', { state: 'all', member: id }),
     read(desk, 'limit-changes', { member: id }),
     read(desk, 'internal-notes', { member: id }),
-    read(desk, 'acts', { member: id }),
+    read(desk, 'acts', { member: id, changes: true }),
+    read(desk, 'reset-requests', { member: id }),
   ])
   const { member, limits, documents, status: _, ...figures } = about
   const { phone, bank, tags, ...summary } = member
@@ -145,7 +147,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
     { title: t('member.documents'), columns: ['document', 'version', 'adult', 'acceptedAt'], rows: documents },
     {
       title: t('member.acts'),
-      columns: ['at', 'who', 'act', 'rehearsed', 'result'],
+      columns: ['at', 'who', 'act'],
       rows: acts.rows,
       all: ofCommand('acts', acts.total),
     },
@@ -157,6 +159,14 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         <h1>
           {member.member} <small className="soft">{member.nick}</small>
         </h1>
+        {resets.rows.map(({ phone: given, isTheirPhone, lastAskedAt }) => (
+          <p key={lastAskedAt} className={isTheirPhone ? 'note' : 'note warn'}>
+            {t(isTheirPhone ? 'member.asked' : 'member.asked.other', {
+              phone: given,
+              at: formatSeoulMinute(lastAskedAt),
+            })}
+          </p>
+        ))}
         <p className="row">
           {actions.map((command) => (
             <CommandLink

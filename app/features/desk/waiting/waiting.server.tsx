@@ -41,7 +41,7 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
   const order = orders.find((known) => known === asked.get('order')) ?? (state === 'wait' ? 'oldest' : 'newest')
   const list = await read(desk, 'movements', { kind, state, order, ...filters, ...pageOf('movements', url) })
   const title = word(`waiting.${kind}.${state === 'wait' ? 'wait' : 'all'}`)
-  const mayApprove = state === 'wait' && mayRun(desk, 'approve')
+  const mayApprove = list.rows.some((row) => row.state === 'wait') && mayRun(desk, 'approve')
   const choices = [
     ['kind', kinds, kind],
     ['state', states, state],
@@ -52,6 +52,11 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
     body: (
       <section>
         <h1>{title}</h1>
+        {asked.has('none') && (
+          <p className="note warn" role="alert">
+            {t('waiting.none')}
+          </p>
+        )}
         <form className="row" action="/desk/waiting">
           {choices.map(([name, options, chosen]) => (
             <label key={name}>
@@ -76,7 +81,7 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
         </form>
         <form method="post" action="/desk/command/approve">
           <input type="hidden" name="kind" value={kind} />
-          <input type="hidden" name="back" value={hereOf(desk)} />
+          <input type="hidden" name="back" value={hereOf(desk).replace('none=', '')} />
           <input type="hidden" name="requestId" value={randomUUID()} />
           <Rows
             texts={texts}
@@ -85,14 +90,15 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
             {...(mayApprove && {
               first: {
                 title: t('list.pick'),
-                cell: (row) => (
-                  <input
-                    type="checkbox"
-                    name="id"
-                    value={String(row.id)}
-                    aria-label={t('list.pick.row', { number: String(row.number) })}
-                  />
-                ),
+                cell: (row) =>
+                  row.state === 'wait' && (
+                    <input
+                      type="checkbox"
+                      name="id"
+                      value={String(row.id)}
+                      aria-label={t('list.pick.row', { number: String(row.number) })}
+                    />
+                  ),
               },
             })}
             last={{
