@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { type DeskRequest, NotDone } from './screen'
-import { fieldName } from './values'
+import type { DeskTexts } from './texts'
+import { fieldName, inOneLine, wordOf } from './values'
 
 type Row = Readonly<Record<string, unknown>>
 type Listed = { rows?: Row[]; pages?: number }
@@ -40,7 +41,7 @@ export async function csvOf(
   const columns = Object.keys(first.rows?.[0] ?? {})
   const linesOf = (rows: readonly Row[]) =>
     stringify(
-      rows.map((row) => columns.map((field) => cellOf(row[field]))),
+      rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))),
       csvOptions,
     )
   async function* lines() {
@@ -61,16 +62,16 @@ export async function csvOf(
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${command}.csv"`,
+      'Content-Disposition': `attachment; filename="${'kind' in payload ? `${command}-${payload.kind}` : command}.csv"`,
       'Cache-Control': 'no-store',
     },
   })
 }
 
-function cellOf(value: unknown): string | number {
+function cellOf(texts: DeskTexts, field: string, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'object') return inOneLine.has(field) ? Object.values(value).join(' ') : JSON.stringify(value)
   const text = String(value)
-  return moment.test(text) ? formatSeoulMinute(text) : text
+  return moment.test(text) ? formatSeoulMinute(text) : wordOf(texts, field, text)
 }

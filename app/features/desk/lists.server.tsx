@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { Section } from './document.server'
@@ -77,6 +78,7 @@ async function screenOf(
   title: string,
   commands: readonly [CommandName, Record<string, string>?][],
   lists: readonly List[],
+  intro?: ReactNode,
 ): Promise<Page> {
   const sections = []
   for (const [index, list] of lists.entries()) sections.push(await listSection(desk, list, index === 0))
@@ -85,6 +87,7 @@ async function screenOf(
     body: (
       <>
         <h1>{title}</h1>
+        {intro}
         <p className="row">
           {commands.map(([command, values]) => (
             <CommandLink
@@ -184,7 +187,8 @@ function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Recor
 export async function booksScreen(desk: DeskRequest): Promise<Page> {
   const { t } = desk.texts
   const { store, lastChecks } = await read(desk, 'overview')
-  const page = await screenOf(
+  const at = lastChecks.backup === null ? '–' : formatSeoulMinute(lastChecks.backup)
+  return screenOf(
     desk,
     t('nav.books'),
     [
@@ -209,19 +213,10 @@ export async function booksScreen(desk: DeskRequest): Promise<Page> {
         columns: ['member', 'nick', 'cash', 'joinedAt', 'linked'],
       },
     ],
+    <p className="soft">
+      {t('books.lastBackup', { at })} {store === 'postgres' && t('books.pgDump')}
+    </p>,
   )
-  const at = lastChecks.backup === null ? '–' : formatSeoulMinute(lastChecks.backup)
-  return {
-    ...page,
-    body: (
-      <>
-        <p className="soft">
-          {t('books.lastBackup', { at })} {store === 'postgres' && t('books.pgDump')}
-        </p>
-        {page.body}
-      </>
-    ),
-  }
 }
 
 /** What the desk did: changes alone, unless the address asks for all. */
@@ -233,7 +228,7 @@ export async function logScreen(desk: DeskRequest): Promise<Page> {
   const filters = Object.fromEntries(
     ['act', 'member', 'from', 'to'].flatMap((name) => (asked.get(name) ? [[name, String(asked.get(name))]] : [])),
   )
-  const page = await screenOf(
+  return screenOf(
     desk,
     t('nav.log'),
     [],
@@ -242,39 +237,31 @@ export async function logScreen(desk: DeskRequest): Promise<Page> {
         command: 'acts',
         payload: { ...filters, changes: !isAll },
         title: t(isAll ? 'log.all' : 'log.changes'),
-        columns: ['at', 'who', 'act', 'rehearsed', 'members', 'payload', 'result'],
+        columns: ['at', 'who', 'act', ...(isAll ? ['rehearsed'] : []), 'members', 'payload', 'result'],
       },
     ],
-  )
-  return {
-    ...page,
-    body: (
-      <>
-        <form className="row">
-          <label>
-            {t('field.act')}
-            <select name="act" defaultValue={asked.get('act') ?? ''}>
-              <option value="">–</option>
-              {Object.keys(commands).map((name) => (
-                <option key={name} value={name}>
-                  {word(`command.${name}`, name)}
-                </option>
-              ))}
-            </select>
-          </label>
-          {(['member', 'from', 'to'] as const).map((name) => (
-            <label key={name}>
-              {t(`field.${name}`)}
-              <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={asked.get(name) ?? ''} />
-            </label>
+    <form className="row">
+      <label>
+        {t('field.act')}
+        <select name="act" defaultValue={asked.get('act') ?? ''}>
+          <option value="">–</option>
+          {Object.keys(commands).map((name) => (
+            <option key={name} value={name}>
+              {word(`command.${name}`, name)}
+            </option>
           ))}
-          <label>
-            <input type="checkbox" name="all" defaultChecked={isAll} /> {t('log.all')}
-          </label>
-          <button type="submit">{t('form.show')}</button>
-        </form>
-        {page.body}
-      </>
-    ),
-  }
+        </select>
+      </label>
+      {(['member', 'from', 'to'] as const).map((name) => (
+        <label key={name}>
+          {t(`field.${name}`)}
+          <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={asked.get(name) ?? ''} />
+        </label>
+      ))}
+      <label>
+        <input type="checkbox" name="all" defaultChecked={isAll} /> {t('log.all')}
+      </label>
+      <button type="submit">{t('form.show')}</button>
+    </form>,
+  )
 }

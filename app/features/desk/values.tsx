@@ -5,7 +5,7 @@ import type { DeskTexts } from './texts'
 /** Fields with a sum in won or points. */
 const sums = new Set(['won', 'fee', 'cash', 'game', 'comp', 'sum', 'staked', 'after', 'day', 'week', 'month'])
 /** Objects whose values are read in a row. */
-const inOneLine = new Set(['bank', 'answerAccount', 'you'])
+export const inOneLine = new Set(['bank', 'answerAccount', 'you'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields whose values are words of the catalogue. */
 const worded = new Set([
@@ -31,7 +31,7 @@ const isNumeric = (field: string, value: unknown) => sums.has(field) || typeof v
 
 /** A field of a command's result, as it is read. */
 function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
-  const { t, word, number } = texts
+  const { t, number } = texts
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (field === 'member' && typeof value === 'string')
@@ -56,6 +56,11 @@ function Value({ texts, field, value }: { texts: DeskTexts; field: string; value
   const text = String(value)
   if (sums.has(field) && /^-?\d+$/.test(text)) return number(text)
   if (moment.test(text)) return <time dateTime={text}>{formatSeoulMinute(text)}</time>
+  return wordOf(texts, field, text)
+}
+
+/** A value in words, where the catalogue has some. */
+export function wordOf({ word }: DeskTexts, field: string, text: string): string {
   if (field === 'act') return word(`command.${text}`, text)
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }

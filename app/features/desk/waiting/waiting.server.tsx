@@ -127,7 +127,7 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
         </form>
         <Pages texts={texts} url={url} {...list} />
         <p>
-          <a href={csvHref('movements', { kind, state, ...filters })}>{t('list.csv')}</a>
+          <a href={csvHref('movements', { kind, state, order, ...filters })}>{t('list.csv')}</a>
         </p>
       </section>
     ),
