@@ -123,6 +123,11 @@ function backOf(sent: URLSearchParams): string {
   return /^\/desk(?:[/?]|$)/.test(given) && URL.canParse(given, 'http://localhost') ? given : '/desk'
 }
 
+/** Commands whose press is not taken back by another. */
+const takesAway: ReadonlySet<CommandName> = new Set([
+  ...(['cancel', 'erase', 'restrict', 'end-token', 'end-play-money', 'pay-out', 'close'] as const),
+])
+
 /** Commands that a list ticks rows for, of one page at most. */
 const forSeveral: ReadonlySet<CommandName> = new Set(['approve', 'cancel'])
 const maxRows = 50
@@ -230,7 +235,7 @@ function rehearsalPage(
           <input type="hidden" name="requestId" value={requestId} />
           <input type="hidden" name="confirm" value={seal} />
           {possible.length > 0 && (
-            <button type="submit" className="primary">
+            <button type="submit" className={takesAway.has(command) ? 'danger' : 'primary'}>
               {t('rehearsal.do', { command: title })}
             </button>
           )}

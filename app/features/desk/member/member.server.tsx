@@ -4,7 +4,7 @@ import { Section } from '../document.server'
 import { pageOf } from '../form/command.server'
 import { CommandLink } from '../links'
 import { type DeskRequest, type Page, read, seeOther } from '../screen'
-import { Details, Pages, Rows } from '../values'
+import { Details, fieldName, Pages, Rows } from '../values'
 
 /** What the desk does with a member, by command. */
 const actions: readonly CommandName[] = [
@@ -94,7 +94,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
     read(desk, 'reset-requests', { member: id }),
   ])
   const { member, limits, documents, status: _, ...figures } = about
-  const { phone, bank, tags, ...summary } = member
+  const { phone, bank, tags, cash, game, comp, ...summary } = member
   const shown = new URLSearchParams(url.searchParams)
   shown.set('show', '')
   const named = encodeURIComponent(id)
@@ -159,6 +159,16 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         <h1>
           {member.member} <small className="soft">{member.nick}</small>
         </h1>
+        <ul className="figures">
+          {Object.entries({ cash, game, comp }).map(([account, won]) => (
+            <li key={account}>
+              <p>
+                {fieldName(texts, account)}
+                <b>{texts.number(won)}</b>
+              </p>
+            </li>
+          ))}
+        </ul>
         {resets.rows.map(({ phone: given, isTheirPhone, lastAskedAt }) => (
           <p key={lastAskedAt} className={isTheirPhone ? 'note' : 'note warn'}>
             {t(isTheirPhone ? 'member.asked' : 'member.asked.other', {
@@ -173,6 +183,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
               key={command}
               desk={desk}
               command={command}
+              className={command === 'close' || command === 'erase' ? 'button danger' : 'button'}
               values={{
                 member: member.member,
                 ...(command === 'note' || command === 'sign-out' ? { to: member.member } : {}),

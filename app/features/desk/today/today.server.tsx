@@ -45,6 +45,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
     ['/desk/waiting?kind=deposit', t('queue.deposit'), waiting.deposits.count, waiting.deposits.won],
     ['/desk/waiting?kind=withdrawal', t('queue.withdrawal'), waiting.withdrawals.count, waiting.withdrawals.won],
     ['/desk/inquiries', t('queue.inquiry'), waiting.help],
+    ['/desk/command/reset-requests', t('queue.reset'), waiting.resets],
     ['/desk/people#approvals', t('queue.approval'), waiting.secondPerson],
     ['/desk/command/members?owed=true', t('queue.owed'), waiting.closedWithMoney.count, waiting.closedWithMoney.won],
     ['/desk/command/providers?closed=true', t('queue.closed'), overview.closedProviders],
