@@ -21,11 +21,14 @@ test.describe('logging in and out', () => {
     await signIn(page, member)
     await page.goto('/logout')
     const check = await holdRequests(page, '**/api/routes/user-health-check')
+    const home = await holdRequests(page, /\/\/[^/]+\/$/)
+    const checked = page.waitForResponse('**/api/routes/user-health-check')
+    const logout = main(page).getByRole('button', { name: '로그아웃', exact: true })
+    await expect(logout).toBeEnabled()
+    // The page gives a check up after ten seconds: nothing but the press comes between it and its response.
     await leaveAndReturn(page)
     await check.arrived
-    const checked = page.waitForResponse('**/api/routes/user-health-check')
-    const home = await holdRequests(page, /\/\/[^/]+\/$/)
-    await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
+    await logout.click()
     await home.arrived
     check.letGo()
     expect((await checked).status()).toBe(401)
