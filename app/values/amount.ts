@@ -62,12 +62,13 @@ export type TypedText = { text: string; caret: number }
 
 /**
  * Groups the digits of an amount while it is typed: 1234| becomes 1,234|. The caret stays behind the same digit. A text
- * with anything but digits and commas, or with a leading zero, is returned as it is.
+ * with anything but digits and commas, with a leading zero, or longer than any amount, is returned as it is.
  *
  * @param forward whether the character after the caret was deleted: the caret then passes a comma, which would
  * otherwise come back before it for ever.
  */
 export function groupWhileTyping({ text, caret }: TypedText, forward = false): TypedText {
+  if (text.length > maxCharacters) return { text, caret }
   const plain = toHalfWidth(text)
   if (!/^[1-9][\d,]*$/.test(plain)) return { text, caret }
   const grouped = groupDigits(stripNonDigits(plain))

@@ -87,6 +87,18 @@ describe('an unknown path below /api', () => {
     ...['/api/routes/a/b', '/api/routes/%2e%2e', '/api/routes/get-jackpot/x', '/api/routes/__proto__', '/api/%00'],
   ]
 
+  it('that can’t be decoded is a 400 in JSON', async () => {
+    upstream.calls.length = 0
+    const client = createHttpClient(site.port)
+    for (const method of ['GET', 'POST']) {
+      const { status, headers, body } = await client.send(method, '/api/%E0%A4%A')
+      expect([method, status, headers['content-type']]).toEqual([method, 400, 'application/json'])
+      expect(JSON.parse(body)).toMatchObject({ status: 'error' })
+    }
+    client.close()
+    expect(upstream.calls).toEqual([])
+  })
+
   it.each(paths)('%s is a 404 in JSON to every method, and calls nothing', async (path) => {
     upstream.calls.length = 0
     const client = createHttpClient(site.port)

@@ -121,6 +121,8 @@ describe('an amount while it is typed', () => {
 
   it('lets the delete key pass a comma', () => {
     expect(mark(groupWhileTyping(typedText('1|234'), true))).toBe('1,|234')
+    const long = { text: '1'.repeat(41), caret: 3 }
+    expect(groupWhileTyping(long), 'longer than any amount').toEqual(long)
     expect(mark(groupWhileTyping(typedText('1|234')))).toBe('1|,234')
   })
 

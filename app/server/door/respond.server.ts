@@ -67,10 +67,11 @@ export async function respond(
     return
   }
 
+  const folder = folderOf(incoming.url ?? '')
   incoming.url = path
   const isMalformed = target.kind === 'malformed-url'
   const request = isMalformed
-    ? new Request('http://localhost/', { headers: createHeaders(incoming) })
+    ? new Request(`http://localhost${folder}`, { headers: createHeaders(incoming) })
     : createRequest(incoming, response, { protocol: 'http:' })
   const context = new RouterContextProvider()
   context.set(incomingContext, {
@@ -117,6 +118,12 @@ export function parseRequestTarget({
 
   const path = parsePath(url)
   return path === undefined ? { kind: 'malformed-url' } : { kind: 'path', path }
+}
+
+/** What stands before the part of a URL that can't be decoded: a refusal is in the form of that place. */
+function folderOf(url: string): string {
+  const folder = url.slice(0, url.indexOf('%')).replace(/[^/]*$/, '')
+  return folder.startsWith('/') && isDecodable(folder) ? folder : href('/')
 }
 
 /** HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none. */

@@ -20,7 +20,9 @@ export function handleClientError(
   socket: Duplex,
   latestResponse: ServerResponse | undefined,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // It has ended its side in the middle of a request's head: whoever does so has left, and what is queued can't be sent.
+  const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
+  if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()
     return
   }
