@@ -40,8 +40,8 @@ type Page = {
   maxRatio: number
 }
 const ownPages: Page[] = [
-  { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxRatio: 10.4 },
-  { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxRatio: 26 },
+  { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxRatio: 11.5 },
+  { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxRatio: 28 },
   { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxRatio: 24 },
 ]
 const foreignHome: Page = {
