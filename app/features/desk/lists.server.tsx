@@ -6,7 +6,7 @@ import { pageOf } from './form/command.server'
 import { mayRun } from './form/may-run'
 import { CommandLink, csvHref } from './links'
 import { type DeskRequest, type Page, read } from './screen'
-import { ColumnChoice, chosenColumns, Pages, Rows } from './values'
+import { ColumnChoice, chosenColumns, MemberAndDays, Pages, Rows } from './values'
 
 type Row = Readonly<Record<string, unknown>>
 /** A command that reads rows, and what a list of them shows. */
@@ -252,12 +252,7 @@ export async function logScreen(desk: DeskRequest): Promise<Page> {
           ))}
         </select>
       </label>
-      {(['member', 'from', 'to'] as const).map((name) => (
-        <label key={name}>
-          {t(`field.${name}`)}
-          <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={asked.get(name) ?? ''} />
-        </label>
-      ))}
+      <MemberAndDays texts={texts} url={url} />
       <label>
         <input type="checkbox" name="all" defaultChecked={isAll} /> {t('log.all')}
       </label>

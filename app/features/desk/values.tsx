@@ -140,6 +140,16 @@ export function Rows({
   )
 }
 
+/** The fields that narrow a list to a member and to days, inside of the form of its filters. */
+export function MemberAndDays({ texts, url: { searchParams } }: { texts: DeskTexts; url: URL }) {
+  return (['member', 'from', 'to'] as const).map((name) => (
+    <label key={name}>
+      {fieldName(texts, name)}
+      <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={searchParams.get(name) ?? ''} />
+    </label>
+  ))
+}
+
 /** The columns that an address asks for, in the order of the list; all where it names none. */
 export function chosenColumns(columns: readonly string[], { searchParams }: URL): readonly string[] {
   const chosen = searchParams.getAll('column')

@@ -67,11 +67,11 @@ export async function respond(
     return
   }
 
-  const folder = folderOf(incoming.url ?? '')
-  incoming.url = path
   const isMalformed = target.kind === 'malformed-url'
+  const { url: asked = '' } = incoming
+  incoming.url = path
   const request = isMalformed
-    ? new Request(`http://localhost${folder}`, { headers: createHeaders(incoming) })
+    ? new Request(`http://localhost${folderOf(asked)}`, { headers: createHeaders(incoming) })
     : createRequest(incoming, response, { protocol: 'http:' })
   const context = new RouterContextProvider()
   context.set(incomingContext, {

@@ -6,8 +6,7 @@ import { addUp, subtract } from '~/values/balance'
 import { isOpen, isPending, type Transaction } from '~/values/transaction'
 import { type AccountRequest, loadAccountRequest } from '../deposit/account-request.server'
 import { type EstimatedTime, toEstimatedTime } from './estimated-time'
-import type { PendingTransactions } from './rows'
-import { type TransactionListing, toTransaction } from './rows'
+import { type PendingTransactions, type TransactionListing, toTransaction } from './rows'
 
 /** The rows of one page of an upstream's list, with what the page says of them in its language. */
 export function toTransactions(kind: Transaction['kind'], listing: TransactionListing, i18n: I18n): Transaction[] {

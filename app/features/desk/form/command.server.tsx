@@ -6,9 +6,11 @@ import type { CommandOutcome, Refusal } from '../door.server'
 import { csvHref } from '../links'
 import { codeField, type DeskRequest, NotDone, type Page, seeOther } from '../screen'
 import { Details, Pages, Rows } from '../values'
+import { CodeField } from './code-field'
 import { type Done, doneCookie } from './done.server'
 import { fieldsOf, payloadFrom } from './fields'
 import { Fields } from './form'
+import { Outcomes, type Rehearsed, shownOf, sumOf } from './outcomes'
 import { RefusalNote } from './refusal'
 import { openRehearsal, sealRehearsal } from './seal.server'
 
@@ -72,38 +74,6 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
   }
 }
 
-/** The code of the second factor that a dangerous command wants anew. @param isAsked whether it was refused without */
-export function CodeField({
-  desk: { texts, operator, isCodeWrong },
-  command,
-  isAsked,
-}: {
-  desk: DeskRequest
-  command: CommandName
-  isAsked: boolean
-}) {
-  const { t } = texts
-  const { secondFactor, isFresh } = operator
-  if (!commands[command].isDangerous || secondFactor !== 'set' || (isFresh && !isAsked)) return null
-  return (
-    <div className="field">
-      <label htmlFor={codeField}>{t('login.code')}</label>
-      <input
-        id={codeField}
-        name={codeField}
-        required
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        aria-invalid={isCodeWrong || undefined}
-        aria-describedby={`${codeField}-note`}
-      />
-      <p className={isCodeWrong ? 'error' : 'hint'} id={`${codeField}-note`}>
-        {t(isCodeWrong ? 'factor.wrong' : 'factor.again')}
-      </p>
-    </div>
-  )
-}
-
 /** Fields that go with a form unseen. */
 function Kept({ sent, names }: { sent: URLSearchParams; names: readonly string[] }) {
   return names.map(
@@ -139,9 +109,6 @@ function payloadsOf(command: CommandName, sent: URLSearchParams): object[] {
   if (ids.length < 2) return [payloadFrom(fields, sent)]
   return ids.map((id) => ({ ...payloadFrom(fields, sent), id }))
 }
-
-/** What one row would come to. */
-type Rehearsed = { payload: object; outcome: CommandOutcome<CommandName> }
 
 async function change(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
   const { door, operator, now } = desk
@@ -247,50 +214,6 @@ function rehearsalPage(
       </section>
     ),
   }
-}
-
-/** What several deposits or withdrawals add up to, in won. */
-const sumOf = (rehearsed: readonly Rehearsed[]) =>
-  rehearsed.reduce((sum, { outcome }) => {
-    const { movement } = ('result' in outcome ? outcome.result : {}) as { movement?: { won: number | string } }
-    return sum + BigInt(movement?.won ?? 0)
-  }, 0n)
-
-/** What came of each row, or would. Of several the balances are left out: each would be as if it were alone. */
-function Outcomes({ desk, outcomes }: { desk: DeskRequest; outcomes: readonly Rehearsed[] }) {
-  const { texts } = desk
-  const hidden = outcomes.length > 1 ? ['cash'] : []
-  return outcomes.map(({ payload, outcome }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one press are not changed.
-    <div key={index} className="outcome">
-      {'refusal' in outcome ? (
-        <>
-          <Details texts={texts} values={payload} />
-          <RefusalNote texts={texts} refusal={outcome.refusal} />
-        </>
-      ) : (
-        'result' in outcome && (
-          <Details texts={texts} values={{ ...shownOf(payload), ...shownOf(outcome.result, hidden) }} />
-        )
-      )}
-    </div>
-  ))
-}
-
-/** Fields that are no part of what an operator reads. */
-const unread: ReadonlySet<string> = new Set(['status', 'dryRun', 'digest', 'needsSecondPerson', 'first'])
-
-/** The fields of a result that are shown: those of its one large part beside the others. */
-function shownOf(result: object, hidden: readonly string[] = []): object {
-  return Object.fromEntries(
-    Object.entries(result).flatMap(([field, value]) => {
-      if (unread.has(field)) return []
-      const isPart = field === 'movement' || field === 'credited' || field === 'request'
-      return isPart && typeof value === 'object' && value !== null
-        ? Object.entries(value).filter(([name]) => !hidden.includes(name))
-        : [[field, value]]
-    }),
-  )
 }
 
 /** Goes to the page that says what was done. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import type { Refusal } from '../door.server'
-import { CodeField } from '../form/command.server'
+import { CodeField } from '../form/code-field'
 import { RefusalNote } from '../form/refusal'
 import { CommandLink } from '../links'
 import { type DeskRequest, NotDone, type Page, read } from '../screen'

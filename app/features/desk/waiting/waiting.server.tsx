@@ -3,7 +3,7 @@ import { pageOf } from '../form/command.server'
 import { mayRun } from '../form/may-run'
 import { CommandLink, csvHref, hereOf } from '../links'
 import { type DeskRequest, type Page, read } from '../screen'
-import { ColumnChoice, chosenColumns, Pages, Rows } from '../values'
+import { ColumnChoice, chosenColumns, MemberAndDays, Pages, Rows } from '../values'
 
 const kinds = ['deposit', 'withdrawal'] as const
 const states = ['wait', 'already', 'cansel', 'all'] as const
@@ -70,12 +70,7 @@ export async function waitingScreen(desk: DeskRequest): Promise<Page> {
               </select>
             </label>
           ))}
-          {(['member', 'from', 'to'] as const).map((name) => (
-            <label key={name}>
-              {t(`field.${name}`)}
-              <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={asked.get(name) ?? ''} />
-            </label>
-          ))}
+          <MemberAndDays texts={texts} url={url} />
           <ColumnChoice texts={texts} columns={columns} url={url} />
           <button type="submit">{t('form.show')}</button>
         </form>
