@@ -344,6 +344,10 @@ describe('somebody at the desk', () => {
     expect(list.headers.get('content-type')).toMatch(/^text\/csv/)
     expect(list.body.split('\r\n').length).toBeGreaterThan(2)
     expect(list.body).not.toMatch(/(?:^|,)"?[=+@]/m)
+    const csvOf = async (log: string) =>
+      hrefsIn((await operator.get(log)).page.querySelector('main')).find((href) => href?.includes('format=csv')) ?? ''
+    expect(await csvOf('/desk/log')).toContain('changes=')
+    expect(await csvOf('/desk/log?all'), 'as the page has them').not.toContain('changes=')
     const { press } = await runByForm(operator, '/desk/command/reset-code?member=demo', { kind: 'login' })
     expect((await press()).status).toBe(303)
     expect((await operator.get('/desk/done')).text).toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)

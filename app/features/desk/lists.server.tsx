@@ -235,7 +235,7 @@ export async function logScreen(desk: DeskRequest): Promise<Page> {
     [
       {
         command: 'acts',
-        payload: { ...filters, changes: !isAll },
+        payload: { ...filters, ...(isAll ? {} : { changes: true }) },
         title: t(isAll ? 'log.all' : 'log.changes'),
         columns: ['at', 'who', 'act', ...(isAll ? ['rehearsed'] : []), 'members', 'payload', 'result'],
       },
