@@ -25,7 +25,6 @@ test.describe('logging in and out', () => {
     const checked = page.waitForResponse('**/api/routes/user-health-check')
     const logout = main(page).getByRole('button', { name: '로그아웃', exact: true })
     await expect(logout).toBeEnabled()
-    // The page gives a check up after ten seconds: nothing but the press comes between it and its response.
     await leaveAndReturn(page)
     await check.arrived
     await logout.click()

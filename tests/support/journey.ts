@@ -222,6 +222,12 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   const arrived = new Promise<void>((resolve) => {
     noteArrival = resolve
   })
+  // A page gives a call up after ten seconds, which a busy machine may take for what a test does meanwhile.
+  const neverGiveUp = () => {
+    AbortSignal.timeout = () => new AbortController().signal
+  }
+  await page.addInitScript(neverGiveUp)
+  await page.evaluate(neverGiveUp)
   await page.route(url, async (route) => {
     noteArrival()
     await released
