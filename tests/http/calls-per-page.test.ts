@@ -48,7 +48,7 @@ const memberPages: Record<string, string[]> = {
   '/note': ['get-user-note', ...frame],
   '/user': frame,
   '/user?tab=history': ['get-deposit-list', 'get-withdraw-list', ...frame],
-  '/user?tab=limits': frame,
+  '/user?tab=limits': ['get-deposit-list', 'get-withdraw-list', ...frame],
 }
 
 /** Opens a page of an upstream that answers nothing before exactly the `needed` calls have begun. */

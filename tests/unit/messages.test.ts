@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitParagraphs } from '~/features/inbox/items/body'
-import { listHrefOf, neighboursOf, openedItemId, toItemRow } from '~/features/inbox/items/items.server'
+import { openedItemId, pageOf, toItemRow } from '~/features/inbox/items/items.server'
 import { splitLinks } from '~/features/inbox/items/split-links'
 import { i18nFor } from '~/i18n/catalogue.server'
 
@@ -84,28 +84,9 @@ describe('a row of a list', () => {
   })
 })
 
-describe('the items next to an opened one', () => {
-  const list = [...'abcdefghij']
-
-  it('come after it, in the order of the list', () => {
-    expect(neighboursOf(list, 'c', 3)).toEqual(['d', 'e', 'f'])
-    expect(neighboursOf(list, 'a', 3)).toEqual(['b', 'c', 'd'])
-  })
-
-  it('are the last ones near the end of the list, never itself', () => {
-    expect(neighboursOf(list, 'i', 3)).toEqual(['g', 'h', 'j'])
-    expect(neighboursOf(list, 'j', 3)).toEqual(['g', 'h', 'i'])
-    expect(neighboursOf(['a'], 'a', 3)).toEqual([])
-  })
-
-  it('lead back to the page of the list that it stands on', () => {
-    const many = Array.from({ length: 41 }, (_, index) => index)
-    expect([listHrefOf('/note', many, 19), listHrefOf('/note', many, 20), listHrefOf('/note', many, 40)]).toEqual([
-      '/note',
-      '/note?page=2',
-      '/note?page=3',
-    ])
-  })
+it('an opened item stands on one page of its list', () => {
+  const many = Array.from({ length: 41 }, (_, index) => index)
+  expect([0, 19, 20, 40].map((item) => pageOf(many, item))).toEqual([1, 1, 2, 3])
 })
 
 describe('opening an item', () => {

@@ -1,7 +1,7 @@
 import { maxUsualSeconds } from '~/upstream/contract/money-calls'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { days } from '~/values/durations'
-import { seoulDayBounds } from '~/values/seoul'
+import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
 import { readerLocale } from '../language'
@@ -109,18 +109,22 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
   const isFirstPage = (range.page ?? 1) === 1
   const { usualSeconds, rows } = await readMovementPage(ctx, params, range)
+  const byMonth = isLongRange(range)
   // A first page that is not full has all of them.
   const sums =
     isFirstPage && rows.length < rowsPerPage
-      ? sumByState(rows)
+      ? sumByStateAndMonth(rows)
       : await ctx.store.query<MovementSums>(
-          `select state, count(*)::integer as count, sum(won)::bigint as won, sum(fee)::bigint as fee
-             from movements where ${memberRangeFilter('applied_at')} and kind = $4 group by state`,
+          `select state, count(*)::integer as count, sum(won)::bigint as won, sum(fee)::bigint as fee,
+                  ${byMonth ? "to_char(min(applied_at) at time zone 'Asia/Seoul', 'YYYY-MM')" : "''"} as month
+             from movements where ${memberRangeFilter('applied_at')} and kind = $4
+            group by state${byMonth ? ", date_trunc('month', applied_at at time zone 'Asia/Seoul')" : ''}`,
           params,
         )
   const totalsOf = (wanted: MovementState) => {
-    const { count = 0, won = 0n, fee = 0n } = sums.find(({ state }) => state === wanted) ?? {}
-    return { count, won: Number(won), fee: Number(fee) }
+    const ofState = sums.filter(({ state }) => state === wanted)
+    const sum = (column: 'won' | 'fee') => Number(ofState.reduce((sumSoFar, part) => sumSoFar + part[column], 0n))
+    return { count: ofState.reduce((countSoFar, { count }) => countSoFar + count, 0), won: sum('won'), fee: sum('fee') }
   }
   const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
   const unpaid = rows.filter((row) => kind === 'deposit' && row.state === 'wait' && row.method === 'payment')
@@ -149,6 +153,9 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     sum: done.won + waiting.won,
     done,
     waiting,
+    months: byMonth
+      ? sums.filter(({ state }) => state === 'already').map(({ month, won }) => ({ month, won: Number(won) }))
+      : undefined,
     usualSeconds: isFirstPage ? usualSeconds : undefined,
     balances,
   }
@@ -165,7 +172,13 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 
-type MovementSums = { state: MovementState; count: number; won: bigint; fee: bigint }
+/** Sums of one state; of a long range those of one month in Seoul. */
+type MovementSums = { state: MovementState; month: string; count: number; won: bigint; fee: bigint }
+
+/** Whether sums by month say something: of more than 62 days. */
+function isLongRange({ from, to }: HistoryRange): boolean {
+  return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
+}
 
 type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
@@ -178,12 +191,14 @@ type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
   desk_reason: string | null
 }
 
-function sumByState(rows: readonly MovementRow[]): MovementSums[] {
-  return [...new Set(rows.map(({ state }) => state))].map((state) => {
-    const ofState = rows.filter((row) => row.state === state)
-    const sum = (column: 'won' | 'fee') => ofState.reduce((sumSoFar, row) => sumSoFar + row[column], 0n)
-    return { state, count: ofState.length, won: sum('won'), fee: sum('fee') }
-  })
+function sumByStateAndMonth(rows: readonly MovementRow[]): MovementSums[] {
+  const sums = new Map<string, MovementSums>()
+  for (const { state, applied_at, won, fee } of rows) {
+    const month = toSeoulDay(applied_at.getTime()).slice(0, 7)
+    const sum = sums.get(`${state} ${month}`) ?? { state, month, count: 0, won: 0n, fee: 0n }
+    sums.set(`${state} ${month}`, { state, month, count: sum.count + 1, won: sum.won + won, fee: sum.fee + fee })
+  }
+  return [...sums.values()]
 }
 
 /** How many of the last settled movements say how long one takes, how many there must be, and how old they may be. */

@@ -5,6 +5,7 @@ import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { Steps } from '~/ui/steps/steps'
 import { minDeposit } from '~/values/amount'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
@@ -25,15 +26,7 @@ export function AtZero({
   const isFirst = depositsBefore === 'none'
   const content = (
     <div className={css.atZero}>
-      {isFirst ? (
-        <ol className={css.steps}>
-          <li>{t('home.start.1')}</li>
-          <li>{t('home.start.2')}</li>
-          <li>{t('home.start.3')}</li>
-        </ol>
-      ) : (
-        <p>{t('home.empty')}</p>
-      )}
+      {isFirst ? <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} /> : <p>{t('home.empty')}</p>}
       <div className={css.depositAtZero}>
         <ButtonLink to={href('/deposit')} variant="primary">
           {t(isFirst ? 'home.start.deposit' : 'nav.deposit')}

@@ -217,12 +217,3 @@ export const atZero = screen({
 })
 /** The button is hidden beside the member's panel, which has one. */
 export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })
-export const steps = screen({
-  ...typography.label,
-  ...arranged.column,
-  gap: space.tight,
-  fontWeight: 400,
-  color: ink.soft,
-  paddingInlineStart: '1.25em',
-  listStyle: 'decimal',
-})

@@ -8,10 +8,10 @@ import type { Route } from './+types/notes'
 import { DeleteAllConfirmation, DeleteAllLink } from './items/delete-all'
 import { deleteAll, digestOf } from './items/delete-all.server'
 import { viewItems } from './items/items.server'
-import { ItemListPage } from './items/list-page'
 import { createMarkableList } from './items/mark-opened-as-read.server'
-import { MissingItem } from './items/missing'
+import { MissingItem, NoItems } from './items/missing'
 import { OpenedItem } from './items/opened'
+import { ItemPanes } from './items/panes'
 
 const noteList = createMarkableList({
   fetchList: (upstream) => upstream.call('get-user-note', {}),
@@ -36,23 +36,24 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
-  switch (loaderData.kind) {
-    case 'list':
-      return (
-        <ItemListPage
-          {...loaderData}
-          kind="note"
-          end={loaderData.canDelete && loaderData.count > 0 && <DeleteAllLink {...loaderData} kind="note" />}
-          problem={actionData?.problem}
-        />
-      )
-    case 'item':
-      return <OpenedItem kind="note" item={loaderData.item} />
-    case 'question':
-      return <DeleteAllConfirmation {...loaderData} kind="note" problem={actionData?.problem} />
-    case 'missing':
-      return <MissingItem kind="note" />
-    default:
-      return loaderData satisfies never
-  }
+  if (loaderData.kind === 'missing') return <MissingItem kind="note" />
+  const { kind, list, canDelete, digest } = loaderData
+  const deletion = { kind: 'note', count: list.count, digest } as const
+  return (
+    <ItemPanes
+      kind="note"
+      list={list}
+      end={canDelete && kind !== 'question' && list.count > 0 && <DeleteAllLink {...deletion} />}
+      problem={actionData?.problem}
+      opened={
+        kind === 'question' ? (
+          <DeleteAllConfirmation {...deletion} problem={actionData?.problem} />
+        ) : (
+          kind === 'item' && <OpenedItem kind="note" item={loaderData.item} page={list.page} />
+        )
+      }
+      openedId={kind === 'item' ? loaderData.item.id : undefined}
+      whenEmpty={<NoItems kind="note" />}
+    />
+  )
 }

@@ -3,9 +3,9 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import type { Route } from './+types/notices'
 import { viewItems } from './items/items.server'
-import { ItemListPage } from './items/list-page'
-import { MissingItem } from './items/missing'
+import { MissingItem, NoItems } from './items/missing'
 import { OpenedItem } from './items/opened'
+import { ItemPanes } from './items/panes'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { notices } = await context.get(upstreamContext).read('get-user-notices', {})
@@ -14,16 +14,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Notice({ loaderData }: Route.ComponentProps) {
-  switch (loaderData.kind) {
-    case 'list':
-      return <ItemListPage {...loaderData} kind="notice" />
-    case 'item':
-      return <OpenedItem kind="notice" item={loaderData.item} />
-    case 'missing':
-      return <MissingItem kind="notice" />
-    case 'question':
-      return null
-    default:
-      return loaderData satisfies never
-  }
+  if (loaderData.kind === 'missing') return <MissingItem kind="notice" />
+  const item = loaderData.kind === 'item' ? loaderData.item : undefined
+  return (
+    <ItemPanes
+      kind="notice"
+      list={loaderData.list}
+      opened={item && <OpenedItem kind="notice" item={item} page={loaderData.list.page} />}
+      openedId={item?.id}
+      whenEmpty={<NoItems kind="notice" />}
+    />
+  )
 }

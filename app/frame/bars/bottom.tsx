@@ -4,13 +4,20 @@ import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { loginHref, registerHref } from '~/values/addresses/login'
+import { useHasPage } from '../document-settings'
 import { memberDrawerId } from '../drawers/ids'
 import { useNextOfLogin } from '../navigation/current-path'
-import { getAriaCurrent, type MenuEntry, menu } from '../navigation/menu'
+import { getAriaCurrent, historyTile, type MenuEntry, menu } from '../navigation/menu'
 import { useExclusion, useSession } from '../session/state'
 import * as css from './bottom.css'
 
 const [deposit, withdraw] = menu.money
+const [, help, , user] = menu.support
+const history = {
+  path: historyTile.to,
+  label: historyTile.text,
+  icon: historyTile.icon,
+} as const satisfies MenuEntry
 const register = {
   path: href('/register'),
   label: 'nav.register',
@@ -19,17 +26,20 @@ const register = {
 const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const satisfies MenuEntry
 
 /**
- * Five cells: casino, slots and sports, then deposit (during a break withdrawal) and wallet for a member, register and
- * login for a visitor.
+ * Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. During a
+ * break or self-exclusion a member is offered no games: withdrawal, history, help and the account stand there.
  */
 export function BottomBar() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const isMember = useSession().member !== null
   const isExcluded = useExclusion() !== null
+  const hasPage = useHasPage()
   const next = useNextOfLogin()
   const entries: readonly (MenuEntry & { to?: string })[] = isMember
-    ? [...menu.play, isExcluded ? withdraw : deposit]
+    ? isExcluded
+      ? [withdraw, history, help, user].filter(({ path }) => hasPage(path))
+      : [...menu.play, deposit]
     : [...menu.play, { ...register, to: registerHref(next) }, { ...login, to: loginHref(next) }]
   return (
     <nav className={css.bar} aria-label={t('bottom.label')}>

@@ -7,12 +7,15 @@ import { container } from '../frame.css'
 
 const { ink, line, size, space, surface } = tokens
 
+/** Where the panel stands, it has the money. */
+const hiddenBesidePanel = { [media.from1200]: { display: 'none' } } as const
+
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
 })
 
-/** Below 960 px the greeting is above the money and the links are at the end; from 960 px it is one line that wraps. */
+/** One line, which wraps where it has no room. */
 export const row = shell([
   container,
   {
@@ -20,23 +23,21 @@ export const row = shell([
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: space.base,
-    minBlockSize: '60px',
-    paddingBlock: space.near,
-    '@media': { [media.from960]: { minBlockSize: '48px', paddingBlock: 0, columnGap: space.part } },
+    minBlockSize: '48px',
+    '@media': { [media.from960]: { columnGap: space.part } },
   },
 ])
 
 export const own = shell({
-  ...arranged.column,
+  ...arranged.row,
   flex: '1 1 auto',
   minInlineSize: 0,
-  '@media': {
-    [media.from960]: { ...arranged.row, justifyContent: 'space-between', columnGap: space.part },
-  },
+  columnGap: space.near,
+  '@media': { [media.from960]: { justifyContent: 'space-between', columnGap: space.part } },
 })
 
 /** A line of its own; where the panel stands, it says so. */
-export const unreadable = shell({ flexBasis: '100%', '@media': { [media.from1200]: { display: 'none' } } })
+export const unreadable = shell({ flexBasis: '100%', '@media': hiddenBesidePanel })
 
 export const welcome = shell({ ...typography.small, color: ink.soft, ...arranged.ellipsis })
 
@@ -46,6 +47,7 @@ export const money = shell({
   alignItems: 'baseline',
   gap: space.near,
   color: ink.soft,
+  '@media': hiddenBesidePanel,
 })
 export const moneyLabel = shell({ '@media': { [media.below960]: { display: 'none' } } })
 export const moneyFigure = shell({
@@ -75,7 +77,7 @@ export const comp = shell([
     display: 'grid',
     alignContent: 'center',
     justifyItems: 'end',
-    '@media': { [media.from960]: { ...arranged.row, gap: space.near } },
+    '@media': { [media.from960]: { ...arranged.row, gap: space.near }, ...hiddenBesidePanel },
   },
 ])
 

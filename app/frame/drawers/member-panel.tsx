@@ -32,7 +32,7 @@ const otherShortcuts = [
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
   { to: limitsSectionHref, icon: 'shield-check', text: 'panel.tile.limits' },
   { to: href('/user'), icon: 'user-round', text: 'nav.user' },
-  { to: href('/help'), icon: 'headset', text: 'panel.tile.help' },
+  { to: href('/help'), icon: 'headset', text: 'nav.help' },
 ] as const
 
 /** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */

@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, line, size, space } = tokens
+const { ink, line, radius, size, space, surface } = tokens
 
 export const list = component({ ...arranged.column })
 
@@ -24,6 +24,14 @@ export const row = componentRecipe(
   },
   {
     twoLines: { true: { minBlockSize: size.rowTwoLines } },
+    current: {
+      true: {
+        background: surface.panel,
+        borderRadius: radius.control,
+        marginInline: `calc(-1 * ${space.snug})`,
+        paddingInline: space.snug,
+      },
+    },
     link: {
       true: {
         '@media': {

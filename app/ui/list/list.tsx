@@ -22,10 +22,12 @@ interface ListRowProps {
   below?: ReactNode
   end?: ReactNode
   chevron?: boolean
+  /** Its target is what the page shows. */
+  current?: boolean
 }
 
 /** One row of a `List`. */
-export function ListRow({ to, title, unread, below, end, chevron }: ListRowProps) {
+export function ListRow({ to, title, unread, below, end, chevron, current }: ListRowProps) {
   const content = (
     <>
       <span className={css.text}>
@@ -53,7 +55,11 @@ export function ListRow({ to, title, unread, below, end, chevron }: ListRowProps
       {to === undefined ? (
         <div className={css.row({ twoLines })}>{content}</div>
       ) : (
-        <Link to={to} className={css.row({ twoLines, link: true })}>
+        <Link
+          to={to}
+          className={css.row({ twoLines, link: true, current: current ?? false })}
+          aria-current={current || undefined}
+        >
           {content}
         </Link>
       )}

@@ -53,7 +53,20 @@ export const detailsRow = component({
   '@media': { [media.from768]: { display: 'table-row' } },
 })
 
+/** A head over the rows of a group. */
+export const groupRow = component({ display: 'block', '@media': { [media.from768]: { display: 'table-row' } } })
+export const groupHead = component({
+  ...typography.tiny,
+  color: ink.soft,
+  display: 'block',
+  textAlign: 'start',
+  paddingBlock: space.near,
+  fontVariantNumeric: 'tabular-nums',
+  '@media': { [media.from768]: { display: 'table-cell', background: surface.raised, paddingInline: space.roomy } },
+})
+
 export const row = component({
+  position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gridTemplateAreas: '"start end" "below belowEnd"',
@@ -109,6 +122,16 @@ export const headCells = componentVariants([cell, { fontWeight: 400, textAlign: 
   date: {},
   number: { textAlign: 'end' },
   badge: { textAlign: 'end' },
+})
+
+/** The link of a row reaches over all of it. */
+export const rowLink = component({
+  color: 'inherit',
+  textDecoration: 'none',
+  selectors: { '&::after': { content: '', position: 'absolute', inset: 0 } },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+  },
 })
 
 const from768Text = { ...typography.label, fontWeight: 400, color: ink.soft } as const

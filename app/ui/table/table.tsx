@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
 import { FigureText } from '../figure/figure-text'
+import { Link } from '../link/link'
 import * as css from './table.css'
 
 interface Column<Key extends string> {
@@ -19,8 +20,18 @@ interface TableProps<Key extends string> {
   /** Visually hidden, because a heading stands above the table. */
   caption: string
   columns: readonly Column<Key>[]
-  /** `details` is shown below the cells, over the whole width. */
-  rows: readonly { id: string; cells: Record<Key, ReactNode>; details?: ReactNode }[]
+  rows: readonly TableRow<Key>[]
+}
+
+interface TableRow<Key extends string> {
+  id: string
+  cells: Record<Key, ReactNode>
+  /** Shown below the cells, over the whole width. */
+  details?: ReactNode
+  /** Heads this row and those after it, over the whole width. */
+  groupHead?: ReactNode
+  /** Target of the whole row, whose name is the `strong` cell; `label` says which row it is. */
+  link?: { to: string; label: string } | undefined
 }
 
 /**
@@ -42,12 +53,25 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
         </tr>
       </thead>
       <tbody className={css.body} role="rowgroup">
-        {rows.map(({ id, cells, details }) => (
+        {rows.map(({ id, cells, details, groupHead, link }) => (
           <Fragment key={id}>
+            {groupHead && (
+              <tr className={css.groupRow} role="row">
+                <td role="cell" colSpan={columns.length} className={css.groupHead}>
+                  {groupHead}
+                </td>
+              </tr>
+            )}
             <tr className={css.row} role="row">
               {columns.map(({ key, kind = 'text', place }) => (
                 <td key={key} role="cell" className={css.bodyCell({ place, kind })}>
-                  {cells[key]}
+                  {link && kind === 'strong' ? (
+                    <Link to={link.to} className={css.rowLink} aria-label={link.label}>
+                      {cells[key]}
+                    </Link>
+                  ) : (
+                    cells[key]
+                  )}
                 </td>
               ))}
             </tr>

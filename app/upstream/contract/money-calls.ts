@@ -27,6 +27,19 @@ const transactionSum = z
   })
   .meta({ id: 'MovementSum' })
 
+/** The same of those done that were asked for in one month in Seoul. */
+const monthSum = z
+  .object({
+    month: z
+      .string()
+      .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+      .describe('month in Seoul')
+      .meta({ example: '2026-01' }),
+    won: expected(lenientWon('won'), 'their amounts together', 300_000),
+  })
+  .meta({ id: 'MonthSum' })
+export type MonthSum = z.output<typeof monthSum>
+
 const transaction = z
   .object({
     id: expected(lenientId, 'number of the movement, shown to the member', 41),
@@ -73,6 +86,13 @@ const transactions = z.object({
   // Only the embedded upstream sends these. Another upstream may use the names for something else.
   done: transactionSum.optional().catch(undefined).describe('totals of those done; missing: the page shows `sum`'),
   waiting: transactionSum.optional().catch(undefined).describe('totals of those waiting'),
+  months: z
+    .array(monthSum)
+    .optional()
+    .catch(undefined)
+    .describe(
+      'those done by the month in which they were asked for, of a range of more than 62 days; a month without any may be left out. The history draws them',
+    ),
   usualSeconds: described(
     z.int().min(1).max(maxUsualSeconds).optional().catch(undefined),
     'how long one of them usually takes now, in seconds; said on the form and the receipt',

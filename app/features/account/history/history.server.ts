@@ -6,6 +6,7 @@ import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
+import type { MonthSum } from '~/upstream/contract/money-calls'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
@@ -18,6 +19,7 @@ import {
   createTransactionList,
   type HistoryListCallName,
 } from './lists.server'
+import { isShownByMonth, type MonthTotal, monthOf, sumByMonth, toMonthTotals } from './months'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import {
   type DateRange,
@@ -43,13 +45,25 @@ type ListPage<Row> = {
  * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum. With
  * `isPartial` a row could not be read and is not in them.
  */
-export type TransactionSum = { count?: number | undefined; won?: ParsedAmount } & (
-  | { counted: 'done'; fee: ParsedAmount; waiting: ParsedAmount; isPartial: boolean }
-  | { counted: 'upstream-sum' }
-)
+export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
+
+type CountedSum = { count?: number | undefined; won?: ParsedAmount }
+type DoneSum = CountedSum & {
+  counted: 'done'
+  fee: ParsedAmount
+  waiting: ParsedAmount
+  isPartial: boolean
+  months?: readonly MonthSum[] | undefined
+}
 
 type TabContent =
-  | ({ kind: 'money'; deposits?: TransactionSum; withdrawals?: TransactionSum } & ListPage<Transaction>)
+  /** `months` of a long range whose sums are known by month. */
+  | ({
+      kind: 'money'
+      deposits?: TransactionSum
+      withdrawals?: TransactionSum
+      months?: MonthTotal[] | undefined
+    } & ListPage<Transaction>)
   /** `sums` in won; missing when there are too many rows to add up. `isPartial` as above. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
   /** `sums` in points; missing when there are too many rows to add up. */
@@ -167,7 +181,31 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
     ...pageCounts(page, rows.length, total),
     ...(depositSum && { deposits: depositSum }),
     ...(withdrawalSum && { withdrawals: withdrawalSum }),
+    months: monthsOf(requested.range, depositSum, withdrawalSum),
   }
+}
+
+/** What is done this month in Seoul, in won; undefined where the upstream does not say so. */
+export async function loadThisMonth(context: Readonly<RouterContextProvider>): Promise<MonthTotal | undefined> {
+  const to = toSeoulDay(Date.now())
+  const range = { from: `${monthOf(to)}-01`, to }
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  try {
+    const [deposits, withdrawals] = await loadBothTransactions(context.get(upstreamContext), range, i18n)
+    const sums = deposits && withdrawals && (await Promise.all([deposits, withdrawals].map(sumDone)))
+    const [deposited, withdrawn] = (sums ?? []).map((sum) => (sum?.isPartial ? undefined : sum?.won))
+    if (typeof deposited !== 'number' || typeof withdrawn !== 'number') return undefined
+    return { month: monthOf(to), deposits: deposited, withdrawals: withdrawn, net: deposited - withdrawn }
+  } catch (error) {
+    if (error instanceof ListUnavailableError) return undefined
+    throw error
+  }
+}
+
+/** The totals by month, where the range is long and both sums are known by month. */
+function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): MonthTotal[] | undefined {
+  const [deposits, withdrawals] = sums.map((sum) => (sum?.counted === 'done' ? sum.months : undefined))
+  return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
 /**
@@ -213,11 +251,19 @@ async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promis
  * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
  * or status is unknown.
  */
-async function sumDone(list: PagedList<Transaction>): Promise<TransactionSum | undefined> {
-  const { done, waiting } = await list.page(1)
+async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
+  const { done, waiting, months } = await list.page(1)
   if (done?.won !== undefined) {
     const { count, won, fee = 0 } = done
-    return { counted: 'done', count, won, fee, waiting: waiting?.won === undefined ? 0 : waiting.won, isPartial: false }
+    return {
+      counted: 'done',
+      count,
+      won,
+      fee,
+      waiting: waiting?.won === undefined ? 0 : waiting.won,
+      isPartial: false,
+      months,
+    }
   }
   const rows = await loadRowsToSum(list)
   if (!rows?.every((row) => row.amount !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
@@ -230,6 +276,7 @@ async function sumDone(list: PagedList<Transaction>): Promise<TransactionSum | u
     won: addUp(doneRows.map(({ amount }) => amount)),
     fee: addUp(doneRows.map(({ fee }) => fee)),
     waiting: addUp(rows.filter(isPending).map(({ amount }) => amount)),
+    months: sumByMonth(doneRows),
   }
 }
 

@@ -30,6 +30,7 @@ export function createTransactionList(
     sum: listing.sum && Math.abs(listing.sum),
     done: listing.done,
     waiting: listing.waiting,
+    months: listing.months,
     rows: toTransactions(kind, listing, i18n),
   }))
 }

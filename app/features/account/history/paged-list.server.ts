@@ -1,3 +1,4 @@
+import type { MonthSum } from '~/upstream/contract/money-calls'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { ParsedAmount } from '~/values/balance'
 
@@ -14,6 +15,8 @@ export type ListingPage<Row> = {
   sum?: ParsedAmount
   done?: StateSum
   waiting?: StateSum
+  /** What is done by month, of a long range. */
+  months?: readonly MonthSum[] | undefined
 }
 
 /**

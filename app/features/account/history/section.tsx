@@ -10,6 +10,7 @@ import { Tabs } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
+import { MonthBars } from './month-bars'
 import { csvHref, historyHref, maxCsvRows, maxMonthsBack, presetRange } from './query'
 import { RangePicker } from './range-picker'
 import { BetTable, CompTable, MoneyTable } from './tables'
@@ -38,6 +39,7 @@ export function HistorySection({ history, account, query }: HistoryView) {
       />
       <RangePicker tab={tab} query={query} />
       {hasRows && <Totals content={content} />}
+      {hasRows && content.kind === 'money' && content.months && <MonthBars months={content.months} range={range} />}
       {hasUnreadable(content) && <UnreadableMoney />}
       <div className={css.listGroup}>
         <HistoryRows history={history} account={account} query={query} />
@@ -93,7 +95,12 @@ function HistoryRows({ history: { content, tab }, account, query: { range, today
   return (
     <>
       {content.kind === 'money' && (
-        <MoneyTable rows={content.rows} account={account} refreshHref={historyHref({ tab, range, page })} />
+        <MoneyTable
+          rows={content.rows}
+          months={content.months}
+          account={account}
+          refreshHref={historyHref({ tab, range, page })}
+        />
       )}
       {content.kind === 'bets' && <BetTable rows={content.rows} />}
       {content.kind === 'comp' && <CompTable rows={content.rows} />}

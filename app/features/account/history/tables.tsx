@@ -7,10 +7,11 @@ import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
 import { Amount, Table } from '~/ui/table/table'
-import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses/receipt'
+import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isOpen, isPending, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
+import { type MonthTotal, monthOf } from './months'
 import { type BetRow, type CompRow, formatCompKind } from './rows'
 
 /**
@@ -20,10 +21,13 @@ import { type BetRow, type CompRow, formatCompKind } from './rows'
  */
 export function MoneyTable({
   rows,
+  months = [],
   account,
   refreshHref,
 }: {
   rows: readonly Transaction[]
+  /** The totals of the months that head their rows. */
+  months?: readonly MonthTotal[] | undefined
   account: AccountRequest | undefined
   refreshHref: string
 }) {
@@ -43,18 +47,27 @@ export function MoneyTable({
       ]}
       rows={rows.map((row, index) => {
         const direction = row.kind === 'deposit' ? 'in' : 'out'
+        const before = rows[index - 1]
+        const total = months.find(({ month }) => month === monthOfRow(row))
         return {
           id: `${row.kind} ${row.id ?? index}`,
+          groupHead: total && !(before && monthOfRow(before) === total.month) && <MonthHead total={total} />,
+          link: row.id
+            ? {
+                to: receiptHref({ kind: row.kind, id: row.id, at: row.at }),
+                label: `${t(`transaction.${row.kind}`)}, ${t('user.history.number')} ${row.id}`,
+              }
+            : undefined,
           cells: {
             at: (
               <>
-                <RowTime at={row.at} phoneItems={[row.id && <ReceiptLink key="id" row={row} named />]} />
+                <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />
                 {row.after !== undefined && (
                   <span className={css.phoneLine}>{`${t('user.history.after')} ${number(row.after)}`}</span>
                 )}
               </>
             ),
-            id: <ReceiptLink row={row} />,
+            id: row.id,
             kind: t(`transaction.${row.kind}`),
             won: isCancelled(row) ? (
               <Amount direction="cancelled">{number(row.amount)}</Amount>
@@ -189,9 +202,20 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-function ReceiptLink({ row: { kind, id, at }, named = false }: { row: Transaction; named?: boolean }) {
-  if (!id) return null
-  return <TextLink to={receiptHref({ kind, id, at })}>{named ? <RowNumber id={id} /> : id}</TextLink>
+/** The month of a row in Seoul, YYYY-MM; undefined without a date. */
+function monthOfRow({ at }: Transaction): string | undefined {
+  const timestamp = Date.parse(at)
+  return Number.isNaN(timestamp) ? undefined : monthOf(toSeoulDay(timestamp))
+}
+
+function MonthHead({ total: { month, deposits, withdrawals, net } }: { total: MonthTotal }) {
+  const { number, signed, t } = useI18n()
+  return (
+    <>
+      <strong>{month}</strong>{' '}
+      {`${t('transaction.deposit')} ${number(deposits)} · ${t('transaction.withdraw')} ${number(withdrawals)} · ${t('user.history.sum.net')} ${signed(net)}`}
+    </>
+  )
 }
 
 function RowNumber({ id }: { id: string | number }) {

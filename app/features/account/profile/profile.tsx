@@ -23,7 +23,7 @@ import { Tabs } from '~/ui/link-row/link-row'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { isMissing } from '~/upstream/call-support.server'
-import { hasHistory, loadHistoryTab } from '../history/history.server'
+import { hasHistory, loadHistoryTab, loadThisMonth } from '../history/history.server'
 import { HistorySection } from '../history/section'
 import { submitPasswordChange } from '../passwords/change.server'
 import { PasswordsCard, passwordKinds } from '../passwords/forms'
@@ -39,8 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
   const asked = posted ? profileTabOfForm(posted) : profileTabOf(searchParams)
-  const [limits, history, own] = await Promise.all([
+  const [limits, thisMonth, history, own] = await Promise.all([
     loadLimits(upstream, searchParams),
+    asked === 'limits' ? loadThisMonth(context) : undefined,
     asked === 'history' ? loadHistoryTab(request, context) : undefined,
     asked === 'profile' ? loadProfile(upstream) : undefined,
   ])
@@ -62,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ),
       profile,
       limits,
+      thisMonth,
       history,
       canChangePassword: !isMissing('change-password'),
     },
@@ -148,7 +150,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       )}
       {tab === 'history' && history && <HistorySection {...history} />}
-      {tab === 'limits' && limits && <LimitsSection limits={limits} form={result && form} />}
+      {tab === 'limits' && limits && (
+        <LimitsSection limits={limits} thisMonth={loaderData.thisMonth} form={result && form} />
+      )}
       {tab === 'safer-play' && (
         <div className={stack}>
           <Card title={t('safer.title')}>

@@ -1,6 +1,7 @@
 import { ContactLinks, useHasContact } from '~/frame/footer/contact-links'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
+import { Steps } from '~/ui/steps/steps'
 import * as css from './register.css'
 
 const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
@@ -11,11 +12,7 @@ export function RegisterAside() {
   return (
     <aside className={css.aside} aria-label={t('register.aside')}>
       <Card title={t('register.next.title')}>
-        <ol className={css.steps}>
-          {nextSteps.map((step) => (
-            <li key={step}>{t(step)}</li>
-          ))}
-        </ol>
+        <Steps texts={nextSteps.map((step) => t(step))} />
       </Card>
       <Card title={t('register.help.title')}>
         <p className={css.text}>{t(hasContact ? 'register.help.contact' : 'register.help')}</p>

@@ -73,13 +73,4 @@ export const actAtOnce = screen([act, { '@media': { [takesTurns]: { display: 'no
 
 export const aside = screen({ ...arranged.column, alignContent: 'start', gap: space.base, maxInlineSize: size.form })
 
-export const steps = screen({
-  ...typography.label,
-  fontWeight: 400,
-  color: ink.soft,
-  display: 'grid',
-  gap: space.near,
-  listStyle: 'decimal',
-  paddingInlineStart: space.part,
-})
 export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })

@@ -42,13 +42,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const view = viewItems('help', url, items, i18n)
   // The page of an item that there is not has its own status.
   if (!('kind' in view)) return view
-  const canWrite = !isMissing('user-write-help')
-  if (view.kind !== 'item') return { ...view, canWrite, canDelete: !isMissing('del-all-help'), digest: digestOf(helps) }
+  const may = {
+    canWrite: !isMissing('user-write-help'),
+    canDelete: !isMissing('del-all-help'),
+    digest: digestOf(helps),
+  }
+  if (view.kind !== 'item') return { ...view, ...may }
 
-  const { ref: answer, status } = findById(helps, url.searchParams.get('id')) ?? {}
+  const { ref: answer, status } = findById(helps, view.item.id) ?? {}
   return {
     ...view,
-    canWrite,
+    ...may,
     answer: answer && { text: answer.contents ?? '', date: answer.regDate, dateText: i18n.dateTime(answer.regDate) },
     isAwaitingAnswer: isWaiting(status),
   }

@@ -5,11 +5,14 @@ import { DocumentTitle } from '~/frame/parts/document-title'
 import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { form as column } from '~/ui/form/form.css'
+import { pageSections, twoColumns } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { Steps } from '~/ui/steps/steps'
 import { writeInquiryHref } from '~/values/addresses/page-sections'
 
 /** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
@@ -22,43 +25,50 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
   const isSending = useIsSending()
   const title = t('help.write.title')
   return (
-    <div className={column}>
+    <div className={pageSections}>
       <DocumentTitle page={title} />
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
-      <ErrorSummary {...form.summary} result={state} />
-      <PostForm action={writeInquiryHref} className={column} noValidate>
-        <Field
-          name="title"
-          label={t('help.title.label')}
-          hint={t('help.title.hint')}
-          error={form.error('title')}
-          defaultValue={form.submitted('title')}
-          autoComplete="off"
-          required
-        />
-        <TextAreaField
-          name="contents"
-          label={t('help.contents.label')}
-          hint={t('help.contents.hint')}
-          error={form.error('contents')}
-          defaultValue={form.submitted('contents')}
-          rows={8}
-          maxCharacters={maxContentsCharacters}
-          formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}
-          required
-        />
-        <Button
-          name="intent"
-          value="write"
-          variant="primary"
-          size="big"
-          wide
-          busy={isSending('write')}
-          busyText={t('common.sending')}
-        >
-          {t('help.submit')}
-        </Button>
-      </PostForm>
+      <div className={twoColumns}>
+        <PostForm action={writeInquiryHref} className={column} noValidate>
+          <ErrorSummary {...form.summary} result={state} />
+          <Field
+            name="title"
+            label={t('help.title.label')}
+            hint={t('help.title.hint')}
+            error={form.error('title')}
+            defaultValue={form.submitted('title')}
+            autoComplete="off"
+            required
+          />
+          <TextAreaField
+            name="contents"
+            label={t('help.contents.label')}
+            hint={t('help.contents.hint')}
+            error={form.error('contents')}
+            defaultValue={form.submitted('contents')}
+            rows={8}
+            maxCharacters={maxContentsCharacters}
+            formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}
+            required
+          />
+          <Button
+            name="intent"
+            value="write"
+            variant="primary"
+            size="big"
+            wide
+            busy={isSending('write')}
+            busyText={t('common.sending')}
+          >
+            {t('help.submit')}
+          </Button>
+        </PostForm>
+        <div>
+          <Card title={t('help.next.title')}>
+            <Steps texts={[t('help.next.listed'), t('help.next.answered'), t('help.next.kept')]} />
+          </Card>
+        </div>
+      </div>
     </div>
   )
 }

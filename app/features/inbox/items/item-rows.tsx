@@ -11,10 +11,11 @@ interface ItemRowsProps {
   kind: 'note' | 'notice' | 'help'
   rows: readonly ItemRow[]
   label: string
+  openedId?: string | undefined
 }
 
 /** A list of items, each a link to its own page. */
-export function ItemRows({ kind, rows, label }: ItemRowsProps) {
+export function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
   const { t } = useI18n()
   return (
     <List label={label}>
@@ -29,6 +30,7 @@ export function ItemRows({ kind, rows, label }: ItemRowsProps) {
             </span>
           }
           unread={row.unread}
+          current={openedId !== undefined && row.id === openedId}
           below={
             <>
               <DateText date={row.date} text={row.dateText} />

@@ -27,9 +27,6 @@ export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent'
 /** An opened item with its title, text and related content, in a readable width. */
 export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.reading, ...contained })
 
-/** Neighbouring items, under the opened one. */
-export const neighbours = screen({ ...arranged.column, gap: space.near, maxInlineSize: size.reading })
-
 /** Aligns the text of a padded link with the end of the column. */
 export const flushEnd = screen({ display: 'flex', marginInlineEnd: `calc(-1 * ${space.base})` })
 

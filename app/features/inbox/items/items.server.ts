@@ -20,42 +20,49 @@ export type Item = {
 }
 
 /**
- * What a list's screen shows: by its URL an item with its neighbours, the question before deleting all, or a page.
+ * What a list's screen shows: by its URL an item, the question before deleting all, or a page. The page of the list
+ * that has the item comes with it.
  *
  * @throws a redirect of `?unread` to the first item that was not read, or to the list.
  */
 export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: readonly Item[], i18n: I18n) {
   const path = href(`/${kind}`)
-  const toRow = (item: Item) => toItemRow(item, i18n)
   const id = url.searchParams.get('id')
   if (id === null && url.searchParams.has('unread')) {
     const unread = items.find((item) => item.isUnread && item._id !== undefined)
     throw redirect(hrefWithQuery(path, unread ? { id: String(unread._id) } : {}), 303)
   }
+  const listPage = (asked: string | null, opened?: Item) => {
+    const { items: shown, page, pages } = paginate(items, asked, itemsPerPage)
+    // The list is from before the opened item was marked as read.
+    const toRow = (item: Item) => toItemRow(item === opened ? { ...item, isUnread: false } : item, i18n)
+    return { count: items.length, page, pages, rows: shown.map(toRow) }
+  }
   if (id !== null) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const }, { status: 404 })
     const item = {
+      id: String(opened._id),
       title: trimTitle(opened.title),
       text: opened.text ?? '',
       date: opened.regDate,
       dateText: i18n.dateTime(opened.regDate),
       status: opened.status,
-      neighbours: neighboursOf(items, opened).map(toRow),
-      listHref: listHrefOf(path, items, opened),
     }
-    return { kind: 'item' as const, item }
+    return { kind: 'item' as const, item, list: listPage(String(pageOf(items, opened)), opened) }
   }
   if (kind !== 'notice' && url.searchParams.get('ask') === 'delete-all') {
     if (items.length === 0) throw redirect(path, 303)
-    return { kind: 'question' as const, count: items.length }
+    return { kind: 'question' as const, list: listPage(null) }
   }
-  const { items: shown, page, pages } = paginate(items, url.searchParams.get('page'), itemsPerPage)
-  return { kind: 'list' as const, count: items.length, page, pages, rows: shown.map(toRow) }
+  return { kind: 'list' as const, list: listPage(url.searchParams.get('page')) }
 }
 
 /** What an item's page shows. */
 export type OpenedItemData = Extract<ReturnType<typeof viewItems>, { kind: 'item' }>['item']
+
+/** A page of a list: its rows, and how many items there are on all pages. */
+export type ListPage = Extract<ReturnType<typeof viewItems>, { kind: 'list' }>['list']
 
 /** Id of the item that a request opens; undefined for other requests and for prefetches. */
 export function openedItemId(request: Request, url: URL): string | undefined {
@@ -86,16 +93,7 @@ function trimTitle(title: string | undefined): string | undefined {
   return title?.trim() || undefined
 }
 
-/** Up to `maxItems` items around the opened one, without it, in list order. */
-export function neighboursOf<Item>(items: readonly Item[], opened: Item, maxItems = 5): Item[] {
-  const index = items.indexOf(opened)
-  const unopened = items.filter((item) => item !== opened)
-  const first = Math.max(0, Math.min(index, unopened.length - maxItems))
-  return unopened.slice(first, first + maxItems)
-}
-
-/** URL of the list page that contains an item. */
-export function listHrefOf<Item>(path: string, items: readonly Item[], opened: Item): string {
-  const page = Math.floor(items.indexOf(opened) / itemsPerPage) + 1
-  return page > 1 ? `${path}?page=${page}` : path
+/** Number of the list page that contains an item. */
+export function pageOf<Item>(items: readonly Item[], opened: Item): number {
+  return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
 }

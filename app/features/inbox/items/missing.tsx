@@ -1,7 +1,10 @@
 import { href } from 'react-router'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { useI18n } from '~/i18n/i18n'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { Picture } from '~/ui/picture/picture'
 
 /** Page for an item that is not found: deleted, of another member, or never written. */
 export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
@@ -12,6 +15,20 @@ export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
       title={t(`${kind}.missing.title`)}
       text={t(`${kind}.missing.text`)}
       action={<ButtonLink to={href(`/${kind}`)}>{t('common.list')}</ButtonLink>}
+    />
+  )
+}
+
+/** In place of a list of notes or notices that has none. */
+export function NoItems({ kind }: { kind: 'note' | 'notice' }) {
+  const { t } = useI18n()
+  return (
+    <Empty
+      artwork={<Picture src={emptyStateArtSrc('notes')} shape="game" eager />}
+      heading="h2"
+      title={t(`${kind}.empty.title`)}
+      text={t(`${kind}.empty.text`)}
+      action={<ButtonLink to={href('/')}>{t('problem.home')}</ButtonLink>}
     />
   )
 }

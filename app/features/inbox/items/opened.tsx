@@ -1,47 +1,47 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
-import { pageSections, tightStack } from '~/ui/layout/layout.css'
-import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { tightStack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { BackLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import { MessageBody } from './body'
 import { DateText } from './date-text'
-import { ItemRows } from './item-rows'
 import * as css from './items.css'
 import type { OpenedItemData } from './items.server'
+import { back } from './panes.css'
 
-/** One item: back link, title, status, date and text, then `children` and the neighbouring items. */
-export function OpenedItem({
-  kind,
-  item: { title, text, date, dateText, status, neighbours, listHref },
-  children,
-}: {
+interface OpenedItemProps {
   kind: 'note' | 'notice' | 'help'
   item: OpenedItemData
+  /** Number of the list page that has it. */
+  page: number
   children?: ReactNode
-}) {
+}
+
+/** One item: back link, title, status, date and text, then `children`. */
+export function OpenedItem({ kind, item: { title, text, date, dateText, status }, page, children }: OpenedItemProps) {
   const { t } = useI18n()
   const name = title ?? t(`${kind}.untitled`)
   return (
-    <div className={pageSections}>
+    <article className={css.item}>
       <DocumentTitle page={name} />
-      <article className={css.item}>
-        <div className={tightStack}>
-          <PageTitle back={{ to: listHref, text: t(`${kind}.title`) }} title={<bdi>{name}</bdi>} />
-          <p className={css.meta}>
-            <StatusBadge status={status} />
-            <DateText date={date} text={dateText} />
-          </p>
+      <div className={tightStack}>
+        <div className={back}>
+          <BackLink to={hrefWithQuery(href(`/${kind}`), { page: page > 1 ? String(page) : '' })}>
+            {t(`${kind}.title`)}
+          </BackLink>
         </div>
-        <MessageBody text={text} />
-        {children}
-      </article>
-      {neighbours.length > 0 && (
-        <section className={css.neighbours}>
-          <SectionHeading title={t(`${kind}.others`)} />
-          <ItemRows kind={kind} rows={neighbours} label={t(`${kind}.others`)} />
-        </section>
-      )}
-    </div>
+        <PageTitle title={<bdi>{name}</bdi>} />
+        <p className={css.meta}>
+          <StatusBadge status={status} />
+          <DateText date={date} text={dateText} />
+        </p>
+      </div>
+      <MessageBody text={text} />
+      {children}
+    </article>
   )
 }

@@ -25,13 +25,29 @@ interface LimitsSectionProps {
 }
 
 /** The member's deposit limits and reality check as one form, and raises that wait. */
-export function LimitsSection({ limits, form }: LimitsSectionProps) {
-  const { t } = useI18n()
+export function LimitsSection({
+  limits,
+  thisMonth,
+  form,
+}: LimitsSectionProps & {
+  /** What is done this month in Seoul, in won. */
+  thisMonth: Record<'deposits' | 'withdrawals' | 'net', Won> | undefined
+}) {
+  const { t, won } = useI18n()
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
       <div className={css.head}>
         <SectionHeading id="limits-title" title={t('limits.title')} />
         <p className={css.text}>{t('limits.lead')}</p>
+        {thisMonth && (
+          <p className={css.text}>
+            {t('limits.thisMonth', {
+              deposits: won(thisMonth.deposits),
+              withdrawals: won(thisMonth.withdrawals),
+              net: won(thisMonth.net),
+            })}
+          </p>
+        )}
         {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
       </div>
       <div className={css.columns}>
@@ -68,12 +84,26 @@ function limitText({ t, won }: I18n, limit: Won | null | undefined): string {
   return limit === null ? t('limits.none') : won(limit ?? null)
 }
 
-/** What can be deposited in a period now, in won: a longer period's limit may leave less than its own. */
-function leftIn(deposits: LimitsView['deposits'], index: number): Won {
-  const known = deposits
-    .slice(index)
-    .flatMap(({ limit, used }) => (typeof limit === 'number' && used !== null ? limit - used : []))
-  return Math.max(0, Math.min(...known))
+/** What a period's own limit leaves, in won. */
+function leftOf({ limit, used }: LimitsView['deposits'][number]): Won | undefined {
+  return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
+}
+
+/** Says which longer period's limit is lower than a period's own, or leaves less; undefined where none is. */
+function boundText({ t, won }: I18n, deposits: LimitsView['deposits'], index: number): string | undefined {
+  const own = deposits[index]
+  if (!own || typeof own.limit !== 'number') return undefined
+  const { limit } = own
+  const longer = deposits.slice(index + 1)
+  const lower = longer.find((period) => typeof period.limit === 'number' && period.limit < limit)
+  if (lower) return t('limits.bound.lower', { name: t(`limits.${lower.period}`), limit: won(lower.limit ?? null) })
+  const left = leftOf(own) ?? 0
+  const tightest = longer
+    .map((period) => ({ ...period, left: leftOf(period) ?? Number.POSITIVE_INFINITY }))
+    .reduce((least, period) => (period.left < least.left ? period : least), { period: own.period, left })
+  if (tightest.left >= left) return undefined
+  const name = t(`limits.${tightest.period}`)
+  return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', { name, left: won(tightest.left) })
 }
 
 function LimitsForm({ limits, form }: LimitsSectionProps) {
@@ -108,10 +138,13 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
               {typeof limit === 'number' && used !== null && (
                 <Meter
                   label={t(`limits.period.${period}`)}
-                  figures={t('limits.usedAndLeft', { used: won(used), left: won(leftIn(limits.deposits, index)) })}
+                  figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
                   value={used}
                   max={limit}
                 />
+              )}
+              {boundText(i18n, limits.deposits, index) && (
+                <p className={css.text}>{boundText(i18n, limits.deposits, index)}</p>
               )}
               {limit !== null && (limit === undefined || used === null) && (
                 <p className={css.text}>{t('limits.usedAndLeft', { used: won(used), left: won(undefined) })}</p>

@@ -1,0 +1,76 @@
+import { arranged } from '~/ui/arranged'
+import { insideScreen, screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { accent, good, ink, line, radius, size, space, surface } = tokens
+
+export const figure = screen({
+  ...arranged.column,
+  gap: space.near,
+  padding: space.base,
+  background: surface.panel,
+  borderRadius: radius.card,
+  '@media': { [media.from768]: { padding: space.roomy }, [media.forcedColors]: { border: '1px solid CanvasText' } },
+})
+
+const colours = { deposits: good.ink, withdrawals: ink.faint }
+
+export const caption = screen({ ...typography.tiny, color: ink.soft, display: 'flex', gap: space.base })
+const keyOf = (background: string) =>
+  screen({
+    ...arranged.row,
+    gap: space.near,
+    selectors: {
+      '&::before': {
+        content: '',
+        inlineSize: '10px',
+        blockSize: '10px',
+        borderRadius: '2px',
+        background,
+        forcedColorAdjust: 'none',
+      },
+    },
+  })
+export const key = { deposits: keyOf(colours.deposits), withdrawals: keyOf(colours.withdrawals) }
+
+export const picture = screen({
+  display: 'block',
+  inlineSize: '100%',
+  blockSize: '7rem',
+  borderBlockEnd: `${size.hairline} solid ${line.edge}`,
+  forcedColorAdjust: 'none',
+})
+export const bar = {
+  deposits: screen({ fill: colours.deposits }),
+  withdrawals: screen({ fill: colours.withdrawals }),
+}
+
+/** The names of the months below their bars. Each link reaches up over them. */
+export const months = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' })
+export const month = screen({
+  ...typography.tiny,
+  ...arranged.centred,
+  color: ink.soft,
+  minBlockSize: size.target,
+  marginBlockStart: '-7.5rem',
+  paddingBlockStart: '7.5rem',
+  fontVariantNumeric: 'tabular-nums',
+  textDecoration: 'none',
+  borderRadius: radius.control,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: accent.text, textDecoration: 'underline' } } } },
+})
+export const year = screen({ '@media': { [media.below960]: { display: 'none' } } })
+
+export const summary = screen({
+  ...typography.label,
+  ...arranged.row,
+  minBlockSize: size.target,
+  color: ink.soft,
+  cursor: 'pointer',
+})
+export const table = screen({ ...typography.small, inlineSize: '100%', fontVariantNumeric: 'tabular-nums' })
+insideScreen(`${table} :is(th, td)`, { textAlign: 'end', paddingBlock: space.tight, fontWeight: 400 })
+insideScreen(`${table} :is(th, td):first-child`, { textAlign: 'start' })
+insideScreen(`${table} thead`, { color: ink.faint })

@@ -1,0 +1,49 @@
+import { arranged } from '~/ui/arranged'
+import { card } from '~/ui/card/card.css'
+import { screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+
+const { space } = tokens
+
+/** What is opened, and below it its list; from 960 px the list stands left of it. */
+export const panes = screen({
+  ...arranged.column,
+  gap: space.block,
+  '@media': {
+    [media.from960]: {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      columnGap: space.wide,
+      alignItems: 'start',
+      gridAutoFlow: 'dense',
+    },
+  },
+})
+
+export const list = screen({
+  ...arranged.column,
+  gap: space.base,
+  '@media': { [media.from960]: { gridColumn: 1 } },
+})
+
+const from960 = { padding: space.block, minBlockSize: '24rem' }
+
+/** On a phone without a surface of its own, because there it is the page. */
+export const opened = screen([
+  card,
+  {
+    '@media': {
+      [media.below960]: { background: 'none', padding: 0, borderRadius: 0 },
+      [media.from960]: { ...from960, gridColumn: 2 },
+    },
+  },
+])
+
+/** In place of what is opened where nothing is: on wide screens alone. */
+export const nothingOpened = screen([
+  opened,
+  { alignContent: 'center', '@media': { [media.below960]: { display: 'none' } } },
+])
+
+/** The way back to the list, which stands beside it from 960 px. */
+export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { ListPager } from '~/frame/parts/list-pager'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { Empty } from '~/ui/empty/empty'
+import { stack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { Picture } from '~/ui/picture/picture'
+import { ItemRows } from './item-rows'
+import type { ListPage } from './items.server'
+import * as css from './panes.css'
+
+interface ItemPanesProps {
+  kind: 'note' | 'notice' | 'help'
+  list: ListPage
+  /** What stands beside the list's title, such as the link that deletes all. */
+  end?: ReactNode
+  /** The opened item, or the question before deleting all. Without it the list is the page. */
+  opened?: ReactNode
+  openedId?: string | undefined
+  /** What is offered where the list is empty. */
+  whenEmpty: ReactNode
+  lead?: string | undefined
+  problem?: MessageKey | undefined
+}
+
+/** A list, and what is opened of it: two pages on a phone, side by side from 960 px. */
+export function ItemPanes({ kind, list, end, opened, openedId, whenEmpty, lead, problem }: ItemPanesProps) {
+  const { t } = useI18n()
+  const { count, page, pages, rows } = list
+  const title = t(`${kind}.title`)
+  const head = (
+    <>
+      <DocumentTitle page={page > 1 ? `${title}, ${t('pager.page', { page })}` : title} />
+      <PageTitle title={title} lead={lead} end={end} />
+      {problem && <Alert kind="error">{t(problem)}</Alert>}
+    </>
+  )
+  if (count === 0)
+    return (
+      <div className={stack}>
+        {head}
+        {whenEmpty}
+      </div>
+    )
+  return (
+    <div className={css.panes}>
+      {opened && <div className={css.opened}>{opened}</div>}
+      <div className={css.list}>
+        {opened ? <SectionHeading title={title} end={end} /> : head}
+        <ItemRows kind={kind} rows={rows} label={title} openedId={openedId} />
+        <ListPager path={href(`/${kind}`)} page={page} pages={pages} />
+      </div>
+      {!opened && (
+        <div className={css.nothingOpened}>
+          <Empty
+            artwork={<Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />}
+            title={t(`${kind}.choose`)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
