@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
@@ -50,6 +52,31 @@ function productionFile(name: string): string {
   return fileURLToPath(new URL(`../production/${name}`, import.meta.resolve('react-router')))
 }
 
+/** Each style file's two letters, which begin the names of its classes. Those of colours begin with c: app/ui/tokens.css.ts. */
+const firstLetters = Number.parseInt('d0', 36)
+const styleFiles = new Map(
+  readdirSync(fileURLToPath(new URL('app', import.meta.url)), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css.ts'))
+    .sort()
+    .map((path, index) => [join('app', path), (firstLetters + index).toString(36)]),
+)
+const styleNames = new Map<string, string>()
+
+/**
+ * Names a class or property of a build by its file's letters and its number in it: of the sheet, which every visitor loads,
+ * this saves a twentieth. The file is read once for the server and once for browsers; a name goes with the hash.
+ */
+function nameStyle({ hash, filePath }: { hash: string; filePath: string }): string {
+  const known = styleNames.get(hash)
+  if (known !== undefined) return known
+  const letters = styleFiles.get(filePath)
+  if (letters === undefined) throw new Error(`${filePath} is no style file of app`)
+  const count = [...styleNames.values()].filter((name) => name.startsWith(letters)).length
+  const name = `${letters}${count.toString(36)}`
+  styleNames.set(hash, name)
+  return name
+}
+
 /** What `npm run dev` does without. */
 const forBuild = {
   resolve: { tsconfigPaths: true, alias: productionRouter },
@@ -71,6 +98,6 @@ export default defineConfig(({ command }) => ({
   build: { cssCodeSplit: false, manifest: true },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   optimizeDeps: { include: ['@radix-ui/react-dialog'] },
-  plugins: [vanillaExtractPlugin(), reactRouter()],
+  plugins: [vanillaExtractPlugin(command === 'build' ? { identifiers: nameStyle } : {}), reactRouter()],
   ...(command === 'build' ? forBuild : {}),
 }))

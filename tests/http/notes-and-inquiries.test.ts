@@ -302,7 +302,7 @@ describe('with a foreign upstream', () => {
     expect(links(list, '공지사항')).toEqual(['/notice?id=5', '/notice?id=b'])
     expect(list.text).not.toContain('안 읽음')
     const opened = await member.get('/notice?id=5')
-    expect(opened.text).toMatch(/점검 안내\s*2026-01-02 00:30\s*새벽에 점검합니다.*다른 공지.*둘째/)
+    expect(opened.text).toMatch(/점검 안내\s*2026-01-02 00:30\s*새벽에 점검합니다.*공지사항.*둘째/)
     expect((await member.get('/notice?id=6')).status).toBe(404)
   })
 

@@ -15,7 +15,7 @@ import {
 
 /** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
 function allRowsOf(response: PageResponse): string[] {
-  return [...response.page.querySelectorAll('#history tbody tr')].map((row) =>
+  return [...response.page.querySelectorAll('#history [role=table] tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '),
   )
 }
@@ -85,6 +85,43 @@ describe('the history', () => {
     })
     expect(threeMonths.text).toContain('이 기간의 20건을 모두 표시했습니다')
     expect(threeMonths.page.querySelector('#history nav[aria-label="쪽 이동"]')).toBeNull()
+  })
+
+  it('draws three months, heads the rows of each, and leads from a bar to its month', async () => {
+    const member = await signedIn(site.base)
+    expect((await member.get('/user?tab=history')).page.querySelector('#history figure')).toBeNull()
+    const threeMonths = await member.get('/user?tab=history&range=3m')
+    const figures = [...threeMonths.page.querySelectorAll('#history figure tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent?.replaceAll(',', '').replace('−', '-'))),
+    )
+    const total = (column: number) => figures.reduce((sum, row) => sum + (row[column] ?? Number.NaN), 0)
+    expect([0, 1, 2].map(total)).toEqual([3_950_000, 2_950_000, 1_000_000])
+
+    const months = [...threeMonths.page.querySelectorAll<HTMLAnchorElement>('#history figure ol a')]
+    expect(threeMonths.page.querySelectorAll('#history figure svg g')).toHaveLength(months.length)
+    const heads = allRowsOf(threeMonths).filter((row) =>
+      /^\d{4}-\d\d 입금 [\d,]+ · 출금 [\d,]+ · 순입금 [−+]?[\d,]+$/.test(row),
+    )
+    const withRows = figures
+      .toReversed()
+      .flatMap(([deposits = 0, withdrawals = 0], index) => (deposits + withdrawals > 0 ? [months[index]] : []))
+    expect(heads).toHaveLength(withRows.length)
+    const month = await member.get(withRows.at(-1)?.getAttribute('href') ?? '')
+    const [deposited = '', withdrawn = ''] =
+      withRows
+        .at(-1)
+        ?.getAttribute('aria-label')
+        ?.match(/[\d,]+(?=원)/g) ?? []
+    expect(totalsOf(month)).toMatchObject({ '입금 합계': `${deposited}원`, '출금 합계': `${withdrawn}원` })
+  })
+
+  it('leads from a row to its receipt', async () => {
+    const member = await signedIn(site.base)
+    const row = (await member.get('/user?tab=history')).page.querySelector('#history [role=table] tbody a')
+    expect(row?.getAttribute('aria-label')).toBe('입금, 번호 HNAK-HA')
+    expect((await member.get(row?.getAttribute('href') ?? '')).page.querySelector('h1')?.textContent).toContain(
+      '접수증',
+    )
   })
 
   it('says what is wrong with dates beside them, and shows two weeks', async () => {
@@ -262,7 +299,7 @@ describe('with a foreign upstream', () => {
     expect(new Set(numbers).size).toBe(28)
     expect(first.text).toContain('checking <b>')
     expect(first.body).not.toContain('checking <b>')
-    const cancelled = [...first.page.querySelectorAll('#history tbody tr')].find((row) =>
+    const cancelled = [...first.page.querySelectorAll('#history [role=table] tbody tr')].find((row) =>
       row.textContent?.includes('취소'),
     )
     expect(cancelled?.textContent).toContain('10,000')
@@ -303,7 +340,9 @@ describe('with a foreign upstream', () => {
       /^출금 신청을 확인하고 있습니다\. .* 보통 4분 안에 끝나지만, 이번에는 더 걸리고 있습니다\.다시 확인$/,
     )
     // Two of one sum are told apart by their number.
-    const links = [...page.page.querySelectorAll('#history a[aria-label]')]
+    const links = [...page.page.querySelectorAll('#history a[aria-label]')].filter(
+      (link) => !link.closest('figure') && !link.getAttribute('href')?.startsWith('/user/receipt'),
+    )
     expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       ['결제 계속하기, 입금 50,000원, 접수 번호 1', 'https://pay.test/1'],
       ['결제 계속하기, 입금 50,000원, 접수 번호 2', 'https://pay.test/2'],

@@ -117,7 +117,7 @@ describe('every page', () => {
 })
 
 describe('play limits on a member’s own page', () => {
-  it('are typed as a person types them, only what was changed is sent, and a period leaves no more than a longer one', async () => {
+  it('are typed as a person types them, only what was changed is sent, and a lower limit of a longer period is said', async () => {
     const member = await newMember(site.base)
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
@@ -151,9 +151,9 @@ describe('play limits on a member’s own page', () => {
     })
     const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
     expect(unchanged.text).toContain('바뀐 내용이 없습니다')
-    // A period leaves no more than a longer one.
+    // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
-    expect(lowered.text).toContain('오늘 입금0원 사용 · 100,000원 남음')
+    expect(lowered.text).toMatch(/오늘 입금0원 사용 · 300,000원 남음.*한 주 입금 한도\(100,000원\)가 더 낮아 그만큼만/)
     expect(lowered.text).toContain('이번 주 입금0원 사용 · 100,000원 남음')
   })
 

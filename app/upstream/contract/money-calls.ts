@@ -91,7 +91,7 @@ const transactions = z.object({
     .optional()
     .catch(undefined)
     .describe(
-      'those done by the month in which they were asked for, of a range of more than 62 days; a month without any may be left out. The history draws them',
+      'those done by the month in which they were asked for, of a range of more than 62 days; the history draws them',
     ),
   usualSeconds: described(
     z.int().min(1).max(maxUsualSeconds).optional().catch(undefined),

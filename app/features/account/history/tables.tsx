@@ -210,10 +210,14 @@ function monthOfRow({ at }: Transaction): string | undefined {
 
 function MonthHead({ total: { month, deposits, withdrawals, net } }: { total: MonthTotal }) {
   const { number, signed, t } = useI18n()
+  const sums = [
+    [t('transaction.deposit'), number(deposits)],
+    [t('transaction.withdraw'), number(withdrawals)],
+    [t('user.history.sum.net'), signed(net)],
+  ]
   return (
     <>
-      <strong>{month}</strong>{' '}
-      {`${t('transaction.deposit')} ${number(deposits)} · ${t('transaction.withdraw')} ${number(withdrawals)} · ${t('user.history.sum.net')} ${signed(net)}`}
+      <strong>{month}</strong> {sums.map((sum) => sum.join(' ')).join(' · ')}
     </>
   )
 }

@@ -51,7 +51,7 @@ export function ItemPanes({ kind, list, end, opened, openedId, whenEmpty, lead, 
       {opened && <div className={css.opened}>{opened}</div>}
       <div className={css.list}>
         {opened ? <SectionHeading title={title} end={end} /> : head}
-        <ItemRows kind={kind} rows={rows} label={title} openedId={openedId} />
+        <ItemRows kind={kind} rows={rows} label={kind === 'help' ? t('help.list') : title} openedId={openedId} />
         <ListPager path={href(`/${kind}`)} page={page} pages={pages} />
       </div>
       {!opened && (
