@@ -45,7 +45,7 @@ test.describe('a member who asks the help desk', () => {
     await list(page).getByRole('link').click()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('출금이 아직 대기로 보입니다')
     await expectAccessible(page)
-    await main(page).getByRole('link', { name: '이어서 문의하기' }).click()
+    await main(page).getByRole('link', { name: '1:1 문의하기' }).click()
     await send(page).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectAccessible(page)
