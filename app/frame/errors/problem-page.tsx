@@ -7,9 +7,10 @@ import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { loginHref } from '~/values/addresses/login'
 import { historySectionHref, supportHref } from '~/values/addresses/page-sections'
 import { useDocumentSettings, useHasHelpDesk } from '../document-settings'
-import { ContactLinks } from '../footer/contact-links'
+import { ContactLinks, useHasContact } from '../footer/contact-links'
 import { isOfSite, namedProblem } from '../lost-responses/of-site'
 import { ReceivedPage } from '../lost-responses/received-page'
 import { useSentForm } from '../lost-responses/sent-form'
@@ -137,7 +138,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
             </ButtonLink>
           )}
           <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
-          {isPermanent && hasDesk && <ButtonLink to={href('/help')}>{i18n.t('nav.help')}</ButtonLink>}
+          {isPermanent && hasDesk && <HelpLink />}
         </>
       }
     >
@@ -149,6 +150,15 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
       <ContactLinks />
     </EmptyPage>
   )
+}
+
+/** To the help desk; a visitor without another way to reach the operator is told that it needs the log-in. */
+function HelpLink() {
+  const { t } = useI18n()
+  const isMember = useSession().member !== null
+  const hasContact = useHasContact()
+  if (isMember) return <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>
+  return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
 /** What a break or self-exclusion closes, until when, and the ways to what stays open. */
