@@ -31,7 +31,7 @@ const labels = {
   exchange_pw: 'register.exchangePw.label',
 } satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
 
-/** What is said of a field that keeps the rules, where that is more than its form. */
+/** What is said of a field that keeps the rules: only what the visitor can't see. */
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
   id: 'register.id.free',
   nick: 'register.nick.free',
@@ -53,7 +53,8 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
   const notes = (name: CheckedField): FieldNotes => {
     const check = checks[name]
     if (check === 'changed') return {}
-    const accepted = t(acceptedTexts[name] ?? 'register.accepted')
+    const text = acceptedTexts[name]
+    const accepted = text && t(text)
     if (check === undefined)
       return { error: form.error(name), good: state?.availableField === name ? accepted : undefined }
     if (check.error === null) return { good: accepted }
