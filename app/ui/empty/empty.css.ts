@@ -1,5 +1,6 @@
 import { arranged } from '../arranged'
 import { component } from '../layered'
+import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -22,6 +23,31 @@ export const artwork = component({
   borderRadius: radius.provider,
   marginBlockEnd: space.near,
 })
+
+/** On a wide screen the picture of a page that shows nothing else stands large beside the text. */
+export const pageArtwork = component([
+  artwork,
+  {
+    '@media': {
+      [media.from960]: {
+        inlineSize: '20rem',
+        blockSize: '20rem',
+        gridColumn: 2,
+        gridRow: '1 / span 6',
+        borderRadius: radius.hero,
+        marginBlockEnd: 0,
+      },
+    },
+  },
+])
+export const besideArtwork = component([
+  emptyPage,
+  {
+    '@media': {
+      [media.from960]: { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: space.wide, alignContent: 'start' },
+    },
+  },
+])
 export const title = component(typography.titleCard)
 export const pageTitle = component(typography.titlePage)
 export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, maxInlineSize: '34rem' })

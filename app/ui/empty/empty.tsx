@@ -19,8 +19,8 @@ interface EmptyProps {
 export function Empty({ artwork, title, text, children, action, heading: Heading = 'p', belowTitle }: EmptyProps) {
   const isPage = Heading === 'h1'
   return (
-    <div className={isPage || belowTitle ? css.emptyPage : css.empty}>
-      {artwork && <div className={css.artwork}>{artwork}</div>}
+    <div className={isPage && artwork ? css.besideArtwork : isPage || belowTitle ? css.emptyPage : css.empty}>
+      {artwork && <div className={isPage ? css.pageArtwork : css.artwork}>{artwork}</div>}
       <Heading className={isPage ? css.pageTitle : css.title} tabIndex={isPage ? -1 : undefined}>
         {title}
       </Heading>
