@@ -578,15 +578,18 @@ describe('a payment', () => {
     })
   })
 
-  it('is cancelled by itself when nobody pays for twelve hours', async () => {
+  it('is cancelled by itself when nobody pays for twelve hours, as of their end', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 10_000, 1)
-    embedded.advanceClock(twelveHoursMs)
+    embedded.advanceClock(twelveHoursMs + 3_600_000)
     await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
     const { text } = await getPage(path)
     expect(text).toContain('입금을 취소했습니다')
     expect(text).toContain('12시간 안에 결제하지 않으셨습니다.')
-    expect((await depositsOf(token)).balances[0]?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
+    const [cancelled] = (await depositsOf(token)).balances
+    expect(cancelled?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
+    // It ended with its page, an hour before anybody noticed.
+    expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
   })
 
   describe('for a withdrawal', () => {

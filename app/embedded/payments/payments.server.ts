@@ -48,12 +48,15 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Cancels payment deposits that were not paid within 12 hours. */
+/** Cancels payment deposits that were not paid within 12 hours, as of the end of these, whenever it is called. */
 export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
-  const unpaid = await ctx.store.query<{ id: bigint }>(
-    `select id from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
+  const unpaid = await ctx.store.query<{ id: bigint; applied_at: Date }>(
+    `select id, applied_at from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
       order by applied_at limit 100`,
     [new Date(ctx.now().getTime() - launchLifetimeMs)],
   )
-  for (const { id } of unpaid) await settleMovement(ctx, id, 'cansel', 'payment', 'unfinished')
+  for (const { id, applied_at } of unpaid) {
+    const ended = { ...ctx, now: () => new Date(applied_at.getTime() + launchLifetimeMs) }
+    await settleMovement(ended, id, 'cansel', 'payment', 'unfinished')
+  }
 }
