@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { contract, type PayloadOf } from '~/upstream/contract'
 import { registration } from '~/upstream/contract/registration'
 import { callReferences } from './calls'
-import { listNames, playList, playSecondMember } from './list-trials'
-import { playDeletions, playMessages } from './message-trials'
-import { playMoney } from './money-trials'
-import { type Finding, type TrialOptions, Trials } from './trials'
+import { listNames, playList, playSecondMember } from './trials/lists'
+import { playDeletions, playMessages } from './trials/messages'
+import { playMoney } from './trials/money'
+import { type Finding, type TrialOptions, Trials } from './trials/trials'
 
 export type ConformanceOptions = TrialOptions & {
   /** The member to log in as. */

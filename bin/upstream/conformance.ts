@@ -10,8 +10,8 @@ import { upstreamUrl } from '~/platform/settings/setting-kinds.server'
 import { connectToUpstream } from '~/upstream/connection.server'
 import { knownCallNames } from '~/upstream/contract'
 import { runConformance } from './conformance-run'
-import { trialAmount } from './money-trials'
 import { exitCodeOf, row, summaryOf } from './summary'
+import { trialAmount } from './trials/money'
 
 const help = `Usage: npm run conformance -- --url URL --id ID --password PASSWORD [options]
 

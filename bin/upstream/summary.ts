@@ -2,7 +2,7 @@ import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { printable } from '../desk/layout'
 import { optionOf, permissionFor } from './permissions'
-import type { Finding } from './trials'
+import type { Finding } from './trials/trials'
 
 /** What a conformance run prints of its findings, and how it ends. */
 

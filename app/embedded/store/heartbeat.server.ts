@@ -1,4 +1,4 @@
-import { StoreUnavailable } from './errors'
+import { StoreUnavailable } from './store.server'
 
 /** A statement that takes longer than this triggers a probe of the server. */
 const slowAfterMs = 1_000

@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { StoreUnavailable, sqlState } from './errors'
 import { Heartbeat } from './heartbeat.server'
-import type { Sql, Store } from './store.server'
+import { type Sql, type Store, StoreUnavailable, sqlState } from './store.server'
 import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
 
 const connectTimeoutMs = 5_000

@@ -1,6 +1,5 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import { sqlState } from './errors'
-import type { Sql, Store } from './store.server'
+import { type Sql, type Store, sqlState } from './store.server'
 
 const tracer = trace.getTracer('madang')
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sqlState } from './errors'
+import { sqlState } from './store.server'
 
 const maxAttempts = 6
 

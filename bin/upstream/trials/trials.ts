@@ -4,9 +4,9 @@ import type { Call } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import { classifyExchange, exchange, type ReadBody, responseFields } from '~/upstream/exchange.server'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { callReferences } from './calls'
-import { type Permission, permissionFor } from './permissions'
-import { emptyFields, strictDifferences, summarize } from './strict-response'
+import { callReferences } from '../calls'
+import { type Permission, permissionFor } from '../permissions'
+import { emptyFields, strictDifferences, summarize } from '../strict-response'
 
 /** One line of the result. */
 export type Finding = {

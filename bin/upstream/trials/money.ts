@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
-import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './code-trials'
-import { countRows, judgeOwnRows, type OwnRequest } from './list-trials'
+import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './codes'
+import { countRows, judgeOwnRows, type OwnRequest } from './lists'
 import type { Sent, Trials } from './trials'
 
 /** The trials of a conformance run that move money. */

@@ -2,7 +2,7 @@ import type { ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { days, minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
-import { optionOf } from './permissions'
+import { optionOf } from '../permissions'
 import type { Trials } from './trials'
 
 /** The trials of a member's lists: ids, order, pages, days, and whose the rows are. */
