@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
-import { readAcceptedTransaction } from '~/features/cashier/receipt/sealed-receipt.server'
+import { readAcceptedTransaction } from '~/features/cashier/tracking/accepted.server'
 import { loadSettled } from '~/features/cashier/tracking/settled.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { sessionTimeLeft } from '~/frame/session/time-left'

@@ -2,9 +2,10 @@ import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
 import { formError } from './errors/form-error'
 
-const { size, space } = tokens
+const { ink, size, space } = tokens
 
 /** The page as one column, at least as high as the window, so that the bottom bar never covers text. */
 export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
@@ -70,3 +71,6 @@ export const aside = shell({
     },
   },
 })
+
+/** A sentence about figures above it. */
+export const note = shell({ ...typography.small, color: ink.soft })

@@ -1,6 +1,6 @@
 import type { ParsedAmount } from './balance'
-import { seconds } from './durations'
-import type { Transaction } from './transaction'
+import { minutes, seconds } from './durations'
+import type { Transaction, TransactionList } from './transaction'
 
 /**
  * What identifies a deposit or withdrawal: its id in the upstream's list. An upstream without ids leaves its amount and
@@ -16,6 +16,24 @@ type ReferenceBy =
 
 /** How far the upstream's clock may be behind the site's when a transaction is looked up. */
 export const clockSkewMs = seconds(5)
+
+/** How far back a transaction is looked up when the same form was sent before. */
+const repeatLookbackMs = minutes(10)
+
+/**
+ * What a form has sent: the list that its upstream keeps it in, its amount in won or points, and when the form arrived, in
+ * milliseconds since the epoch.
+ */
+export type SentTransaction<Kind = TransactionList> = { kind: Kind; amount: number; startedAtMs: number }
+
+/**
+ * The time that a sent transaction is listed as no older than, in milliseconds since the epoch.
+ *
+ * @param isRepeat whether the response is that of the same form sent before.
+ */
+export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'>, isRepeat: boolean): number {
+  return startedAtMs - (isRepeat ? repeatLookbackMs : clockSkewMs)
+}
 
 /** What identifies a transaction. An id that no cookie can hold is left out. */
 export function referenceTo({
@@ -80,9 +98,6 @@ export function parseReference(entry: string): TransactionReference | undefined 
 export function splitEntries(text: string | undefined): string[] {
   return text ? text.split(separator) : []
 }
-
-/** The cookie of the references whose end the settled alert has said since this browser's last page. */
-export const announcedCookie = 'announced'
 
 /** The text of a cookie of entries. */
 export function joinEntries(entries: readonly string[]): string {

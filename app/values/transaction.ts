@@ -4,6 +4,21 @@ import { numberedMessages } from './numbered-messages'
 /** The lists in which an upstream keeps what moved money: `get-deposit-list` and so on. */
 export type TransactionList = 'deposit' | 'withdraw' | 'comp'
 
+/** Where a pending transaction stands: its payment page was not finished, or nothing is awaited from the member. */
+export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as const
+
+/**
+ * What the words of a status mean, as the contract spells them; other words are an upstream's own and are shown unchanged.
+ * Done: its money moved. Cancelled: none did. Source: docs/product.md, statuses.
+ */
+const statuses = new Map([
+  ['wait', 'pending'],
+  ['reg', 'pending'],
+  ['already', 'done'],
+  ['alread', 'done'],
+  ['cansel', 'cancelled'],
+] as const)
+
 /** A deposit or withdrawal of a member, as its row of the upstream's list or its form says it. */
 export type Transaction = {
   kind: 'deposit' | 'withdraw'
@@ -20,7 +35,7 @@ export type Transaction = {
   /** The status in the upstream's word; undefined until it is listed. */
   status?: string | undefined
   /** Where a pending one stands, if the upstream says so. */
-  stage?: 'unpaid' | 'crediting' | 'checking' | 'sent' | undefined
+  stage?: (typeof transactionStages)[number] | undefined
   /** Its payment page, while it can still be paid, and when that page ends, ISO 8601. */
   payUrl?: string | undefined
   expiresAt?: string | undefined
@@ -46,19 +61,24 @@ export const acceptedMessages = {
 
 type WithStatus = Pick<Transaction, 'status'>
 
-/** Whether a deposit or withdrawal was cancelled: no money moved. The contract spells the status "cansel". */
-export function isCancelled({ status }: WithStatus): boolean {
-  return status === 'cansel'
+/** What a status means; undefined for a word that only its upstream knows. */
+export function meaningOf(status: string | undefined): 'pending' | 'done' | 'cancelled' | undefined {
+  return statuses.get(status as never)
 }
 
-/** Whether a deposit or withdrawal is finished: its money moved. The contract spells the status both ways. */
+/** Whether a deposit or withdrawal was cancelled: no money moved. */
+export function isCancelled({ status }: WithStatus): boolean {
+  return meaningOf(status) === 'cancelled'
+}
+
+/** Whether a deposit or withdrawal is finished: its money moved. */
 export function isDone({ status }: WithStatus): boolean {
-  return status === 'already' || status === 'alread'
+  return meaningOf(status) === 'done'
 }
 
 /** Whether a deposit or withdrawal is still pending. */
 export function isPending({ status }: WithStatus): boolean {
-  return status === 'wait' || status === 'reg'
+  return meaningOf(status) === 'pending'
 }
 
 /** Whether a deposit or withdrawal may still change: pending, or in a state that only the upstream knows. */

@@ -135,6 +135,11 @@ describe('comp money', () => {
     expect(response.text).toContain('지갑에 더해질 금액50,000원')
   })
 
+  it('is emptied by the button in its field', async () => {
+    const response = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'clear' })
+    expect([response.status, pointsOf(response).value]).toEqual([200, ''])
+  })
+
   it('becomes money once for one form, and says so on the same page', async () => {
     const before = await cashOf(member)
     const form = await member.formOn('/comp', { points: '1,234' })

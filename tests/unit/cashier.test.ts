@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { depositForm } from '~/features/cashier/deposit/deposit.server'
+import { readChip, readIntent } from '~/features/cashier/form/action.server'
 import {
   addChipToText,
   checkDeposit,
@@ -10,8 +12,8 @@ import {
   maxWithdrawable,
   remainingCash,
 } from '~/features/cashier/form/amounts'
-import { depositForm, readChip, readIntent, withdrawForm } from '~/features/cashier/form/fields.server'
-import { findLastUsed } from '~/features/cashier/form/use-amount'
+import { findLastUsed } from '~/features/cashier/form/recent-transactions'
+import { withdrawForm } from '~/features/cashier/withdraw/withdraw.server'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { netAmount } from '~/values/transaction'

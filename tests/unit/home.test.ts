@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toPendingTransactions } from '~/features/cashier/tracking/load.server'
-import { sumPending } from '~/features/cashier/tracking/rows'
+import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
+import { sumPending } from '~/features/cashier/tracking/pending-transactions'
 import { toLastTransactions } from '~/features/home/home-data.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 

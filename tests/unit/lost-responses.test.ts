@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { mayMoveMoney, readSentAmount } from '~/features/cashier/tracking/look-up'
+import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/sending'
 import { isOfSite } from '~/frame/lost-responses/of-site'
 import { readSentForm, sendMoneyForm } from '~/frame/lost-responses/sent-form'
 import { formDataOf } from '../support/form-data'
@@ -68,10 +68,10 @@ describe('a form with money', () => {
       import: 'default',
       eager: true,
     })
-    const withCode = Object.keys(modules).filter((path) => modules[path]?.includes('code: createRequestCode()'))
-    const routes = withCode.map((path) => path.replace('.server.ts', '.tsx'))
+    const routes = Object.keys(modules).filter((path) => modules[path]?.includes('useMoneyForm(actionData'))
     expect(routes).toHaveLength(3)
-    for (const route of routes) expect(modules[route], route).toContain('sendMoneyForm(args, mayMoveMoney)')
+    for (const route of routes)
+      expect(modules[route], route).toMatch(/export \{ clientAction \} from '.*\/form\/sending'/)
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toEstimatedTime } from '~/features/cashier/tracking/estimated-time'
+import { toEstimatedTime } from '~/features/cashier/tracking/lists.server'
 import { pollTransactions } from '~/features/cashier/tracking/poll'
 import type { Transaction } from '~/values/transaction'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountRequest } from '~/features/cashier/deposit/account-request.server'
+import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
 import { isUnderWay, needsMemberAction, toTransactionState } from '~/features/cashier/tracking/state'
 import type { Transaction } from '~/values/transaction'
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { countPending } from '~/features/cashier/tracking/rows'
+import { countPending } from '~/features/cashier/tracking/pending-transactions'
 import { useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'

@@ -1,9 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
-import { loadLatestTransactions } from '~/features/cashier/receipt/load.server'
-import { toTransaction } from '~/features/cashier/tracking/rows'
+import { loadReceipt } from '~/features/cashier/tracking/accepted.server'
+import { loadAccountFor } from '~/features/cashier/tracking/account-request.server'
+import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
+import { rememberPending } from '~/features/cashier/tracking/settled.server'
+import { toTransaction } from '~/features/cashier/tracking/state'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
+import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { Provider } from '~/upstream/contract/values'
@@ -46,17 +51,27 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
   return { amount, asOf: asOf && i18n.dateTime(asOf), note: unreadableNote(i18n, [amount]) }
 }
 
-/** The member's deposits and withdrawals: a receipt and those that wait, and the last few. */
-export async function loadTransactions(request: Request, context: Readonly<RouterContextProvider>) {
+/**
+ * The member's deposits and withdrawals: the receipt of one that was just accepted, those of each kind that are pending,
+ * newest first, and the last few.
+ */
+export async function loadTransactions(context: Readonly<RouterContextProvider>) {
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
   const upstream = context.get(upstreamContext)
   const [deposit, withdraw] = await Promise.all([
     upstream.callOptionalOnce('get-deposit-list'),
     upstream.callOptionalOnce('get-withdraw-list'),
   ])
-  const latest = await loadLatestTransactions(request, context, { deposit, withdraw })
+  const receipt = await loadReceipt(context, { deposit, withdraw }, i18n)
+  const lists = [toPendingTransactions('deposit', deposit, i18n), toPendingTransactions('withdraw', withdraw, i18n)]
+  const transactions = lists.flatMap((list) => list.transactions)
+  const shown = receipt ? [receipt, ...transactions] : transactions
+  rememberPending(context, shown)
+  const account = await loadAccountFor(shown, context)
+  const pending = { transactions, further: lists.flatMap((list) => list.further), account }
   const hasDeposited = deposit.kind !== 'done' || deposit.response.balances.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
-  return { ...latest, recent: toLastTransactions({ deposit, withdraw }), depositsBefore } as const
+  return { receipt, pending, recent: toLastTransactions({ deposit, withdraw }), depositsBefore } as const
 }
 
 /** The last few deposits and withdrawals, latest first; null when neither list is available. */

@@ -7,7 +7,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, line, radius, size, space, surface } = tokens
+const { good, ink, line, radius, size, space, surface } = tokens
 
 /**
  * A member's phone shows what they came for first: games, lobbies, the jackpot, more games, notices. Wider pages and visitors
@@ -176,6 +176,17 @@ insideScreen(`${casinoProviders} li:nth-child(4)`, {
 insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
+
+/** The receipt of what was just accepted. Its headline takes the focus by script, so it needs no focus ring. */
+export const receiptHeadline = screen({
+  display: 'flex',
+  alignItems: 'start',
+  gap: space.near,
+  selectors: { '&:focus': { outline: 'none' } },
+})
+export const receiptIcon = screen({ display: 'grid', color: good.ink, paddingBlock: space.hair })
+export const receiptTitle = screen({ ...typography.titlePart })
+export const receiptSum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
 
 /** Notices and transactions beside each other. On a member's phone each has a place of its own. */
 export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])

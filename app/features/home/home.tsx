@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadPopups(upstream),
     loadRails(upstream, lists, memberGames, i18n),
     isMember ? upstream.callOptional('get-user-notices', {}) : null,
-    isMember ? loadTransactions(request, context) : null,
+    isMember ? loadTransactions(context) : null,
   ])
   const exclusion = limits?.exclusion ?? null
   return {

@@ -1,17 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import { ReceiptPanel, useShownReceipt } from '~/features/cashier/receipt/receipt'
+import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
+import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
 import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
-import { usePolledTransactions } from '~/features/cashier/tracking/poll'
+import { useTransactionNews } from '~/features/cashier/tracking/poll'
+import { usePageKey } from '~/frame/navigation/page-key'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
+import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure-text'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon/icon'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
-import { isCancelled, isDone, netAmount } from '~/values/transaction'
+import { receiptHref } from '~/values/addresses/receipt'
+import { acceptedMessages, isCancelled, isDone, netAmount, type Transaction } from '~/values/transaction'
 import { findTransaction, referenceTo } from '~/values/transaction-reference'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
@@ -28,12 +35,65 @@ export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'rec
   // Its form knows how it is paid where the list does not say so.
   const shown = listed ? { ...listed, paidBy: listed.paidBy ?? first?.paidBy } : isCurrent ? first : null
   const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== listed) }
-  usePolledTransactions([...(shown ? [shown] : []), ...besideShown.transactions])
+  useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], account)
   return (
     <>
       {shown && <ReceiptPanel receipt={shown} account={account} />}
       <PendingTransactions pending={besideShown} refreshHref={href('/')} isBesideReceipt={shown !== null} />
     </>
+  )
+}
+
+/** The page's receipt with its account, which stay while the page's data is loaded anew. The receipt is null until there is one. */
+function useShownReceipt(receipt: Transaction | null, account: AccountRequest | undefined) {
+  const pageKey = usePageKey()
+  const [shown, setShown] = useState({ pageKey, receipt, account })
+  const latest = { ...shown, account: account ?? shown.account }
+  if (shown.pageKey === pageKey && (receipt === null || shown.receipt === receipt)) return latest
+  const next = { pageKey, receipt, account }
+  setShown(next)
+  return next
+}
+
+/**
+ * The receipt of a transaction that was just accepted, as the first panel of home. It takes the focus when the page was
+ * opened by script: the form that had it is gone.
+ */
+function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: AccountRequest | undefined }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const headline = useRef<HTMLDivElement>(null)
+  const isOpenedByScript = useRef(useHydrated())
+  useEffect(() => {
+    if (isOpenedByScript.current) headline.current?.focus()
+  }, [])
+  const { kind, id, at } = receipt
+  const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
+  const isGone = isCancelled(receipt)
+  return (
+    <section aria-labelledby="receipt">
+      <Card>
+        <div ref={headline} tabIndex={-1} role="status" className={css.receiptHeadline}>
+          {!isGone && (
+            <span className={css.receiptIcon}>
+              <Icon name="circle-check" size={24} />
+            </span>
+          )}
+          <h2 id="receipt" className={css.receiptTitle}>
+            {isGone ? t(`receipt.${kind}.title`) : t(acceptedMessages[kind])}
+          </h2>
+        </div>
+        <div className={css.receiptSum}>
+          {i18n.won(receipt.amount)}
+          <StatusBadge status={receipt.status} />
+        </div>
+        <PendingTransaction
+          transaction={receipt}
+          account={account}
+          refreshHref={id === undefined ? refreshHref : receiptHref({ kind, id, at })}
+        />
+      </Card>
+    </section>
   )
 }
 

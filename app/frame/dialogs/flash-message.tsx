@@ -5,19 +5,18 @@ import { type MessageText, messageText } from '~/i18n/message-text'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { TextLink } from '~/ui/text-link/text-link'
+import { flashCookie } from '~/values/script-cookies'
 import { writeCookie } from '../cookies'
 import { formError } from '../errors/form-error'
 import { useRouteHandle } from '../navigation/route-handle'
 import type { Flash, ShellData } from '../shell-data'
-
-const flashMaxAgeSeconds = 60
 
 /**
  * Stores a one-time message for the document that a script is about to load, in the cookie that the server's redirects
  * use. Without cookies the message is lost.
  */
 export function setFlashCookie(flash: Pick<Flash, 'kind' | 'message'>): void {
-  writeCookie('notice', btoa(JSON.stringify(flash)), flashMaxAgeSeconds)
+  writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
 
 /** Whether a dialog says a message where scripts run: only that a password is another one. */

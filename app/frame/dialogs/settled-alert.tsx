@@ -4,9 +4,9 @@ import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses/receipt'
-import { days, toSeconds } from '~/values/durations'
+import { announcedCookie } from '~/values/script-cookies'
 import { isDone, netAmount } from '~/values/transaction'
-import { announcedCookie, joinEntries, splitEntries } from '~/values/transaction-reference'
+import { joinEntries, splitEntries } from '~/values/transaction-reference'
 import { readCookie, writeCookie } from '../cookies'
 import { unreadableNote } from '../parts/unreadable-money'
 import type { SettledTransaction } from '../shell-data'
@@ -67,6 +67,7 @@ const maxAnnounced = 24
 
 /** Keeps the next pages from saying again what this one has said. @param entries of the cookie of pending ones. */
 function markAnnounced(entries: string): void {
-  const announced = new Set([...splitEntries(readCookie(announcedCookie)), ...splitEntries(entries)])
-  writeCookie(announcedCookie, joinEntries([...announced].slice(-maxAnnounced)), toSeconds(days(30)))
+  const { name, maxAgeSeconds } = announcedCookie
+  const announced = new Set([...splitEntries(readCookie(name)), ...splitEntries(entries)])
+  writeCookie(name, joinEntries([...announced].slice(-maxAnnounced)), maxAgeSeconds)
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
+import { useSession } from '../session/state'
 
 /**
  * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
@@ -36,4 +37,10 @@ export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) 
 /** Name and value of the pressed button; '' for a form that was submitted without one. */
 function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
+}
+
+/** The member that a form was drawn for: sent by another one, who has logged in since, it does nothing. */
+export function OwnerField() {
+  const { member } = useSession()
+  return member && <input type="hidden" name="owner" value={member.userId} />
 }

@@ -1,17 +1,17 @@
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
+import { meaningOf } from '~/values/transaction'
 
-/** How the upstream's statuses are shown; values/transaction.ts says what they mean. Source: docs/product.md, statuses. */
-const statusDisplays: Record<string, { kind: BadgeKind; message: MessageKey }> = {
-  wait: { kind: 'warn', message: 'status.wait' },
-  reg: { kind: 'warn', message: 'status.wait' },
-  already: { kind: 'good', message: 'status.done' },
-  alread: { kind: 'good', message: 'status.done' },
-  cansel: { kind: 'plain', message: 'status.cancelled' },
+/** How a status is shown, by what it means. */
+const displays: Record<NonNullable<ReturnType<typeof meaningOf>>, { kind: BadgeKind; message: MessageKey }> = {
+  pending: { kind: 'warn', message: 'status.wait' },
+  done: { kind: 'good', message: 'status.done' },
+  cancelled: { kind: 'plain', message: 'status.cancelled' },
 }
 
-function displayOf(status: string) {
-  return Object.hasOwn(statusDisplays, status) ? statusDisplays[status] : undefined
+function displayOf(status: string | undefined) {
+  const meaning = meaningOf(status)
+  return meaning && displays[meaning]
 }
 
 /** The text of a status, also for exported files; an unknown status is returned unchanged. */

@@ -1,6 +1,6 @@
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { ParsedAmount } from '~/values/balance'
-import * as css from './unreadable-money.css'
+import { note as noteClass } from '../frame.css'
 
 const unreadable: readonly ParsedAmount[] = [null]
 
@@ -12,5 +12,5 @@ export function unreadableNote({ t }: I18n, figures = unreadable): string | unde
 /** Says in a paragraph which figures could not be read. Without `figures` it is some of those beside it. */
 export function UnreadableMoney({ figures = unreadable }: { figures?: readonly ParsedAmount[] }) {
   const note = unreadableNote(useI18n(), figures)
-  return note && <p className={css.note}>{note}</p>
+  return note && <p className={noteClass}>{note}</p>
 }

@@ -1,13 +1,17 @@
-import type { RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import { hours, toSeconds } from '~/values/durations'
+import { requestInfoContext } from '../request-info/request-info.server'
 import { sendCookie } from '../response/headers.server'
 import { memberTagsIn } from '../session/member-tag.server'
-import { formatSetCookie, parseCookies } from './cookie.server'
+import { formatSetCookie } from './cookie.server'
 
 /** How long an answer to a request for the deposit account is shown: accounts change. */
 export const accountAnswerMs = hours(24)
 
 const cookieName = 'account'
+
+/** Whether this request has asked: its page is rendered before the cookie comes back. */
+const askedContext = createContext(false)
 
 /**
  * Remembers that this member has asked for the deposit account in this browser, so that the deposit page fetches the
@@ -15,13 +19,14 @@ const cookieName = 'account'
  */
 export function rememberAccountRequest(context: Readonly<RouterContextProvider>): void {
   const [tag] = memberTagsIn(context)
+  context.set(askedContext, tag !== undefined)
   if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(accountAnswerMs)))
 }
 
-/** Whether this member has asked for the account in this browser before this request, and lately. */
-export function hasAskedAccount(request: Request, context: Readonly<RouterContextProvider>): boolean {
-  const tag = parseCookies(request.headers.get('Cookie')).get(cookieName)
-  return tag !== undefined && memberTagsIn(context).includes(tag)
+/** Whether this member has asked for the account in this browser lately. */
+export function hasAskedAccount(context: Readonly<RouterContextProvider>): boolean {
+  const tag = context.get(requestInfoContext).cookies.get(cookieName)
+  return context.get(askedContext) || (tag !== undefined && memberTagsIn(context).includes(tag))
 }
 
 /** Forgets that this member has asked: the request was deleted with all inquiries. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { MessageKey } from '~/i18n/i18n'
 import { numberedMessages } from '~/values/numbered-messages'
 import { parseJson } from '~/values/parse-json'
+import { flashCookie } from '~/values/script-cookies'
 import { acceptedMessages } from '~/values/transaction'
 import { formatSetCookie } from './cookie.server'
 
@@ -51,7 +52,7 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.enum(acceptedMessages),
     kind: z.literal('success'),
-    /** Sealed: see sealed-receipt.server.ts. */
+    /** Sealed: see features/cashier/tracking/accepted.server.ts. */
     values: z.strictObject({ receipt: z.string().regex(/^[\w.-]+$/) }),
   }),
   z.strictObject({
@@ -85,10 +86,6 @@ export type Flash = z.output<typeof flashSchema>
 /** The flash message in this request's cookie, for the root loader. */
 export const flashContext = createContext<Flash | null>(null)
 
-/** The browser sets it, too: app/frame/dialogs/flash-message.tsx. */
-export const flashCookie = 'notice'
-const maxAgeSeconds = 60
-
 /**
  * A 303 redirect with a flash message for the next page.
  *
@@ -96,7 +93,7 @@ const maxAgeSeconds = 60
  */
 export function redirectWithFlash(url: string, flash: Flash): Response {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
-  const headers = { Location: url, 'Set-Cookie': formatSetCookie(flashCookie, text, maxAgeSeconds) }
+  const headers = { Location: url, 'Set-Cookie': formatSetCookie(flashCookie.name, text, flashCookie.maxAgeSeconds) }
   return new Response(null, { status: 303, headers })
 }
 
@@ -107,4 +104,4 @@ export function readFlash(cookie: string | undefined): Flash | null {
 }
 
 /** The Set-Cookie line that removes the flash message. */
-export const clearFlashCookie = formatSetCookie(flashCookie, '', 0)
+export const clearFlashCookie = formatSetCookie(flashCookie.name, '', 0)

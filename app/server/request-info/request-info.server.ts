@@ -4,8 +4,9 @@ import { createContext, type RouterContext, type RouterContextProvider } from 'r
 import type { Locale } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/platform/telemetry/trace.server'
+import { flashCookie } from '~/values/script-cookies'
 import { parseCookies } from '../cookies/cookie.server'
-import { flashContext, flashCookie, readFlash } from '../cookies/flash.server'
+import { flashContext, readFlash } from '../cookies/flash.server'
 import { incomingContext } from '../door/incoming.server'
 import { responseHeadersContext } from '../response/headers.server'
 import { isRoutine, routeContext } from '../steps/route.server'
@@ -79,7 +80,7 @@ export async function describeRequest(request: Request, context: Readonly<Router
     nonce: randomBytes(nonceBytes).toString('base64'),
   })
   context.set(responseHeadersContext, new Headers())
-  const flash = cookies.get(flashCookie)
+  const flash = cookies.get(flashCookie.name)
   if (flash !== undefined && !isPrefetch(request)) context.set(flashContext, readFlash(flash))
   warnAboutUntrustedProxy(headers)
 }

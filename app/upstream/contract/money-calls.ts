@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { days, toSeconds } from '~/values/durations'
+import { transactionStages } from '~/values/transaction'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from './call'
 import { lenientNumber, lenientSigned, lenientWhole, lenientWon } from './numbers'
 import { limitPeriods } from './play-limits'
@@ -64,7 +65,7 @@ const transaction = z
       .describe('address of its payment page while it can still be paid, by the rule of `launcherUrl`'),
     expiresAt: lenientDate.optional().describe('when that page ends'),
     stage: z
-      .enum(['unpaid', 'crediting', 'checking', 'sent'])
+      .enum(transactionStages)
       .optional()
       .catch(undefined)
       .describe('where a waiting one stands; without it the site claims no more than its status'),

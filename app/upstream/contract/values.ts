@@ -217,7 +217,6 @@ export const paymentOption = z
     fee: described(lenientWon('fee'), 'fee of one payment', 0),
   })
   .meta({ id: 'Payment' })
-export type PaymentOption = z.output<typeof paymentOption>
 
 /**
  * The own fields of a JSON object; undefined for anything else, null and arrays included. A Map, so that a `__proto__`

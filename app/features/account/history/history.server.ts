@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { loadAccountFor } from '~/features/cashier/tracking/load.server'
-import { rememberPending } from '~/features/cashier/tracking/pending-cookie.server'
+import { loadAccountFor } from '~/features/cashier/tracking/account-request.server'
+import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -90,7 +90,7 @@ export async function loadHistoryTab(request: Request, context: Readonly<RouterC
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
   rememberPending(context, rows)
-  const account = await loadAccountFor(rows.filter(isOpen), request, context)
+  const account = await loadAccountFor(rows.filter(isOpen), context)
   const { range, submitted, dateErrors } = asked
   return { history, account, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }

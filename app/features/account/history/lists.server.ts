@@ -1,4 +1,4 @@
-import { toTransactions } from '~/features/cashier/tracking/load.server'
+import { toTransactions } from '~/features/cashier/tracking/lists.server'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { AccountRequest } from '~/features/cashier/deposit/account-request.server'
-import { useRevalidateOnReply } from '~/features/cashier/deposit/revalidate-on-reply'
+import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
 import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
-import { usePolledTransactions } from '~/features/cashier/tracking/poll'
+import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
@@ -32,8 +31,7 @@ export function MoneyTable({
   refreshHref: string
 }) {
   const { number, signed, t, won } = useI18n()
-  usePolledTransactions(rows)
-  useRevalidateOnReply(account?.kind === 'waiting')
+  useTransactionNews(rows, account)
   return (
     <Table
       caption={t('user.history.money')}

@@ -8,10 +8,9 @@ import { Button } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { panelNote, panelText } from '../form/cashier.css'
-import { FormPanel } from '../form/parts'
-import type { AccountRequest } from './account-request.server'
-import { AccountToPay } from './account-to-pay'
-import { useRevalidateOnReply } from './revalidate-on-reply'
+import { FormPanel } from '../form/money-form'
+import type { AccountRequest } from '../tracking/account-request.server'
+import { AccountToPay } from '../tracking/account-to-pay'
 
 interface AccountBoxProps {
   request: AccountRequest
@@ -26,7 +25,6 @@ interface AccountBoxProps {
 export function AccountBox({ request, isInPending }: AccountBoxProps) {
   const { t } = useI18n()
   const isSending = useIsSending()
-  useRevalidateOnReply(request.kind === 'waiting')
   const isAnswered = request.kind === 'answered'
   // Play money: there is no account to ask for again.
   const hasNothingToPay = useDocumentSettings().playMoney && isAnswered && !request.account

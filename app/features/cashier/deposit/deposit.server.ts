@@ -1,117 +1,64 @@
-import { data, href, redirectDocument } from 'react-router'
-import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
-import { createRequestCode, type FailureMessages, type FormMessage } from '~/forms/form-responses.server'
-import { readForm } from '~/forms/read-form.server'
+import { href, redirectDocument } from 'react-router'
+import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
+import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { hasAskedAccount, rememberAccountRequest } from '~/server/cookies/account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { readSavedForm } from '~/server/session/saved-forms.server'
-import { getForm } from '~/server/steps/body.server'
-import { isFromAnotherMember } from '~/server/steps/guard.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { isMissing } from '~/upstream/call-support.server'
 import { limitPeriods } from '~/upstream/contract/play-limits'
+import { depositAmount } from '~/upstream/contract/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount, minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
-import { changeAmount } from '../form/amount-intents.server'
+import { hrefWithSubmitted, idxField, moneyAction, moneyFormSchema, transferToWallet } from '../form/action.server'
 import { checkMethodLimits } from '../form/amounts'
-import {
-  anyFieldsForm,
-  depositForm,
-  hrefWithSubmitted,
-  readIntent,
-  readSubmittedFromQuery,
-} from '../form/fields.server'
-import {
-  throwIfExcludedOnOpening,
-  throwIfNothingLoaded,
-  toPaymentChoices,
-  toRecentTransactions,
-} from '../form/page-parts.server'
+import { loadMoneyPage } from '../form/load.server'
 import { redisplayMoneyForm } from '../form/responses.server'
-import type { MoneyResult } from '../form/result'
-import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/sealed-receipt.server'
-import { loadAccountFor, toPendingTransactions } from '../tracking/load.server'
-import { rememberPending, rememberSent } from '../tracking/pending-cookie.server'
-import { transferToWallet } from '../withdraw/transfer-to-wallet.server'
+import { redirectWithReceipt, referenceToSent } from '../tracking/accepted.server'
+import { loadAccountFor, loadAccountRequest, noAccountRequest } from '../tracking/account-request.server'
+import { rememberSent } from '../tracking/settled.server'
 import type { Route } from './+types/deposit'
-import { loadAccountRequest, noAccountRequest } from './account-request.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const [depositPayments, recent, account] = await Promise.all([
-    upstream.call('get-deposit-payment', {}),
-    upstream.callOptionalOnce('get-deposit-list'),
-    hasAskedAccount(request, context) ? loadAccountRequest(upstream, true) : undefined,
-    throwIfExcludedOnOpening(context),
+  const [page, account] = await Promise.all([
+    loadMoneyPage('deposit', request, context),
+    hasAskedAccount(context) ? loadAccountRequest(context.get(upstreamContext), true) : undefined,
   ])
-  throwIfNothingLoaded(context, { callName: 'get-deposit-payment', outcome: depositPayments }, [recent])
-  const pending = toPendingTransactions('deposit', recent, i18n)
-  rememberPending(context, pending.transactions)
-  return {
-    depositPayments: toPaymentChoices(depositPayments, upstream, i18n),
-    recent: toRecentTransactions('deposit', recent),
-    pending,
-    offersTransferToWallet: !isMissing('transfer-out'),
-    account: account ?? (await loadAccountFor(pending.transactions, request, context)) ?? noAccountRequest(),
-    code: createRequestCode(),
-    savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
-  }
+  const known = account ?? (await loadAccountFor(page.pending.transactions, context))
+  return { ...page, account: known ?? noAccountRequest() }
 }
 
 type Context = Route.ActionArgs['context']
 
-export async function action({ context }: Route.ActionArgs) {
-  const posted = getForm(context)
-  const isOtherMembers = isFromAnotherMember(posted, context)
-  const intent = readIntent(posted, ['add', 'set', 'clear', 'ask-account', 'bring-back'])
-  if (isOtherMembers || intent !== 'main') await throwIfExcluded(context.get(upstreamContext))
-  if (isOtherMembers) return redisplayMoneyForm(context, readForm(posted, anyFieldsForm), 'other-member')
-  switch (intent) {
-    case 'add':
-    case 'set':
-    case 'clear':
-      return changeAmount(context, posted, intent, { check: checkDepositAmount })
-    case 'ask-account':
-      return askAccount(context, posted)
-    case 'bring-back':
-      return transferToWallet(context, posted, href('/deposit'))
-    default:
-      return deposit(context, posted)
-  }
-}
+/** The form of a deposit. */
+export const depositForm = moneyFormSchema('deposit', { balance: amountField(depositAmount), idx: idxField })
+
+export const action = moneyAction({
+  field: 'balance',
+  check: checkDepositAmount,
+  intents: { 'ask-account': askAccount, 'bring-back': transferToWallet(href('/deposit')) },
+  send: deposit,
+})
 
 /** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps its submitted values. */
-async function askAccount(context: Context, posted: FormData) {
+async function askAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
-  const form = readForm(posted, anyFieldsForm)
-  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
   const outcome = await upstream.call('user-ask-account', {})
   const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
   if (isAsked) rememberAccountRequest(context)
   if (outcome.kind === 'done')
-    return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form.submitted), {
+    return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form), {
       kind: 'success',
       message: numberedMessages.accountRequested,
     })
-  const requestFailed = {
-    problem: numberedMessages.accountRequestFailed,
-    values: { reference: upstream.reference },
-  } as const
   const refused = {
     already: numberedMessages.accountAlreadyRequested,
     alread: numberedMessages.accountAlreadyRequested,
-    other: requestFailed,
+    other: { problem: numberedMessages.accountRequestFailed, values: { reference: upstream.reference } },
   } as const
-  const { data: result, init } = await redisplayMoneyForm(context, form, outcome, { refused })
-  // The loader of this request does not know yet that an account was asked for.
-  const account = isAsked ? await loadAccountRequest(upstream, true) : undefined
-  const isOutdated = outcome.kind === 'unknown'
-  return data<MoneyResult>({ ...result, account, isOutdated }, init ?? undefined)
+  return redisplayMoneyForm(context, form, outcome, { refused })
 }
 
 /** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */
@@ -119,36 +66,34 @@ async function deposit(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, depositForm)
-  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid', { closesWhileExcluded: true })
+  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
   const { balance, code, idx } = form.values
-  const requestFailed = { problem: numberedMessages.requestFailed, values: { reference: upstream.reference } } as const
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const refused = {
     wait: numberedMessages.requestInProgress,
     deposit_limit: ({ response }) => depositLimitMessage(response, i18n),
-    other: requestFailed,
+    other: { problem: numberedMessages.requestFailed, values: { reference: upstream.reference } },
   } satisfies FailureMessages<'wait' | 'deposit_limit'>['refused']
-  const closed = { closesWhileExcluded: true }
   const transaction = { kind: 'deposit', amount: balance, startedAtMs } as const
 
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
     if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
-    return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
+    return redirectWithReceipt(context, transaction, outcome.response)
   }
 
-  const depositPayments = await upstream.callOptional('get-deposit-payment', {})
-  if (depositPayments.kind !== 'done') return redisplayMoneyForm(context, form, depositPayments.kind)
-  const payment = findByIdx(depositPayments.response.payments, idx)
-  if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } }, closed)
+  const payments = await upstream.callOptional('get-deposit-payment', {})
+  if (payments.kind !== 'done') return redisplayMoneyForm(context, form, payments.kind)
+  const payment = findByIdx(payments.response.payments, idx)
+  if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
   const limitError = checkMethodLimits(payment, balance)
   if (limitError) {
     const values = { amount: i18n.won(limitError.limit) }
-    return redisplayMoneyForm(context, form, { fields: { balance: [limitError.message] }, values }, closed)
+    return redisplayMoneyForm(context, form, { fields: { balance: [limitError.message] }, values })
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
-  rememberSent(context, toAcceptedTransaction(transaction, outcome.response).reference)
+  rememberSent(context, referenceToSent(transaction, outcome.response))
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 

@@ -1,46 +1,216 @@
-import type { ReactNode } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigation } from 'react-router'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import { amountStep, type Won } from '~/values/amount'
+import { useHydrated } from '~/ui/hydrated'
+import { amountStep, formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { chipAmounts } from './amounts'
-import type { AmountState } from './use-amount'
+import { type AmountProblem, addChipToText, chipAmounts, parsePositiveAmount } from './amounts'
+import type { MoneyFormView } from './cashier-page'
+
+/** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
+const typingPauseMs = 400
+
+interface AmountOptions {
+  /** The name of its input, which is its id as well. */
+  name: string
+  /** It has the initial text, and what the server said of it. */
+  form: MoneyFormView
+  check: (won: Won) => AmountProblem | undefined
+  /** Offered while nothing is wrong: the amount used last. */
+  lastUsed?: Won | undefined
+}
+
+/**
+ * The state and the handlers of an amount field. Its digits are grouped while it is typed. What is wrong is said when
+ * the typing pauses or the field is left, of a too large amount at once, of an empty field when the form is sent; then
+ * it stands until it is mended.
+ */
+export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
+  const initialText = form.submitted(name)
+  const { t, won } = useI18n()
+  const isHydrated = useHydrated()
+  // The response shows the form anew: what was typed meanwhile would be lost.
+  const isSending = useNavigation().formData !== undefined
+  const input = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Grouped as if it were typed: without script nobody else does it.
+  const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
+  // An initial text is the response's to judge: an error of ours would stand beside the success that it came with.
+  const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
+  const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
+
+  const amount = parseAmount(text) ?? 0
+  const problem = check(amount)
+  const hasChanged = amount !== (parseAmount(initialText) ?? 0)
+  const message = problem && t(problem.message, problem.limit === undefined ? {} : { amount: won(problem.limit) })
+  const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
+  const error = (hasChanged ? undefined : form.error(name)) ?? (isDue ? message : undefined)
+  const isRefusedWithoutScript = error !== undefined && !isHydrated
+  const isSummedUp = error === undefined && !isHydrated && text !== ''
+
+  // What was typed before hydration.
+  useEffect(() => setText(input.current?.value ?? ''), [])
+  useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (message ?? '')), [text, message])
+
+  function change(next: string) {
+    clearTimeout(pause.current)
+    setText(next)
+    setIsSubmitAttempted(false)
+    // An error that is said stands until it is mended.
+    setEntry(error ? 'paused' : 'typing')
+    pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
+  }
+
+  function changeByButton(next: string) {
+    if (isSending) return
+    change(next)
+    // Tells the error summary, as typing does.
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  function setByButton(won: Won) {
+    changeByButton(formatForInput(won))
+    // The buttons that mend an error go with it.
+    if (error) input.current?.focus()
+  }
+
+  function showError() {
+    setEntry('paused')
+    setIsSubmitAttempted(true)
+  }
+
+  function type(element: HTMLInputElement, inputType?: string) {
+    const { value, selectionStart } = element
+    // A pasted text is left as it is unless it is an amount: 1,50 must not become 150.
+    const isForeign = /^insertFrom/.test(inputType ?? '') && parseAmount(value) === undefined
+    const typed = { text: value, caret: selectionStart ?? value.length }
+    const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
+    if (shown.text !== value) {
+      // Here, because React would move the caret to the end when it sets the text.
+      element.value = shown.text
+      element.setSelectionRange(shown.caret, shown.caret)
+    }
+    change(shown.text)
+  }
+
+  const handlers = {
+    onChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+      const { isComposing, inputType } = nativeEvent as InputEvent
+      if (isComposing) change(currentTarget.value)
+      else type(currentTarget, inputType)
+    },
+    onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type(currentTarget),
+    onBlur() {
+      if (amount > 0) setText(formatForInput(amount))
+      setEntry('paused')
+    },
+    /** Enter moves on by the form's handler, unless something is wrong here. */
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || !problem) return
+      event.preventDefault()
+      showError()
+    },
+  }
+
+  return {
+    /** Undefined too for a refused amount that no script follows: the summary would keep it when it is mended. */
+    won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
+    /** The amount as summary and button name it: none while it is wrong. */
+    sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
+    isMissing: text === '',
+    error,
+    inputProps: {
+      ref: input,
+      name,
+      value: text,
+      required: true,
+      pattern: isRefusedWithoutScript ? `(?!${escapePattern(text)}$).*` : isSummedUp ? escapePattern(text) : undefined,
+      'data-summed-up': isSummedUp || undefined,
+      enterKeyHint: 'next' as const,
+      readOnly: isSending,
+      'aria-busy': isSending || undefined,
+      ...handlers,
+    },
+    /** One-tap amounts below the input: mends of an error, else the amount used last. */
+    suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
+    /** These change the amount by buttons; without script the buttons submit the form. */
+    add: isHydrated ? (chip: Won) => changeByButton(addChipToText(text, chip)) : undefined,
+    set: isHydrated ? setByButton : undefined,
+    clear: isHydrated ? () => changeByButton('') : undefined,
+    /**
+     * For the submit button: where the amount alone is wrong by a rule that cannot have changed, the form stays and the
+     * amount takes the focus. Everything else is the server's to say.
+     */
+    blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
+      const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
+      if (!problem?.isCertain || wrong.length > 1) return
+      event.preventDefault()
+      showError()
+      input.current?.focus()
+    },
+  }
+}
+
+/**
+ * The pattern of this text alone. Without script a pattern tells the styles when an amount is changed: a refused one is
+ * valid then, and one that the summary was made for invalid.
+ */
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
 
 interface AmountBoxProps {
   label: string
-  amount: AmountState
-  /** The smallest amount, in won. */
-  min: Won
+  amount: ReturnType<typeof useAmount>
+  /** The smallest amount, in won; undefined in the field of comp points. */
+  min?: Won
   /**
-   * What there is, in won; undefined: unknown. A button enters the most that can be taken of it; where that is 0 it
-   * submits, and the server says that it is too little.
+   * What there is, in won or points; undefined: unknown. A button enters the most that can be taken of it; where that is 0
+   * it submits, and the server says that it is too little.
    */
-  available?: { label: string; won: ParsedAmount; maxWon: number }
+  available?: { label: string; amount: ParsedAmount; max: number }
   aside?: ReactNode
   note?: ReactNode
 }
 
-/** The amount field of a deposit or withdrawal: typed, or added up from chips, with its Korean reading below. */
+/** The field of an amount. Of money it is typed, or added up from chips, with its Korean reading below. */
 export function AmountBox({ label, amount, min, available, aside, note }: AmountBoxProps) {
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
+  const isMoney = min !== undefined
   const rule = { min: number(min), step: number(amountStep) }
-  const reading = amount.won === undefined ? undefined : amountInWords(amount.won)
+  const moneyHint = () =>
+    amount.won === undefined
+      ? t('amount.rule', rule)
+      : t('amount.reading', { ...rule, reading: amountInWords(amount.won) })
   return (
     <AmountField
       {...amount.inputProps}
       label={label}
-      hint={reading === undefined ? t('amount.rule', rule) : t('amount.reading', { ...rule, reading })}
+      hint={isMoney ? moneyHint() : t('comp.points.hint')}
       note={note}
       aside={aside}
       error={amount.error}
-      unit={t('money.unit')}
+      unit={t(isMoney ? 'money.unit' : 'comp.unit')}
       suggestions={{
         label: t(amount.error ? 'amount.nearest' : 'amount.last'),
-        amounts: amount.suggestions.map((suggested) => ({ amount: suggested, text: won(suggested) })),
+        amounts: amount.suggestions.map((suggested) => ({
+          amount: suggested,
+          text: isMoney ? won(suggested) : `${number(suggested)}${t('comp.unit')}`,
+        })),
       }}
-      chips={chipAmounts.map((chip) => ({
+      chips={(isMoney ? chipAmounts : []).map((chip) => ({
         add: chip,
         text: t(`amount.chip.${chip}`),
         label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: won(chip) }),
@@ -49,15 +219,15 @@ export function AmountBox({ label, amount, min, available, aside, note }: Amount
       available={
         available && {
           label: available.label,
-          amount: available.won === undefined ? null : number(available.won),
-          note: unreadableNote(i18n, [available.won]),
+          amount: available.amount === undefined ? null : number(available.amount),
+          note: unreadableNote(i18n, [available.amount]),
           allText: t('amount.allOf'),
         }
       }
       onAdd={amount.add}
       onSet={amount.set}
       onClear={amount.clear}
-      onAll={available?.maxWon && amount.set ? () => amount.set?.(available.maxWon) : undefined}
+      onAll={available?.max && amount.set ? () => amount.set?.(available.max) : undefined}
     />
   )
 }

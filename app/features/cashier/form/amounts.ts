@@ -20,6 +20,9 @@ import type { ParsedAmount } from '~/values/balance'
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
+/** What the buttons at an amount ask for, which without script submit the form: a chip, a suggestion, 지우기, 전액. */
+export const amountIntents = ['add', 'set', 'clear', 'all'] as const
+
 /** Parses what was typed as an amount above 0; undefined for anything else. */
 export function parsePositiveAmount(typed: string): Won | undefined {
   return parseAmount(typed) || undefined

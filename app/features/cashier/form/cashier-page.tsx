@@ -1,55 +1,93 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import type { FormView } from '~/forms/form-state'
+import { type FormState, useFormState } from '~/forms/form-state'
 import { ReceivedPage } from '~/frame/lost-responses/received-page'
 import { useSentFormOfPage } from '~/frame/lost-responses/sent-form'
+import { useActionResult } from '~/frame/navigation/page-key'
 import { useReload } from '~/frame/navigation/reload'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { useI18n } from '~/i18n/i18n'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { TransactionList } from '~/values/transaction'
-import { readSentAmount } from '../tracking/look-up'
-import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from '../tracking/unknown-outcome'
 import * as css from './cashier.css'
-import type { MoneyResult } from './result'
+import { type MoneyResult, mayMoveMoney } from './sending'
+import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
+
+/**
+ * Prepares a money form for its page: the action's result, values, request code and translated errors.
+ *
+ * @param actionData of the route; undefined on the first GET.
+ * @param loaderData its first request code, and a form that is shown again as it was typed.
+ * @param labels the labels of the form's fields by name, in display order.
+ */
+export function useMoneyForm(
+  actionData: MoneyResult | null | undefined,
+  loaderData: { code: string; savedForm: FormState | undefined },
+  labels: Record<string, string>,
+) {
+  const result = useActionResult<MoneyResult>(actionData)
+  const shown = result ?? loaderData.savedForm
+  const { submitted, error, summary } = useFormState(shown, { labels })
+  const code = useRequestCode(shown?.code ?? loaderData.code, shown?.code)
+  return { result, isShownAgain: shown !== undefined, submitted, code, error, summary }
+}
+
+/** See `useMoneyForm`. */
+export type MoneyFormView = ReturnType<typeof useMoneyForm>
+
+/**
+ * The request code of the form, its key: what is typed belongs to one code. A page that is loaded anew brings another
+ * one, which is taken once the form was sent. Else the same money could be sent under two.
+ */
+function useRequestCode(latest: string, answered: string | undefined): string {
+  const { formData } = useNavigation()
+  // Money from games comes back without a code.
+  const isPayment = formData && mayMoveMoney(formData) && formData.get('intent') !== 'bring-back'
+  const sent = isPayment ? formData.get('code') : undefined
+  const [code, setCode] = useState(latest)
+  const [isSent, setIsSent] = useState(false)
+  if (!isSent && sent === code) setIsSent(true)
+  if (code === latest || !(isSent || answered === latest)) return code
+  setCode(latest)
+  setIsSent(false)
+  return latest
+}
 
 interface CashierPageProps {
-  title: string
-  /** What the form moves: its name, the list that contains it, and the form's field with its amount. */
-  transaction: { name: string; list: TransactionList; field: string }
-  errorSummary: FormView['summary']
-  /** The action's result: the error summary takes the focus whenever it changes. */
-  result: MoneyResult | undefined
+  /** What the form moves; the list that contains it has the same name. */
+  kind: TransactionList
+  form: MoneyFormView
   wallet?: ReactNode
-  form: ReactNode
+  /** The form's fields. */
+  children: ReactNode
 }
 
 /**
  * Layout of a money screen: title and errors, wallet, form. While it is unknown whether the form moved money, the page says
  * what is known instead and shows no form.
  */
-export function CashierPage(props: CashierPageProps) {
-  const { title, transaction, errorSummary, result, wallet, form } = props
+export function CashierPage({ kind, form: { result, summary }, wallet, children }: CashierPageProps) {
+  const { t } = useI18n()
   const sent = useSentFormOfPage()
   const isIdle = useNavigation().state === 'idle'
   useReloadWhenOutdated(result)
   // Another navigation took the place of the one to its next page.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
-  if (sent?.isLost) {
-    const amount = readSentAmount(sent, transaction.field)
-    return <UnknownOutcomeOfForm sent={sent} name={transaction.name} list={transaction.list} amount={amount} />
-  }
-  if (result?.unknown) return <UnknownOutcome unknown={result.unknown} name={transaction.name} />
+  if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} kind={kind} />
+  if (result?.unknown) return <UnknownOutcome unknown={result.unknown} kind={kind} />
+  const title = t(`${kind}.title`)
   return (
     <div className={css.page}>
       <DocumentTitle page={title} />
       <div className={css.head}>
         <PageTitle title={title} />
-        <ErrorSummary {...errorSummary} result={result} />
+        {/* It takes the focus whenever the result changes. */}
+        <ErrorSummary {...summary} result={result} />
       </div>
       {wallet && <div className={css.wallet}>{wallet}</div>}
-      <div className={css.form}>{form}</div>
+      <div className={css.form}>{children}</div>
     </div>
   )
 }

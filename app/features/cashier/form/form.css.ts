@@ -1,6 +1,7 @@
 import { createVar } from '@vanilla-extract/css'
 import * as bottomBar from '~/frame/bars/bottom.css'
 import { arranged } from '~/ui/arranged'
+import { footnote } from '~/ui/form/form.css'
 import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import * as toast from '~/ui/toast/toast.css'
@@ -88,12 +89,16 @@ export const forPayment = screen({
   },
 })
 
-/** The names of the submit button: of a transfer, and of a payment whose own page comes next. */
+/** The texts of the submit button: of a transfer, and of a payment whose own page comes next. */
 export const transferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
 export const paymentText = screen({
   display: 'none',
   selectors: { [`form${paymentChosen} &`]: { display: 'inline' } },
 })
+
+/** The form of a withdrawal while a payment is chosen, whose own page asks for amount and password: only its button is shown. */
+const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
+const hiddenForPaymentPage = { [`${formOfPaymentPage} &`]: { display: 'none' } }
 
 const amount = ':is([name=balance], [name=points])'
 /**
@@ -121,11 +126,11 @@ export const summary = screen({
   },
 })
 
-export const summaryDetails = screen({ display: 'grid', gap: space.base, selectors: hiddenWhenChanged })
-export const summaryDetailsOfTransfer = screen([
-  summaryDetails,
-  { selectors: { [`form${paymentChosen} &`]: { display: 'none' } } },
-])
+export const summaryDetails = screen({
+  display: 'grid',
+  gap: space.base,
+  selectors: { ...hiddenWhenChanged, ...hiddenForPaymentPage },
+})
 export const summaryTitle = screen({ ...typography.titleCard })
 
 /** Phones and tablets, unless so little is left of the page above the bar as at 400 % zoom. */
@@ -178,11 +183,8 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
 
 /** Selects an amount that is wrong. Without script its error stands until the form is sent again, and a pattern tells a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/**
- * A form in which something is missing or wrong, by CSS alone, so that it holds without script too. The page of a chosen
- * payment asks for the amount and password of a withdrawal itself.
- */
-const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(:has([name=exchange_pw])${paymentChosen})`
+/** A form in which something is missing or wrong, by CSS alone, so that it holds without script too. */
+const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`
 
 insideScreen(`${waitingForm} .${submitBar} button`, {
   background: surface.raised,
@@ -199,7 +201,7 @@ export const total = screen({
   columnGap: space.base,
   paddingBlockStart: space.snug,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  selectors: hiddenWhenChanged,
+  selectors: { ...hiddenWhenChanged, ...hiddenForPaymentPage },
   '@media': {
     // Where nobody adds up what is typed, a total that is not known is nothing to wait for.
     '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } },
@@ -214,7 +216,6 @@ export const total = screen({
     },
   },
 })
-export const totalOfTransfer = screen([total, { selectors: { [`form${paymentChosen} &`]: { display: 'none' } } }])
 export const totalTerm = screen({
   ...typography.label,
   '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', color: ink.soft } },
@@ -249,3 +250,6 @@ export const fullText = screen({
   },
 })
 export const shortText = screen({ '@media': { [media.from960]: { display: 'none' } } })
+
+/** Below the button: pressing it twice does no harm. */
+export const once = screen([footnote, { selectors: hiddenForPaymentPage }])

@@ -1,45 +1,38 @@
+import { useEffect, useState } from 'react'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import type { Won } from '~/values/amount'
+import { minDeposit, minWithdrawal } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import type { PagePart, PaymentChoice } from './page-parts.server'
+import type { Transaction } from '~/values/transaction'
+import type { MoneyFormView } from './cashier-page'
+import type { PagePart, PaymentChoice } from './load.server'
 
 interface MethodChoiceProps {
-  label: string
+  kind: Transaction['kind']
+  form: MoneyFormView
   methods: PagePart<PaymentChoice[]>
-  /** The smallest bank transfer, in won. */
-  transferMin: Won
-  /** The idx of the initially chosen payment; '' is a bank transfer. */
-  initialIdx: string
-  error?: string | undefined
-  /** Shown when the methods could not be fetched. */
-  failedText: string
   onChoose: (idx: string) => void
 }
 
+/** The smallest bank transfers, in won. */
+const transferMins = { deposit: minDeposit, withdraw: minWithdrawal }
+
 /** The choice between a bank transfer and the upstream's payments, each with its limits and fee. */
-export function MethodChoice({
-  label,
-  methods,
-  transferMin,
-  initialIdx,
-  error,
-  failedText,
-  onChoose,
-}: MethodChoiceProps) {
+export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
-    return <LoadFailure text={failedText} reference={methods.reference} />
+    return <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
   }
   if (methods.kind === 'unsupported' || methods.value.length === 0) return null
+  const initialIdx = form.submitted('idx')
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
   return (
     <ChoiceCards
       name="idx"
-      label={label}
-      error={error}
+      label={i18n.t(`${kind}.method.label`)}
+      error={form.error('idx')}
       defaultValue={isKnown ? initialIdx : ''}
       onChange={(event) => onChoose(event.currentTarget.value)}
       choices={[
@@ -47,7 +40,7 @@ export function MethodChoice({
           value: '',
           name: i18n.t('payment.transfer'),
           end: i18n.t('payment.fee.none'),
-          below: i18n.t('payment.from', { min: i18n.won(transferMin) }),
+          below: i18n.t('payment.from', { min: i18n.won(transferMins[kind]) }),
         },
         ...methods.value.map((method) => ({
           value: method.idx,
@@ -66,9 +59,17 @@ export function MethodChoice({
   )
 }
 
-/** The method with this idx; undefined for a bank transfer. */
-export function findPaymentChoice(methods: PagePart<PaymentChoice[]>, idx: string): PaymentChoice | undefined {
-  return methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined
+/** The payment that is chosen by the form's radio buttons, and its setter by idx; undefined for a bank transfer. */
+export function useChosenMethod(
+  form: MoneyFormView,
+  methods: PagePart<PaymentChoice[]>,
+): [PaymentChoice | undefined, (idx: string) => void] {
+  const [idx, setIdx] = useState(form.submitted('idx'))
+  useEffect(() => {
+    const chosen = document.querySelector('input[name=idx]:checked')
+    if (chosen instanceof HTMLInputElement) setIdx(chosen.value)
+  }, [])
+  return [methods.kind === 'done' ? methods.value.find((method) => method.idx === idx) : undefined, setIdx]
 }
 
 function formatFee(fee: ParsedAmount, { t, won }: I18n): string | undefined {

@@ -9,15 +9,12 @@ import {
   respondToFailure,
 } from '~/forms/form-responses.server'
 import { ofAnotherMember } from '~/frame/session/another-member'
+import { routeContext } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/values'
 import type { Outcome } from '~/upstream/outcome'
-import type { Won } from '~/values/amount'
-import { minutes } from '~/values/durations'
-import type { TransactionList } from '~/values/transaction'
-import { clockSkewMs } from '~/values/transaction-reference'
-import { findSent } from '../tracking/look-up'
-import type { MoneyResult } from './result'
+import { type SentTransaction, sentSinceMs } from '~/values/transaction-reference'
+import { findSent, type MoneyResult } from './sending'
 
 type Context = Readonly<RouterContextProvider>
 type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
@@ -35,9 +32,6 @@ const reasons = {
   unsupported: () => notOffered,
 } satisfies Record<string, (form: SubmittedForm, reference: string) => FormMessage>
 
-/** A form's transaction: where the upstream lists it, its amount in won or points, and when it was sent. */
-type SentTransaction = { kind: TransactionList; amount: Won; startedAtMs: number }
-
 type Reason = keyof typeof reasons
 
 /** What a screen says of each outcome of its call, and what the call was to move. */
@@ -53,15 +47,12 @@ type CallOptions<Refusal extends string> = Pick<FailureMessages<Refusal>, 'refus
  * A rate-limited form keeps its request code: if claimed codes were lost, this may be the second press of a form that went
  * through, which must not move money again.
  *
- * @param options.closesWhileExcluded whether a break or self-exclusion closes the screen, as on opening it, where nothing
- *   was sent.
- * @throws the 403 page that names the end of a break; the error page or login that an outcome leads to.
+ * @throws the 403 page that names the end of a break where nothing was sent; the error page or login that an outcome leads to.
  */
 export async function redisplayMoneyForm(
   context: Context,
   form: SubmittedForm,
   why: Reason | FormMessage,
-  options?: { closesWhileExcluded: boolean },
 ): Promise<MoneyFormResponse>
 export async function redisplayMoneyForm<Refusal extends string>(
   context: Context,
@@ -73,21 +64,30 @@ export async function redisplayMoneyForm(
   context: Context,
   form: SubmittedForm,
   why: Reason | FormMessage | FailedOutcome<string>,
-  options: Partial<CallOptions<string>> & { closesWhileExcluded?: boolean } = {},
+  options?: CallOptions<string>,
 ): Promise<MoneyFormResponse> {
-  const upstream = context.get(upstreamContext)
   if (typeof why === 'object' && 'kind' in why) {
     const { transaction, ...messages } = options as CallOptions<string>
     if (why.kind === 'unknown' && transaction) return replaceByLookup(context, why, transaction)
     return redisplayAfterCall(context, form, why, messages)
   }
-  if (options.closesWhileExcluded) await throwIfExcluded(upstream)
-  const message = typeof why === 'object' ? why : reasons[why](form, upstream.reference)
+  await throwIfClosed(context)
+  const message = typeof why === 'object' ? why : reasons[why](form, context.get(upstreamContext).reference)
   const { data: result, init } = redisplayForm(form, message)
   return data<MoneyResult>(why === 'other-member' ? { ...result, ...ofAnotherMember } : result, init ?? undefined)
 }
 
-type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
+/**
+ * Closes a screen whose handle says so during a break or self-exclusion: where nothing was sent, or is to be sent.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function throwIfClosed(context: Context): Promise<void> {
+  if (context.get(routeContext).handle.closesWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
+}
+
+export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
+
 async function redisplayAfterCall(
   context: Context,
   form: SubmittedForm,
@@ -105,11 +105,9 @@ async function redisplayAfterCall(
     }),
     pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
   })
-  return data<MoneyResult>({ ...response.data, isOutdated: outcome.kind === 'refused' }, response.init ?? undefined)
+  const isOutdated = outcome.kind === 'refused' || outcome.kind === 'unknown'
+  return data<MoneyResult>({ ...response.data, isOutdated }, response.init ?? undefined)
 }
-
-/** How far back a transaction is looked up when the same form was sent before. */
-export const replayLookbackMs = minutes(10)
 
 /**
  * Replaces a form whose upstream response was lost: it is unknown whether the money moved. The transaction is looked up
@@ -118,12 +116,12 @@ export const replayLookbackMs = minutes(10)
 async function replaceByLookup(
   context: Context,
   { reference, httpStatus }: { reference: string; httpStatus: number },
-  { kind, amount, startedAtMs }: SentTransaction,
+  sent: SentTransaction,
 ) {
   const upstream = context.get(upstreamContext)
   // A form sent again gets the outcome of its first request, with that request's reference.
-  const sinceMs = startedAtMs - (reference === upstream.reference ? clockSkewMs : replayLookbackMs)
-  const listed = await upstream.callOptional(`get-${kind}-list`, { page: 1 })
-  const lookup = findSent(listed.kind === 'done' ? listed.response : undefined, { amount, sinceMs })
+  const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
+  const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
+  const lookup = findSent(listed.kind === 'done' ? listed.response : undefined, { amount: sent.amount, sinceMs })
   return data<MoneyResult>({ submitted: {}, fields: {}, unknown: { reference, lookup } }, { status: httpStatus })
 }

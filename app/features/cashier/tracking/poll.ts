@@ -1,10 +1,13 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type ApiResult, callApi } from '~/frame/call-api'
 import { useReload } from '~/frame/navigation/reload'
+import { useAwaitReply } from '~/frame/session/awaited-reply'
+import { useSession } from '~/frame/session/state'
 import { minutes, seconds } from '~/values/durations'
 import { isOpen, type Transaction } from '~/values/transaction'
 import { findTransaction, keyOf, referenceTo } from '~/values/transaction-reference'
-import { toTransaction } from './rows'
+import type { AccountRequest } from './account-request.server'
+import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
 /** Each failure doubles the wait, up to this. */
@@ -93,14 +96,31 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 }
 
 /**
- * Polls a page's pending transactions while the page is visible, for five minutes at most, and loads the page's data anew
- * when one has changed: the loaders are the only source of rows, and say what was settled.
+ * Loads the page's data anew when one of its pending transactions has changed, which is polled for five minutes at most in a
+ * visible page, or when the account to pay into was answered. The loaders are the only source of rows, and say what was
+ * settled.
+ *
+ * @param account the request for the account, on pages that show one.
  */
-export function usePolledTransactions(transactions: readonly Transaction[]): void {
+export function useTransactionNews(transactions: readonly Transaction[], account?: AccountRequest): void {
   const reload = useReload()
   const polled = transactions.filter((shown) => shown.listing === 'expected' || isOpen(shown))
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange())), [key])
+  useReloadOnReply(account?.kind === 'waiting')
+}
+
+/** Loads the page's data anew when a health check says that an inquiry was answered. */
+function useReloadOnReply(isWaiting: boolean): void {
+  const { member } = useSession()
+  const reload = useReload()
+  useAwaitReply(isWaiting)
+  const unread = member?.unreadReplies ?? 0
+  const before = useRef(unread)
+  useEffect(() => {
+    if (isWaiting && unread > before.current) reload()
+    before.current = unread
+  }, [isWaiting, unread, reload])
 }

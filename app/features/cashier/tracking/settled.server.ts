@@ -1,22 +1,93 @@
-import type { RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { SettledTransaction, ShellData } from '~/frame/shell-data'
-import { isPrefetch } from '~/server/request-info/request-info.server'
+import { formatSetCookie } from '~/server/cookies/cookie.server'
+import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
+import { sendCookie } from '~/server/response/headers.server'
+import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { hours, seconds } from '~/values/durations'
+import { days, hours, seconds, toSeconds } from '~/values/durations'
+import { announcedCookie } from '~/values/script-cookies'
 import { isCancelled, isDone, isOpen, type Transaction } from '~/values/transaction'
 import {
   findTransaction,
   formatReference,
   joinEntries,
+  keyOf,
+  parseReference,
   referenceTo,
   splitEntries,
   type TransactionReference,
 } from '~/values/transaction-reference'
 import { withinTime } from '~/values/within-time'
-import { notePending, readAnnounced, readRemembered } from './pending-cookie.server'
-import { toTransaction } from './rows'
+import { toTransaction } from './state'
+
+/** The member's tag and the references to what this browser has shown as pending. Not sealed: it only decides what is said. */
+const pendingCookie = 'followed'
+
+const rememberedForSeconds = toSeconds(days(30))
+/** Far above what a page shows as pending; the cookie stays below a kilobyte. */
+const maxRemembered = 12
 
 type Context = Readonly<RouterContextProvider>
+
+/** What a request changes of the references: those it adds, and those still pending, where it has looked. */
+type Change = { added: string[]; remaining: string[] | undefined }
+
+const changeContext = createContext<Change | null>(null)
+
+function changeOf(context: Context): Change {
+  const change = context.get(changeContext) ?? { added: [], remaining: undefined }
+  context.set(changeContext, change)
+  return change
+}
+
+/** Remembers what a page shows as pending, so that a later page can say how it ended. */
+export function rememberPending(context: Context, transactions: readonly Transaction[]): void {
+  changeOf(context).added.push(...transactions.filter(isOpen).map(keyOf))
+}
+
+/** Remembers a transaction that the upstream has just accepted, before any list shows it. */
+export function rememberSent(context: Context, reference: TransactionReference): void {
+  changeOf(context).added.push(formatReference(reference))
+}
+
+/**
+ * Writes down what is pending. Only a page that is shown takes a reference away; the response to a script adds at most,
+ * because nobody knows that it was shown.
+ */
+export function sendPendingCookie(response: Response, request: Request, context: Context): void {
+  const change = context.get(changeContext)
+  if (!change || request.method === 'HEAD' || isPrefetch(request)) return
+  const isShown = (response.headers.get('Content-Type') ?? '').startsWith('text/html')
+  const before = readRemembered(context).map(formatReference)
+  const remaining = (isShown && change.remaining) || before
+  const entries = [...new Set([...change.added, ...remaining])].slice(0, maxRemembered)
+  const isSame = entries.length === before.length && entries.every((entry) => before.includes(entry))
+  const hasAnnounced = isShown && context.get(requestInfoContext).cookies.has(announcedCookie.name)
+  if (isSame && !hasAnnounced) return
+  const [tag] = memberTagsIn(context)
+  if (tag === undefined) return
+  const maxAge = entries.length === 0 ? 0 : rememberedForSeconds
+  sendCookie(context, formatSetCookie(pendingCookie, joinEntries([tag, ...entries]), maxAge))
+  if (hasAnnounced) sendCookie(context, formatSetCookie(announcedCookie.name, '', 0))
+}
+
+/** The references whose end a script has announced since this browser's last page. */
+function readAnnounced(context: Context): string[] {
+  return splitEntries(context.get(requestInfoContext).cookies.get(announcedCookie.name))
+}
+
+/** What this browser remembers of this member as pending, but that whose end was announced. */
+function readRemembered(context: Context): TransactionReference[] {
+  const { cookies } = context.get(requestInfoContext)
+  const [tag, ...entries] = splitEntries(cookies.get(pendingCookie))
+  if (tag === undefined || !memberTagsIn(context).includes(tag)) return []
+  const announced = readAnnounced(context)
+  return entries
+    .filter((entry) => !announced.includes(entry))
+    .slice(0, maxRemembered)
+    .flatMap((entry) => parseReference(entry) ?? [])
+}
 
 /** A payment page ends after 12 hours: what is not listed by then was never paid. */
 const unlistedForMs = hours(13)
@@ -56,7 +127,7 @@ export async function loadSettled(
       settled.set(key, { transaction: row, entries: joinEntries([...entries]) })
     }
   }
-  notePending(context, open)
+  changeOf(context).remaining = open.map(formatReference)
   return { settled: [...settled.values()], hasOpenDeposit: open.some(({ kind }) => kind === 'deposit') }
 }
 

@@ -1,7 +1,25 @@
+import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
-import type { AccountReply, AccountRequest } from '../deposit/account-request.server'
+import type { AccountReply, AccountRequest } from './account-request.server'
+
+/** One page of an upstream's deposits or withdrawals. */
+export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>
+
+/** A listed deposit or withdrawal. Some upstreams send withdrawals as negative amounts; here `kind` gives the direction. */
+export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
+  const { id, balance, regdate, method, fee, settledAt, status, stage, payUrl, expiresAt, reason, after } = row
+  return {
+    kind,
+    id: id?.toString(),
+    amount: balance && Math.abs(balance),
+    at: regdate,
+    listing: 'listed',
+    paidBy: method === undefined ? undefined : method === 'bank' ? 'transfer' : 'payment',
+    ...{ fee, settledAt, status, stage, payUrl, expiresAt, reason, after },
+  }
+}
 
 /**
  * Where a member's deposit or withdrawal stands, and so what is awaited and of whom. The one type for home, the money

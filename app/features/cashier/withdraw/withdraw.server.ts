@@ -1,87 +1,69 @@
 import { href, redirectDocument } from 'react-router'
-import { createRequestCode, type FormMessage } from '~/forms/form-responses.server'
-import { readForm } from '~/forms/read-form.server'
+import { z } from 'zod'
+import type { FormMessage } from '~/forms/form-responses.server'
+import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWait } from '~/i18n/wait'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { readSavedForm } from '~/server/session/saved-forms.server'
-import { getForm } from '~/server/steps/body.server'
-import { isFromAnotherMember } from '~/server/steps/guard.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { secretText, withdrawalAmount } from '~/upstream/contract/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
 import { type ParsedAmount, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
-import { changeAmount, fillMaxAmount } from '../form/amount-intents.server'
+import { idxField, moneyAction, moneyFormSchema, transferToWallet } from '../form/action.server'
 import { maxWithdrawable } from '../form/amounts'
-import {
-  anyFieldsForm,
-  readIntent,
-  readSubmittedFromQuery,
-  withdrawByPaymentForm,
-  withdrawForm,
-} from '../form/fields.server'
-import { throwIfNothingLoaded, toPaymentChoices, toRecentTransactions } from '../form/page-parts.server'
+import { loadMoneyPage } from '../form/load.server'
 import { redisplayMoneyForm } from '../form/responses.server'
-import { redirectWithReceipt, toAcceptedTransaction } from '../receipt/sealed-receipt.server'
-import { toPendingTransactions } from '../tracking/load.server'
-import { rememberPending } from '../tracking/pending-cookie.server'
+import { redirectWithReceipt } from '../tracking/accepted.server'
 import type { Route } from './+types/withdraw'
-import { canTransferToWallet, transferToWallet } from './transfer-to-wallet.server'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const [withdrawalPayments, money, recent, health] = await Promise.all([
-    upstream.call('get-withdrawal-payment', {}),
-    upstream.callOptional('get-in-game-balance', {}),
-    upstream.callOptionalOnce('get-withdraw-list'),
+  const balances = upstream.callOptional('get-in-game-balance', {})
+  const [page, money, health] = await Promise.all([
+    loadMoneyPage('withdraw', request, context, [balances]),
+    balances,
     upstream.callOptionalOnce('user-health-check'),
   ])
-  throwIfNothingLoaded(context, { callName: 'get-withdrawal-payment', outcome: withdrawalPayments }, [money, recent])
   const { wallet, inGame } = wholeBalances(money)
-  const pending = toPendingTransactions('withdraw', recent, i18n)
-  rememberPending(context, pending.transactions)
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.response.user : {}
   return {
-    withdrawalPayments: toPaymentChoices(withdrawalPayments, upstream, i18n),
+    ...page,
     money: {
       walletWon: wallet,
       inGameWon: inGame,
-      maxWithdrawalWon: maxWithdrawable(wallet),
-      canTransferToWallet: canTransferToWallet(inGame),
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
     heldUntil: heldUntil(money),
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
-    recent: toRecentTransactions('withdraw', recent),
-    pending,
-    code: createRequestCode(),
-    savedForm: (await readSavedForm(request, context)) ?? readSubmittedFromQuery(new URL(request.url).searchParams),
   }
 }
 
 type Context = Route.ActionArgs['context']
 
-export async function action({ context }: Route.ActionArgs) {
-  const posted = getForm(context)
-  if (isFromAnotherMember(posted, context))
-    return redisplayMoneyForm(context, readForm(posted, anyFieldsForm), 'other-member')
-  const intent = readIntent(posted, ['add', 'set', 'clear', 'all', 'bring-back'])
-  switch (intent) {
-    case 'add':
-    case 'set':
-    case 'clear':
-      return changeAmount(context, posted, intent, { check: checkWithdrawalAmount })
-    case 'all':
-      return fillMaxAmount(context, posted, 'balance', fetchMaxWithdrawal, 'withdraw.all.none')
-    case 'bring-back':
-      return transferToWallet(context, posted, href('/withdraw'))
-    default:
-      return posted.get('idx') ? withdrawByPayment(context, posted) : withdrawToBank(context, posted)
-  }
-}
+/** The form of a withdrawal by bank transfer. */
+export const withdrawForm = moneyFormSchema('withdraw', {
+  balance: amountField(withdrawalAmount),
+  exchange_pw: secretText(64, { empty: 'withdraw.exchangePw.empty', long: 'withdraw.exchangePw.wrong' }),
+  idx: z.literal('').optional(),
+})
+
+/** The form of a withdrawal by a payment. Its own page asks for amount and password, so they are ignored here. */
+const withdrawByPaymentForm = moneyFormSchema('withdraw', {
+  balance: z.unknown().optional(),
+  exchange_pw: z.unknown().optional(),
+  idx: idxField,
+})
+
+export const action = moneyAction({
+  field: 'balance',
+  check: checkWithdrawalAmount,
+  max: { fetch: fetchMaxWithdrawal, none: 'withdraw.all.none' },
+  intents: { 'bring-back': transferToWallet(href('/withdraw')) },
+  send: (context, posted) => (posted.get('idx') ? withdrawByPayment : withdrawToBank)(context, posted),
+})
 
 async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ParsedAmount> {
   const money = await upstream.callOptional('get-in-game-balance', {})
@@ -95,9 +77,9 @@ async function withdrawByPayment(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawByPaymentForm)
   if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
-  const withdrawalPayments = await upstream.callOptional('get-withdrawal-payment', {})
-  if (withdrawalPayments.kind !== 'done') return redisplayMoneyForm(context, form, withdrawalPayments.kind)
-  const payment = findByIdx(withdrawalPayments.response.payments, form.values.idx)
+  const payments = await upstream.callOptional('get-withdrawal-payment', {})
+  if (payments.kind !== 'done') return redisplayMoneyForm(context, form, payments.kind)
+  const payment = findByIdx(payments.response.payments, form.values.idx)
   if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
   if (outcome.kind !== 'done')
@@ -113,7 +95,7 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
   const transaction = { kind: 'withdraw', amount: balance, startedAtMs } as const
-  if (outcome.kind === 'done') return redirectWithReceipt(context, toAcceptedTransaction(transaction, outcome.response))
+  if (outcome.kind === 'done') return redirectWithReceipt(context, transaction, outcome.response)
   const refused = {
     ...refusalMessages(context, upstream, balance),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },

@@ -1,65 +1,51 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { useIsSending } from '~/forms/use-is-sending'
 import { useHasHelpDesk } from '~/frame/document-settings'
-import { sendMoneyForm } from '~/frame/lost-responses/sent-form'
-import { useActionResult } from '~/frame/navigation/page-key'
+import { useReload } from '~/frame/navigation/reload'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
-import { useHydrated } from '~/ui/hydrated'
 import { minWithdrawal, type Won } from '~/values/amount'
-import { AmountBox } from '../form/amount-box'
-import { checkWithdrawal, remainingCash } from '../form/amounts'
+import { AmountBox, useAmount } from '../form/amount-box'
+import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amounts'
 import * as css from '../form/cashier.css'
-import { CashierPage } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, useMoneyForm } from '../form/cashier-page'
 import { forPayment, forTransfer } from '../form/form.css'
-import { findPaymentChoice, MethodChoice } from '../form/method-choice'
-import { FormPanel, MoneyForm, SubmitButton, SubmitNotes, TransferSummary } from '../form/parts'
-import type { MoneyResult } from '../form/result'
-import { useAmount, useChosenMethod } from '../form/use-amount'
-import { useMoneyForm } from '../form/use-form'
-import { mayMoveMoney } from '../tracking/look-up'
+import { MethodChoice, useChosenMethod } from '../form/method-choice'
+import { FormPanel, MoneyForm } from '../form/money-form'
+import { MoneyInGames } from '../form/money-in-games'
+import { RecentTransactions } from '../form/recent-transactions'
 import { PendingTransactions } from '../tracking/pending-transactions'
-import { usePolledTransactions } from '../tracking/poll'
-import { RecentTransactions } from '../tracking/recent-transactions'
+import { useTransactionNews } from '../tracking/poll'
 import type { Route } from './+types/withdraw'
-import { useRevalidateOnMoney } from './revalidate-on-money'
-import { MoneyInGames, TransferToWallet } from './wallet-box'
 
 export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
 
 export { shouldRevalidate } from '~/frame/session/another-member'
+export { clientAction } from '../form/sending'
 export { action, loader } from './withdraw.server'
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendMoneyForm(args, mayMoveMoney)
-}
-
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
-  const result = useActionResult<MoneyResult>(actionData)
   const { dateTime, t } = useI18n()
   const { expired } = useSession()
   // A session that is over shows nothing of its member.
   const { money, account, heldUntil } = expired ? nothingKnown : loaderData
-  const until = result?.problem === 'withdraw.held' ? undefined : heldUntil
   const labels = {
     idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
     exchange_pw: t('register.exchangePw.label'),
   }
-  const form = useMoneyForm(result ?? loaderData.savedForm, loaderData.code, labels)
-  usePolledTransactions(loaderData.pending.transactions)
-  useRevalidateOnMoney(loaderData.money)
+  const form = useMoneyForm(actionData, loaderData, labels)
+  const until = form.result?.problem === 'withdraw.held' ? undefined : heldUntil
+  useTransactionNews(loaderData.pending.transactions)
+  useReloadOnMoney(loaderData.money)
   return (
     <CashierPage
-      title={t('withdraw.title')}
-      transaction={{ name: t('transaction.withdraw'), list: 'withdraw', field: 'balance' }}
-      errorSummary={form.errorSummary}
-      result={result}
+      kind="withdraw"
+      form={form}
       wallet={
         <>
           {until && (
@@ -70,24 +56,33 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {money.failureReference !== undefined && (
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          <MoneyInGames
-            won={money.inGameWon}
-            button={money.canTransferToWallet && <TransferToWallet form={formId} />}
-          />
+          <MoneyInGames won={money.inGameWon} canTransfer={loaderData.canTransferToWallet} form={formId} />
           <PendingTransactions pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
-      form={
-        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, account }}>
-          <RecentTransactions
-            title={t('withdraw.recent')}
-            emptyText={t('withdraw.recent.none')}
-            transactions={loaderData.recent}
-          />
-        </WithdrawForm>
-      }
-    />
+    >
+      <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, account }} />
+    </CashierPage>
   )
+}
+
+/**
+ * Loads the page's data anew when a health check brings other money, after play for example.
+ *
+ * @param loaded of the page's loader: money that comes with it is no news, and its message would go.
+ */
+function useReloadOnMoney(loaded: object): void {
+  const { member } = useSession()
+  const reload = useReload()
+  // Without a session there is no news, and data loaded anew would lead to the login.
+  const money = member && `${member.cashWon} ${member.inGameWon}`
+  const before = useRef({ loaded, money })
+  useEffect(() => {
+    if (money === null) return
+    const isNews = before.current.loaded === loaded && before.current.money !== money
+    before.current = { loaded, money }
+    if (isNews) reload()
+  }, [loaded, money, reload])
 }
 
 /** The form of the page: bringing money back from there keeps what was typed in it. */
@@ -99,42 +94,35 @@ const nothingKnown: Pick<Loaded, 'money' | 'account' | 'heldUntil'> = {
   money: {
     walletWon: undefined,
     inGameWon: undefined,
-    maxWithdrawalWon: 0,
-    canTransferToWallet: false,
     failureReference: undefined,
   },
   account: { bank: undefined, number: undefined, owner: undefined },
   heldUntil: undefined,
 }
 
-interface WithdrawFormProps extends Pick<Loaded, 'withdrawalPayments' | 'money' | 'account'> {
-  form: ReturnType<typeof useMoneyForm>
+interface WithdrawFormProps extends Pick<Loaded, 'payments' | 'money' | 'account' | 'recent'> {
+  form: MoneyFormView
   labels: { idx: string; balance: string; exchange_pw: string }
-  /** Recent withdrawals. */
-  children: ReactNode
 }
 
-function WithdrawForm({ form, labels, withdrawalPayments, money, account, children }: WithdrawFormProps) {
+function WithdrawForm({ form, labels, payments, money, account, recent }: WithdrawFormProps) {
   const hasDesk = useHasHelpDesk()
   const { number, t, won } = useI18n()
-  const isHydrated = useHydrated()
-  const isSending = useIsSending()
-  const [idx, chooseMethod] = useChosenMethod(form.submitted('idx'))
-  const method = findPaymentChoice(withdrawalPayments, idx)
+  const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const isEmpty = (money.walletWon ?? minWithdrawal) < minWithdrawal
   const amount = useAmount({
     name: 'balance',
-    initialText: form.submitted('balance'),
-    initialError: form.error('balance'),
+    form,
     check,
   })
-  const restWon = amount.sum === money.maxWithdrawalWon && remainingCash(money.walletWon, amount.sum)
+  const max = maxWithdrawable(money.walletWon)
+  const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
       id={formId}
       code={form.code}
-      recent={children}
+      recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
           <div className={forTransfer}>
@@ -142,19 +130,11 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
               label={labels.balance}
               amount={amount}
               min={minWithdrawal}
-              available={{ label: t('withdraw.available'), won: money.walletWon, maxWon: money.maxWithdrawalWon }}
+              available={{ label: t('withdraw.available'), amount: money.walletWon, max }}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
           </div>
-          <MethodChoice
-            label={labels.idx}
-            methods={withdrawalPayments}
-            transferMin={minWithdrawal}
-            initialIdx={form.submitted('idx')}
-            error={form.error('idx')}
-            failedText={t('withdraw.method.failed')}
-            onChoose={chooseMethod}
-          />
+          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forTransfer}>
             <FormPanel label={t('withdraw.account.title')}>
               <p className={css.panelName}>
@@ -180,37 +160,27 @@ function WithdrawForm({ form, labels, withdrawalPayments, money, account, childr
           </div>
         </>
       }
-    >
-      <TransferSummary
-        title={t('deposit.sum.title')}
-        details={[
+      summary={{
+        title: t('deposit.sum.title'),
+        details: [
           { term: t('withdraw.sum.amount'), value: won(amount.sum) },
           { term: t('withdraw.sum.method'), value: t('payment.transfer') },
           { term: t('withdraw.sum.fee'), value: t('payment.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
-        ]}
-        total={{ term: t('withdraw.sum.arrives'), amount: amount.sum, unit: t('money.unit') }}
-        needs={t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')}
+        ],
+        total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
+        needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         // Without script nobody compares the typed amount with what there is.
-        needsBesides={isEmpty ? t('withdraw.all.none') : undefined}
-        isForTransfer
-      >
-        <SubmitButton
-          intent="withdraw"
-          busy={isSending('withdraw')}
-          shortText={t('withdraw.submit.short')}
-          onClick={method ? undefined : amount.blockInvalidSubmit}
-          textWithSum={
-            isHydrated && amount.sum && !method ? t('withdraw.submit.sum', { amount: won(amount.sum) }) : undefined
-          }
-          paymentText={t('payment.open')}
-        >
-          {t('withdraw.submit')}
-        </SubmitButton>
-      </TransferSummary>
-      <div className={forTransfer}>
-        <SubmitNotes />
-      </div>
-    </MoneyForm>
+        needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
+      }}
+      submit={{
+        intent: 'withdraw',
+        text: t('withdraw.submit'),
+        shortText: t('withdraw.submit.short'),
+        textWithSum: amount.sum && !method ? t('withdraw.submit.sum', { amount: won(amount.sum) }) : undefined,
+        paymentText: t('payment.open'),
+        onClick: method ? undefined : amount.blockInvalidSubmit,
+      }}
+    />
   )
 }

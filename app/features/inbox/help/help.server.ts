@@ -11,6 +11,7 @@ import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upst
 import { isMissing } from '~/upstream/call-support.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
+import { isPending } from '~/values/transaction'
 import { deleteAll, digestOf } from '../items/delete-all.server'
 import { viewItems } from '../items/items.server'
 import { createMarkableList } from '../items/mark-opened-as-read.server'
@@ -65,7 +66,7 @@ function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */
 function isWaiting(status: string | undefined): boolean {
-  return status === undefined || status === '' || status === 'wait' || status === 'reg'
+  return !status || isPending({ status })
 }
 
 export function action({ context }: Route.ActionArgs) {

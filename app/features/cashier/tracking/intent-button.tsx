@@ -1,6 +1,5 @@
 import { useIsSending } from '~/forms/use-is-sending'
-import { OwnerField } from '~/frame/parts/owner-field'
-import { PostForm } from '~/frame/parts/post-form'
+import { OwnerField, PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 

@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
-import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import { createRequestCode } from '~/forms/form-responses.server'
+import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { isFormPost } from '~/server/steps/body.server'
 import {
   type OptionalResult,
@@ -8,14 +10,16 @@ import {
   responseOrThrow,
   upstreamContext,
 } from '~/server/upstream/for-pages.server'
+import { isMissing } from '~/upstream/call-support.server'
 import type { CallName } from '~/upstream/contract'
-import type { PaymentOption } from '~/upstream/contract/values'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
-import { toTransaction } from '../tracking/rows'
-
-const maxRecentTransactions = 10
+import { toPendingTransactions } from '../tracking/lists.server'
+import { rememberPending } from '../tracking/settled.server'
+import { toTransaction } from '../tracking/state'
+import { readFormToShow } from './action.server'
+import { throwIfClosed } from './responses.server'
 
 /** A part of a page that may be missing: it is not shown when the upstream does not support it. */
 export type PagePart<Value> =
@@ -29,8 +33,46 @@ export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max
 /** What a list of the last ones shows of a transaction: the page brings no more. */
 export type RecentTransaction = Pick<Transaction, 'id' | 'amount' | 'at' | 'status'>
 
+const paymentCalls = { deposit: 'get-deposit-payment', withdraw: 'get-withdrawal-payment' } as const
+
+/**
+ * Loads what the screens of deposits and withdrawals share: payments, the last transactions and those that are pending, and
+ * the form.
+ *
+ * @param furtherParts of the page: when all of them failed and its main call, the payments, too, there is no page.
+ * @throws the redirect or page of an ended session, or the page of the main call's failure.
+ */
+export async function loadMoneyPage(
+  kind: Transaction['kind'],
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  furtherParts: readonly Promise<OptionalResult<CallName>>[] = [],
+) {
+  const upstream = context.get(upstreamContext)
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const [, payments, list, ...further] = await Promise.all([
+    throwIfClosedOnOpening(context),
+    upstream.call(paymentCalls[kind], {}),
+    upstream.callOptionalOnce(`get-${kind}-list`),
+    ...furtherParts,
+  ])
+  throwIfNothingLoaded(context, { callName: paymentCalls[kind], outcome: payments }, [list, ...further])
+  const pending = toPendingTransactions(kind, list, i18n)
+  rememberPending(context, pending.transactions)
+  return {
+    payments: toPaymentChoices(payments, upstream, i18n),
+    recent: toRecentTransactions(kind, list),
+    pending,
+    canTransferToWallet: !isMissing('transfer-out'),
+    code: createRequestCode(),
+    savedForm: await readFormToShow(request, context),
+  }
+}
+
+const maxRecentTransactions = 10
+
 /** The last ten deposits or withdrawals, newest first. */
-export function toRecentTransactions(
+function toRecentTransactions(
   kind: Transaction['kind'],
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
 ): PagePart<RecentTransaction[]> {
@@ -41,26 +83,25 @@ export function toRecentTransactions(
 
 const maxMethods = 50
 
-/** The payment methods besides a bank transfer. */
-export function toPaymentChoices(
+/** The payment methods besides a bank transfer; one without a name gets a generic one. */
+function toPaymentChoices(
   outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
   { reference }: Pick<PageUpstream, 'reference'>,
   i18n: I18n,
 ): PagePart<PaymentChoice[]> {
   if (outcome.kind === 'unsupported') return outcome
   if (outcome.kind !== 'done') return { kind: 'failed', reference }
-  const payments = outcome.response.payments.slice(0, maxMethods)
-  return { kind: 'done', value: payments.map((payment) => toPaymentChoice(payment, i18n)) }
+  const payments = outcome.response.payments.slice(0, maxMethods).map(({ idx, name, min, max, fee }) => ({
+    idx: String(idx),
+    name: name || i18n.t('payment.unnamed', { idx: String(idx) }),
+    ...{ min, max, fee },
+  }))
+  return { kind: 'done', value: payments }
 }
 
-/** Converts a payment of the upstream; one without a name gets a generic one. */
-function toPaymentChoice({ idx, name, min, max, fee }: PaymentOption, i18n: I18n): PaymentChoice {
-  return { idx: String(idx), name: name || i18n.t('payment.unnamed', { idx: String(idx) }), min, max, fee }
-}
-
-/** Closes a money screen during a break or self-exclusion, unless it shows a form again: its response must not be lost. */
-export async function throwIfExcludedOnOpening(context: Readonly<RouterContextProvider>): Promise<void> {
-  if (!isFormPost(context)) await throwIfExcluded(context.get(upstreamContext))
+/** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */
+export async function throwIfClosedOnOpening(context: Readonly<RouterContextProvider>): Promise<void> {
+  if (!isFormPost(context)) await throwIfClosed(context)
 }
 
 /**
@@ -71,7 +112,7 @@ export async function throwIfExcludedOnOpening(context: Readonly<RouterContextPr
  * @param others the other parts of the page.
  * @throws the redirect or page of an ended session, or the page of the main call's failure.
  */
-export function throwIfNothingLoaded(
+function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,
   main: { callName: CallName; outcome: Outcome<unknown, string> },
   furtherParts: readonly OptionalResult<CallName>[],

@@ -6,8 +6,8 @@ import { useHydrated } from '~/ui/hydrated'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/values'
 import type { ParsedAmount } from '~/values/balance'
-import * as css from '../tracking/pending.css'
 import type { AccountReply } from './account-request.server'
+import * as css from './pending.css'
 
 /**
  * The accessible name of a link or button whose text stands several times on a page.

@@ -13,23 +13,28 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import type { TransactionList } from '~/values/transaction'
-import * as css from '../form/cashier.css'
-import type { MoneyResult } from '../form/result'
-import { type FoundTransaction, lookUpTransaction, reachSite } from './look-up'
+import * as css from './cashier.css'
+import { type FoundTransaction, lookUpTransaction, type MoneyResult, reachSite, readSentAmount } from './sending'
 
 /**
  * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
  * further. Nothing can be sent here.
  */
-export function UnknownOutcome({ unknown, name }: { unknown: NonNullable<MoneyResult['unknown']>; name: string }) {
+export function UnknownOutcome({
+  unknown,
+  kind,
+}: {
+  unknown: NonNullable<MoneyResult['unknown']>
+  kind: TransactionList
+}) {
   const { t } = useI18n()
   const { lookup, reference } = unknown
   return (
     <Panel
       text={lookup.kind === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
-      action={<NextSteps primary />}
+      leadsToHistory
       note={lookup.kind === 'not-found' ? t('outcome.unknown.missing') : undefined}
-      details={lookup.kind === 'found' && <TransactionCard name={name} {...lookup.transaction} />}
+      details={lookup.kind === 'found' && <TransactionCard kind={kind} {...lookup.transaction} />}
     >
       <p>
         <ReferenceBadge number={reference} />
@@ -44,21 +49,14 @@ const lookupNotes = {
   offline: 'outcome.lost.offline',
 } as const
 
-interface UnknownOutcomeOfFormProps {
-  sent: SentForm
-  name: string
-  list: TransactionList
-  /** What was sent, in won or points; undefined when the form has no amount. */
-  amount: number | undefined
-}
-
 /**
  * Replaces a form when the browser got no response from the site. A button searches the history. A form that is not found
  * there can be sent again with the same request code, which never moves money twice.
  */
-export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcomeOfFormProps) {
-  const i18n = useI18n()
-  const { t } = i18n
+export function UnknownOutcomeOfForm({ sent, kind }: { sent: SentForm; kind: TransactionList }) {
+  const { number, t, won } = useI18n()
+  const name = useName(kind)
+  const amount = readSentAmount(sent, kind === 'comp' ? 'points' : 'balance')
   const { refreshMember } = useSession()
   const isSending = useNavigation().state !== 'idle'
   const [lookup, setLookup] = useState<Awaited<ReturnType<typeof lookUpTransaction>>>()
@@ -70,7 +68,7 @@ export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcom
   }
 
   async function searchHistory() {
-    const result = await lookUpTransaction({ list, amount, sentAtMs: sent.sentAtMs })
+    const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs })
     setLookup(result)
     // The money of the frame is that of before it.
     if (result.kind === 'found') refreshMember()
@@ -83,14 +81,15 @@ export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcom
       title={isFound ? t('outcome.lost.found.title') : undefined}
       text={isFound ? t('outcome.lost.found') : t('outcome.lost.text')}
       focusKey={isFound ? lookup : sent}
+      leadsToHistory={isFound}
       note={lookup && lookup.kind !== 'found' ? t(lookupNotes[lookup.kind]) : undefined}
       details={
         isFound ? (
-          <TransactionCard {...lookup.transaction} name={name} />
+          <TransactionCard kind={kind} {...lookup.transaction} />
         ) : (
           <Card>
             <DescriptionList
-              items={[{ term: name, value: list === 'comp' ? i18n.number(amount) : i18n.won(amount), strong: true }]}
+              items={[{ term: name, value: kind === 'comp' ? number(amount) : won(amount), strong: true }]}
             />
           </Card>
         )
@@ -109,7 +108,6 @@ export function UnknownOutcomeOfForm({ sent, name, list, amount }: UnknownOutcom
             </PostForm>
           )}
           {!isFound && <LookAgain variant={canRepeat ? 'quiet' : 'primary'} look={searchHistory} />}
-          <NextSteps primary={isFound} />
         </>
       }
     />
@@ -135,12 +133,7 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
       text={t('outcome.lost.transferToWallet')}
       focusKey={sent}
       note={isOffline ? t('outcome.lost.offline') : undefined}
-      action={
-        <>
-          <LookAgain variant="primary" look={refreshBalances} />
-          <NextSteps />
-        </>
-      }
+      action={<LookAgain variant="primary" look={refreshBalances} />}
     />
   )
 }
@@ -169,11 +162,14 @@ interface PanelProps {
   focusKey?: unknown
   note?: string
   details?: ReactNode
-  action: ReactNode
+  /** Its button; the ways on follow it. */
+  action?: ReactNode
+  /** Whether the history is where to go on. */
+  leadsToHistory?: boolean
   children?: ReactNode
 }
 
-function Panel({ title, text, focusKey, note, details, action, children }: PanelProps) {
+function Panel({ title, text, focusKey, note, details, action, leadsToHistory, children }: PanelProps) {
   const { t } = useI18n()
   // The form that had the focus is gone, so the panel that replaces it takes the focus.
   const panelRef = useRef<HTMLDivElement>(null)
@@ -181,7 +177,19 @@ function Panel({ title, text, focusKey, note, details, action, children }: Panel
   useEffect(() => panelRef.current?.focus(), [focusKey])
   return (
     <div ref={panelRef} tabIndex={-1} className={css.unknownOutcome}>
-      <EmptyPage title={title ?? t('outcome.unknown.title')} text={text} action={action}>
+      <EmptyPage
+        title={title ?? t('outcome.unknown.title')}
+        text={text}
+        action={
+          <>
+            {action}
+            <ButtonLink to={historySectionHref} variant={leadsToHistory ? 'primary' : 'quiet'}>
+              {t('outcome.unknown.history')}
+            </ButtonLink>
+            <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+          </>
+        }
+      >
         <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
         {details && <div className={css.foundTransaction}>{details}</div>}
         {children}
@@ -190,10 +198,16 @@ function Panel({ title, text, focusKey, note, details, action, children }: Panel
   )
 }
 
-function TransactionCard({ name, amount, at, status }: FoundTransaction & { name: string }) {
+/** What a form moves, as the texts about its outcome name it. */
+function useName(kind: TransactionList): string {
+  const { t } = useI18n()
+  return t(kind === 'comp' ? 'comp.title' : `transaction.${kind}`)
+}
+
+function TransactionCard({ kind, amount, at, status }: FoundTransaction & { kind: TransactionList }) {
   const i18n = useI18n()
   const details: DescriptionItem[] = [
-    { term: name, value: i18n.won(amount), strong: true },
+    { term: useName(kind), value: i18n.won(amount), strong: true },
     { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
   ]
   if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })
@@ -201,17 +215,5 @@ function TransactionCard({ name, amount, at, status }: FoundTransaction & { name
     <Card>
       <DescriptionList items={details} />
     </Card>
-  )
-}
-
-function NextSteps({ primary = false }: { primary?: boolean }) {
-  const { t } = useI18n()
-  return (
-    <>
-      <ButtonLink to={historySectionHref} variant={primary ? 'primary' : 'quiet'}>
-        {t('outcome.unknown.history')}
-      </ButtonLink>
-      <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
-    </>
   )
 }

@@ -9,22 +9,23 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
-import { isCancelled } from '~/values/transaction'
-import * as css from '../form/cashier.css'
-import type { PagePart, RecentTransaction } from '../form/page-parts.server'
+import type { Won } from '~/values/amount'
+import { isCancelled, type Transaction } from '~/values/transaction'
+import type { AmountProblem } from './amounts'
+import * as css from './cashier.css'
+import type { PagePart, RecentTransaction } from './load.server'
 
 /** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentTransactions({
-  title,
-  emptyText,
+  kind,
   transactions,
 }: {
-  title: string
-  emptyText: string
+  kind: Transaction['kind']
   transactions: PagePart<RecentTransaction[]>
 }) {
   const { dateTime, t, won } = useI18n()
   const { expired } = useSession()
+  const title = t(`${kind}.recent`)
   if (transactions.kind === 'unsupported' || expired) return null
   const rows = transactions.kind === 'done' ? transactions.value : []
   return (
@@ -43,7 +44,7 @@ export function RecentTransactions({
       {transactions.kind === 'failed' && (
         <LoadFailure text={t('transaction.failed')} reference={transactions.reference} />
       )}
-      {transactions.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
+      {transactions.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{t(`${kind}.recent.none`)}</p>}
       {rows.length > 0 && (
         <List label={title}>
           {rows.map((row, index) => (
@@ -59,4 +60,14 @@ export function RecentTransactions({
       <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
     </section>
   )
+}
+
+/** The newest of the recent amounts that the form takes now. */
+export function findLastUsed(
+  recent: PagePart<RecentTransaction[]>,
+  check: (won: Won) => AmountProblem | undefined,
+): Won | undefined {
+  if (recent.kind !== 'done') return undefined
+  const isTaken = (row: RecentTransaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
+  return recent.value.find(isTaken)?.amount ?? undefined
 }

@@ -1,7 +1,9 @@
-import { accountAnswerMs } from '~/server/cookies/account.server'
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import type { RouterContextProvider } from 'react-router'
+import { accountAnswerMs, hasAskedAccount } from '~/server/cookies/account.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import type { BankAccount } from '~/upstream/contract/values'
+import { isPending, type Transaction } from '~/values/transaction'
 
 /** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
 export type AccountReply = { text: string; account: BankAccount | undefined; at: string }
@@ -52,4 +54,18 @@ export async function loadAccountRequest(
 /** None is known, and where the upstream lacks a call for it none can be made. */
 export function noAccountRequest(): AccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
+}
+
+/** The request for the account to pay into, where a deposit by bank transfer is under way. */
+export async function loadAccountFor(
+  transactions: readonly Transaction[],
+  context: Readonly<RouterContextProvider>,
+): Promise<AccountRequest | undefined> {
+  const isAsked = hasAskedAccount(context)
+  const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'transfer' || isAsked))
+  return isNeeded ? loadAccountRequest(context.get(upstreamContext), isAsked) : undefined
+}
+
+function isPendingDeposit({ kind, status }: Transaction): boolean {
+  return kind === 'deposit' && (status === undefined || isPending({ status }))
 }

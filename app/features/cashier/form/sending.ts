@@ -1,5 +1,6 @@
+import type { FormState } from '~/forms/form-state'
 import { callApi } from '~/frame/call-api'
-import type { SentForm } from '~/frame/lost-responses/sent-form'
+import { type SentForm, sendMoneyForm } from '~/frame/lost-responses/sent-form'
 import type { ResponseOf } from '~/upstream/contract'
 import { faviconPath } from '~/values/addresses/public-files'
 import { parseAmount } from '~/values/amount'
@@ -7,13 +8,19 @@ import type { ParsedAmount } from '~/values/balance'
 import { seconds } from '~/values/durations'
 import type { Transaction, TransactionList } from '~/values/transaction'
 import { clockSkewMs, findTransaction } from '~/values/transaction-reference'
-import { toTransaction } from './rows'
+import { toTransaction } from '../tracking/state'
+import { amountIntents } from './amounts'
 
-const harmlessIntents: readonly unknown[] = ['clear', 'all', 'set', 'ask-account']
+const harmlessIntents: readonly unknown[] = [...amountIntents, 'ask-account']
 
 /** Whether a submitted form of a money screen may have moved money. */
 export function mayMoveMoney(form: FormData): boolean {
   return !form.has('add') && !harmlessIntents.includes(form.get('intent'))
+}
+
+/** The `clientAction` of the money screens. */
+export function clientAction(args: { request: Request; serverAction: () => Promise<MoneyResult> }) {
+  return sendMoneyForm(args, mayMoveMoney)
 }
 
 /** The amount in a sent form's field, parsed as the site does; undefined when it is none. */
@@ -27,6 +34,14 @@ export type FoundTransaction = Pick<Transaction, 'amount' | 'at' | 'status'>
 
 /** Whether the upstream's list shows a form's transaction; `no-list`: there was none to search. */
 export type LookupResult = { kind: 'found'; transaction: FoundTransaction } | { kind: 'not-found' | 'no-list' }
+
+/** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
+export type MoneyResult = FormState & {
+  /** `reference`: the request id, which a member can give to the help desk. */
+  unknown?: { reference: string; lookup: LookupResult }
+  /** Whether the page may be older than the result: the upstream refused the form by what it knows, or may have taken it. */
+  isOutdated?: boolean
+}
 
 /**
  * Finds the transaction of a sent form, by its amount, among the first rows of its list.

@@ -4,19 +4,7 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { good, size, space } = tokens
-
-/** A receipt on home: its headline takes the focus by script, so it needs no focus ring. */
-export const headline = screen({
-  display: 'flex',
-  alignItems: 'start',
-  gap: space.near,
-  selectors: { '&:focus': { outline: 'none' } },
-})
-export const headlineIcon = screen({ display: 'grid', color: good.ink, paddingBlock: space.hair })
-export const title = screen({ ...typography.titlePart })
-
-export const sum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
+const { size, space } = tokens
 
 /** The sum with its badge at the end. */
 export const figure = screen({ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: space.snug })

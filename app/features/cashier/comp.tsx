@@ -1,0 +1,138 @@
+import { href } from 'react-router'
+import { createRequestCode } from '~/forms/form-responses.server'
+import { amountField, readForm } from '~/forms/read-form.server'
+import { useSession } from '~/frame/session/state'
+import { useI18n } from '~/i18n/i18n'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readSavedForm } from '~/server/session/saved-forms.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { points } from '~/upstream/contract/values'
+import type { ParsedAmount } from '~/values/balance'
+import type { Route } from './+types/comp'
+import { moneyAction, moneyFormSchema } from './form/action.server'
+import { AmountBox, useAmount } from './form/amount-box'
+import { checkExchange, maxExchangeablePoints } from './form/amounts'
+import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
+import { throwIfClosedOnOpening } from './form/load.server'
+import { MoneyForm } from './form/money-form'
+import { redisplayMoneyForm } from './form/responses.server'
+
+export const handle = {
+  demotesDepositButton: true,
+  restoresForm: true,
+  closesWhileExcluded: true,
+} satisfies RouteHandle
+
+export { shouldRevalidate } from '~/frame/session/another-member'
+export { clientAction } from './form/sending'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await throwIfClosedOnOpening(context)
+  return { code: createRequestCode(), savedForm: await readSavedForm(request, context) }
+}
+
+const compForm = moneyFormSchema('exchange', { points: amountField(points) })
+
+export const action = moneyAction({
+  field: 'points',
+  max: { fetch: fetchMaxPoints, none: 'comp.all.none' },
+  send: exchange,
+})
+
+async function exchange(context: Route.ActionArgs['context'], posted: FormData) {
+  const startedAtMs = Date.now()
+  const upstream = context.get(upstreamContext)
+  const form = readForm(posted, compForm)
+  if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
+  const { points: amount, code } = form.values
+  const outcome = await upstream.call('roll-to-balance', { points: amount, code })
+  if (outcome.kind === 'done')
+    return redirectWithFlash(href('/comp'), { kind: 'success', message: 'comp.done', values: { amount } })
+  const refused = {
+    low_point: { fields: { points: ['comp.points.low'] } },
+    other: { problem: 'comp.failed', values: { reference: upstream.reference } },
+  } as const
+  return redisplayMoneyForm(context, form, outcome, { refused, transaction: { kind: 'comp', amount, startedAtMs } })
+}
+
+async function fetchMaxPoints(upstream: PageUpstream): Promise<ParsedAmount> {
+  const health = await upstream.callOptionalOnce('user-health-check')
+  if (health.kind !== 'done') return undefined
+  const { rolling } = health.response.user
+  return rolling === null ? null : maxExchangeablePoints(rolling)
+}
+
+export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const available = useSession().member?.compPoints
+  const labels = { points: t('comp.points.label') }
+  const form = useMoneyForm(actionData, loaderData, labels)
+  const hasNone = !form.isShownAgain && typeof available === 'number' && maxExchangeablePoints(available) === 0
+  return (
+    <CashierPage kind="comp" form={form}>
+      {hasNone ? <NoComp /> : <CompForm key={form.code} form={form} label={labels.points} available={available} />}
+    </CashierPage>
+  )
+}
+
+function NoComp() {
+  const { t } = useI18n()
+  return (
+    <Empty
+      belowTitle
+      title={t('comp.none')}
+      text={t('comp.none.text')}
+      action={
+        <>
+          <ButtonLink to={href('/slot')} variant="primary">
+            {t('comp.none.play')}
+          </ButtonLink>
+          <ButtonLink to={`${href('/user')}?tab=comp`}>{t('comp.none.history')}</ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+interface CompFormProps {
+  form: MoneyFormView
+  label: string
+  available: ParsedAmount
+}
+
+function CompForm({ form, label, available }: CompFormProps) {
+  const { number, t } = useI18n()
+  const points = useAmount({
+    name: 'points',
+    form,
+    check: (amount) => checkExchange(amount, available),
+  })
+  return (
+    <MoneyForm
+      code={form.code}
+      fields={
+        <AmountBox
+          label={label}
+          amount={points}
+          available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
+        />
+      }
+      summary={{
+        title: t('comp.sum.title'),
+        details: [{ term: label, value: number(points.sum) }],
+        total: { term: t('comp.sum.worth'), amount: points.sum },
+        needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
+      }}
+      submit={{
+        intent: 'exchange',
+        text: t('comp.submit'),
+        textWithSum: points.sum ? t('comp.submit.sum', { points: number(points.sum) }) : undefined,
+        onClick: points.blockInvalidSubmit,
+      }}
+      once={t('comp.once')}
+    />
+  )
+}

@@ -1,0 +1,187 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { useIsSending } from '~/forms/use-is-sending'
+import { OwnerField, PostForm } from '~/frame/parts/post-form'
+import { useI18n } from '~/i18n/i18n'
+import { Button } from '~/ui/button/button'
+import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
+import { Figure } from '~/ui/figure/figure'
+import { useHydrated } from '~/ui/hydrated'
+import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
+import * as css from './form.css'
+
+interface MoneyFormProps {
+  id?: string
+  code: string
+  /** Its fields, the amount first, which the submit bar never covers. */
+  fields: ReactNode
+  summary: Summary
+  submit: Submit
+  /** Says that pressing the button twice does no harm, in other words. */
+  once?: string
+  /** Recent transactions, below the summary. */
+  recent?: ReactNode
+}
+
+/** What will be sent. */
+interface Summary {
+  title: string
+  details: readonly DescriptionItem[]
+  /** The total in won or points: undefined while there is no amount, null where it can't be known. */
+  total: { term: string; amount: number | null | undefined }
+  /** Shown while the amount is missing or wrong: what the form needs to be sent. */
+  needs: string
+  /** Shown while only the password is missing. */
+  needsBesides?: string | undefined
+}
+
+/** The submit button. While something is missing or wrong it looks off, and leads there when pressed. */
+interface Submit {
+  intent: string
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  text: string
+  /** With script its text where the total is not beside the button. */
+  textWithSum?: string | undefined
+  /** A part of its text, for the narrow bar of a phone. */
+  shortText?: string
+  /** Its text while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
+  paymentText?: string
+}
+
+/**
+ * A form that moves money, with its one-time code and the member it was rendered for: if another member signs in with the
+ * same browser meanwhile, the form must not move that member's money. Beside the fields stands a summary of what will be
+ * sent, with the total in the largest figure, and the submit button; on phones both stay in sight while the form is.
+ */
+export function MoneyForm(props: MoneyFormProps) {
+  const { id, code, fields, summary, submit, once, recent } = props
+  const { title, details, total, needs, needsBesides } = summary
+  const { number, t } = useI18n()
+  const titleId = useId()
+  return (
+    <PostForm id={id} className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
+      {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
+      <button type="submit" disabled hidden />
+      <input type="hidden" name="code" value={code} />
+      <OwnerField />
+      <div className={css.fields}>{fields}</div>
+      <div className={css.side}>
+        <div className={css.submission}>
+          <section className={css.summary} aria-labelledby={titleId}>
+            <div className={css.summaryDetails}>
+              <h2 id={titleId} className={css.summaryTitle}>
+                {title}
+              </h2>
+              <DescriptionList items={details} />
+            </div>
+            <div className={css.submitBar}>
+              <div className={css.submitPanel}>
+                <dl className={css.total} data-empty={total.amount === undefined || undefined}>
+                  <dt className={css.totalTerm}>{total.term}</dt>
+                  <dd>
+                    <Figure
+                      amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                      unit={t('money.unit')}
+                      size="list"
+                    />
+                  </dd>
+                </dl>
+                <p id="needs" className={css.needs}>
+                  <span className={css.needsAmount}>{needs}</span>
+                  <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
+                </p>
+                <SubmitButton {...submit} />
+              </div>
+            </div>
+          </section>
+          <p className={css.once}>{once ?? t('form.once')}</p>
+        </div>
+        {recent}
+      </div>
+    </PostForm>
+  )
+}
+
+function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, paymentText }: Submit) {
+  const { t } = useI18n()
+  const isSending = useIsSending()
+  const fullText = (useHydrated() && textWithSum) || text
+  return (
+    <div className={css.submitButton}>
+      <Button
+        variant="primary"
+        size="big"
+        wide
+        name="intent"
+        value={intent}
+        busy={isSending(intent)}
+        busyText={t('common.sending')}
+        aria-describedby="needs"
+        onClick={onClick}
+      >
+        <span className={paymentText && css.transferText}>
+          {fullText === shortText ? (
+            text
+          ) : (
+            <>
+              <span className={css.fullText}>{fullText}</span>
+              <span className={css.shortText} aria-hidden="true">
+                {shortText}
+              </span>
+            </>
+          )}
+        </span>
+        {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Moves the focus to the next field when Enter is pressed in one, and from the last to the submit button: only the
+ * button sends a money form. Without script its first, disabled button keeps Enter from sending it.
+ */
+function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { target, currentTarget, nativeEvent } = event
+  // A key that is held down would go on to the button and press it.
+  if (event.key === 'Enter' && event.repeat) return event.preventDefault()
+  if (event.key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return
+  if (!(target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const fields = [...currentTarget.elements].filter(
+    (element) =>
+      element instanceof HTMLInputElement &&
+      element.name !== target.name &&
+      (element.type !== 'radio' || element.checked) &&
+      element.getClientRects().length > 0,
+  )
+  const submit = [...currentTarget.querySelectorAll('button')].at(-1)
+  const next =
+    fields.find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) ?? submit
+  if (next instanceof HTMLElement) next.focus()
+}
+
+/** Read-only text in a form, under a label, with an optional button at the end. */
+export function FormPanel({
+  id,
+  ref,
+  label,
+  end,
+  children,
+}: {
+  id?: string
+  /** It takes the focus by script. */
+  ref?: Ref<HTMLElement>
+  label: string
+  end?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={panelGroup} aria-label={label}>
+      <h2 className={panelLabel}>{label}</h2>
+      <div className={panel}>
+        <div className={panelContent}>{children}</div>
+        {end}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { href, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import type { I18n } from '~/i18n/i18n'
+import { sealerFor } from '~/platform/sealer.server'
+import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import type { OptionalResult } from '~/server/upstream/for-pages.server'
+import type { ResponseOf } from '~/upstream/contract'
+import { minutes } from '~/values/durations'
+import { acceptedMessages, type Transaction } from '~/values/transaction'
+import {
+  clockSkewMs,
+  findTransaction,
+  formatReference,
+  parseReference,
+  referenceTo,
+  type SentTransaction,
+  sentSinceMs,
+  type TransactionReference,
+} from '~/values/transaction-reference'
+import { formatEstimate, toTransactions } from './lists.server'
+import { rememberSent } from './settled.server'
+
+type Context = Readonly<RouterContextProvider>
+type Kind = Transaction['kind']
+
+const sealedReceipt = z.strictObject({
+  userId: z.string(),
+  reference: z.string().transform(parseReference).pipe(z.custom<TransactionReference>(Boolean)),
+  /** The amount in won. */
+  amount: z.int().min(1),
+  sentAtMs: z.int(),
+})
+
+/** What identifies a transaction that the upstream has just accepted. @param response of the call that sent it. */
+export function referenceToSent(
+  sent: SentTransaction<Kind>,
+  { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
+): TransactionReference {
+  // A form sent again is answered `already` by upstreams that know its code.
+  const at = new Date(sentSinceMs(sent, status !== 'success') + clockSkewMs).toISOString()
+  return referenceTo({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
+}
+
+/** The longest time from a form's arrival to the page that shows its receipt, on the slowest connection. */
+const shownWithinMs = minutes(5)
+
+const sealer = () => sealerFor('receipt')
+
+/**
+ * Redirects home, which says that a transaction by bank transfer was accepted and shows its receipt once. The receipt is
+ * sealed for its member: neither a page's script nor another member of this browser can make one.
+ *
+ * @param response of the call that sent it.
+ */
+export async function redirectWithReceipt(
+  context: Context,
+  sent: SentTransaction<Kind>,
+  response: Parameters<typeof referenceToSent>[1],
+): Promise<Response> {
+  const { member } = context.get(sessionContext)
+  const reference = referenceToSent(sent, response)
+  rememberSent(context, reference)
+  const receipt = await sealer().seal({
+    userId: member?.userId,
+    reference: formatReference(reference),
+    amount: sent.amount,
+    sentAtMs: sent.startedAtMs,
+  })
+  return redirectWithFlash(href('/'), {
+    kind: 'success',
+    message: acceptedMessages[sent.kind],
+    values: { receipt },
+  })
+}
+
+/** The transaction that this request's flash message is about; undefined when there is none of this member. */
+export async function readAcceptedTransaction(context: Context) {
+  const flash = context.get(flashContext)
+  if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
+  const { data } = sealedReceipt.safeParse(await sealer().open(flash.values.receipt))
+  if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
+  // A copy of the cookie must not say later, or of something else, that it was just accepted.
+  const isCurrent = acceptedMessages[data.reference.kind] === flash.message
+  return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
+}
+
+/** The receipt of the transaction that was just accepted: as its list shows it, else as it was sent. Null when there is none. */
+export async function loadReceipt(
+  context: Context,
+  lists: Record<Kind, OptionalResult<`get-${Kind}-list`>>,
+  i18n: I18n,
+): Promise<Transaction | null> {
+  const accepted = await readAcceptedTransaction(context)
+  if (!accepted) return null
+  const { reference, amount, sentAtMs } = accepted
+  const { kind } = reference
+  const listed = lists[kind]
+  const listing = listed.kind === 'done' ? listed.response : undefined
+  const way = { paidBy: 'transfer', method: i18n.t('payment.transfer') } as const
+  const row = listing && findTransaction(toTransactions(kind, listing, i18n), reference)
+  if (row) return { ...row, amount: row.amount ?? amount, ...way }
+  const at = new Date(sentAtMs).toISOString()
+  return {
+    kind,
+    id: reference.by === 'id' ? reference.id : undefined,
+    amount,
+    at,
+    listing: listed.kind === 'unsupported' ? 'no-list' : 'expected',
+    ...way,
+    estimatedTime: listing && formatEstimate(listing, at, i18n),
+  }
+}

@@ -1,0 +1,74 @@
+import { joinUnit, onceByLanguage } from '~/i18n/formats'
+import type { I18n } from '~/i18n/i18n'
+import type { OptionalResult } from '~/server/upstream/for-pages.server'
+import { addUp, subtract } from '~/values/balance'
+import { days, hours, minutes, seconds } from '~/values/durations'
+import { isOpen, type Transaction } from '~/values/transaction'
+import type { PendingList } from './pending-transactions'
+import { type TransactionListing, toTransaction } from './state'
+
+/** The rows of one page of an upstream's list, with what the page says of them in its language. */
+export function toTransactions(kind: Transaction['kind'], listing: TransactionListing, i18n: I18n): Transaction[] {
+  return listing.balances.map((row) => ({
+    ...toTransaction(kind, row),
+    method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
+    estimatedTime: formatEstimate(listing, row.regdate, i18n),
+  }))
+}
+
+/**
+ * How long a transaction of the list usually takes now, or that this one has taken longer, where its upstream says so.
+ *
+ * @param at when it was asked for, ISO 8601.
+ */
+export function formatEstimate(
+  { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
+  at: string,
+  { t, lang }: I18n,
+): string | undefined {
+  if (usualSeconds === undefined) return undefined
+  const { ms, text } = toEstimatedTime(usualSeconds, lang)
+  return t(Date.now() - Date.parse(at) > ms ? 'tracker.overdue' : 'tracker.estimate', { time: text })
+}
+
+/** The pending transactions of a list, as far as its first page tells. */
+export function toPendingTransactions(
+  kind: Transaction['kind'],
+  listed: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
+  i18n: I18n,
+): Omit<PendingList, 'account'> {
+  if (listed.kind !== 'done') return { transactions: [], further: [] }
+  const { response } = listed
+  const transactions = toTransactions(kind, response, i18n).filter(isOpen)
+  const count = (response.waiting?.count ?? 0) - transactions.length
+  if (count <= 0) return { transactions, further: [] }
+  const amount = subtract(response.waiting?.won, addUp(transactions.map((shown) => shown.amount))) ?? null
+  return { transactions, further: [{ kind, count, amount }] }
+}
+
+/** Up to how long a time is named in a unit, and the steps that it is rounded up to, so that it promises too little. */
+const scales = [
+  { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },
+  { unit: 'minute', unitMs: minutes(1), step: 5, belowMs: minutes(90) },
+  { unit: 'hour', unitMs: hours(1), step: 1, belowMs: hours(36) },
+  { unit: 'day', unitMs: days(1), step: 1, belowMs: Number.POSITIVE_INFINITY },
+] as const
+
+const formatsOf = onceByLanguage((lang) => {
+  const inUnit = (unit: string) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
+  return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
+})
+
+/**
+ * How long something usually takes, in ms and in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may
+ * write a unit in another way.
+ *
+ * @param lang BCP 47.
+ */
+export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
+  const estimateMs = seconds(usualSeconds)
+  const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
+  const { unit, unitMs, step } = scale
+  const count = Math.max(1, Math.ceil(estimateMs / (unitMs * step))) * step
+  return { ms: count * unitMs, text: joinUnit(formatsOf(lang)[unit].format(count), lang) }
+}
