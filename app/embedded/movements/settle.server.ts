@@ -33,7 +33,7 @@ type Movement = {
  * Settles a waiting deposit or withdrawal once: approved (`already`) or cancelled (`cansel`). A deposit that would take
  * cash past its maximum is cancelled.
  *
- * @param by play (automatic), desk (operator) or payment (payment service).
+ * @param by play (automatic), payment (payment service), or the name of the operator who did it.
  * @param reason of a cancellation, where the member may read it.
  * @returns the state afterwards, also of one that was settled before; undefined for an unknown id.
  */
@@ -41,7 +41,7 @@ export function settleMovement(
   ctx: EmbeddedContext,
   id: bigint,
   to: 'already' | 'cansel',
-  by: 'play' | 'desk' | 'payment',
+  by: string,
   reason?: CancelReason,
 ): Promise<MovementState | undefined> {
   return ctx.store.tx((sql) => settleMovementInTransaction(sql, ctx, id, to, by, reason))
@@ -53,7 +53,7 @@ export async function settleMovementInTransaction(
   ctx: EmbeddedContext,
   id: bigint,
   to: 'already' | 'cansel',
-  by: 'play' | 'desk' | 'payment',
+  by: string,
   reason?: CancelReason,
 ): Promise<MovementState | undefined> {
   const [movement] = await sql.query<Movement & { state: MovementState }>(

@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { type CommandName, commands } from '~/embedded/desk/commands'
+import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { formatSeoulMinute } from '~/values/seoul'
 import { type DeskRequest, NotDone } from './screen'
 import type { DeskTexts } from './texts'
-import { fieldName, inOneLine, wordOf } from './values'
+import { fieldName, type Row, textOf, wordOf } from './values'
 
-type Row = Readonly<Record<string, unknown>>
 type Listed = { rows?: Row[]; pages?: number }
 
 /** A file for one person, not for a machine: past it, `export` writes all of the books. */
@@ -38,28 +39,19 @@ export async function csvOf(
   const first = await readPage(1)
   // Each page that is read of the log is a line of it.
   const upTo = command === 'acts' && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
-  const columns = Object.keys(first.rows?.[0] ?? {})
-  const linesOf = (rows: readonly Row[]) =>
+  const columns = rowFieldsOf(command)
+  const linesOf = (rows: readonly Row[] = []) =>
     stringify(
       rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))),
       csvOptions,
     )
   async function* lines() {
     yield `\ufeff${stringify([columns.map((field) => fieldName(texts, field))], csvOptions)}`
-    yield linesOf(first.rows ?? [])
+    yield linesOf(first.rows)
     for (let page = 2; page <= Math.min(first.pages ?? 1, maxPages); page += 1)
-      yield linesOf((await readPage(page, upTo)).rows ?? [])
+      yield linesOf((await readPage(page, upTo)).rows)
   }
-  const encoder = new TextEncoder()
-  const written = lines()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await written.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
-  return new Response(body, {
+  return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${'kind' in payload ? `${command}-${payload.kind}` : command}.csv"`,
@@ -68,10 +60,10 @@ export async function csvOf(
   })
 }
 
+/** Sums as numbers, and moments whole: a spreadsheet counts with them. */
 function cellOf(texts: DeskTexts, field: string, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value
-  if (typeof value === 'object') return inOneLine.has(field) ? Object.values(value).join(' ') : JSON.stringify(value)
-  const text = String(value)
-  return moment.test(text) ? formatSeoulMinute(text) : wordOf(texts, field, text)
+  if (typeof value !== 'string') return textOf(texts, field, value)
+  return moment.test(value) ? formatSeoulMinute(value) : wordOf(texts, field, value)
 }

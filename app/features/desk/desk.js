@@ -1,4 +1,5 @@
-// Shortens what the pages do without it: the search by / or Ctrl-K, the list by j, k, x and Enter, and today by itself.
+// Shortens what the pages do without it: the search by / or Ctrl-K, the list by j, k, x and Enter, ticks and their sum, and
+// today by itself.
 const search = document.querySelector('[data-search]')
 const rows = [...document.querySelectorAll('tr[data-row]')]
 const isTyping = (target) =>
@@ -31,6 +32,32 @@ document.addEventListener('keydown', (event) => {
     rows[current].querySelector('a')?.click()
 })
 
+const sumText = document.querySelector('[data-ticked]')
+if (sumText) {
+  const boxes = [...document.querySelectorAll('input[data-won]')]
+  const link = document.querySelector('[data-tick-all]')
+  const all = Object.assign(document.createElement('input'), { type: 'checkbox', ariaLabel: link.textContent })
+  link.before(all, ' ')
+  link.outerHTML = `<span class="phone">${link.innerHTML}</span>`
+  const { lang } = document.documentElement
+  const show = () => {
+    const ticked = boxes.filter(({ checked }) => checked)
+    const won = ticked.reduce((sum, { dataset }) => sum + BigInt(dataset.won), 0n)
+    sumText.value = sumText.dataset.ticked
+      .replace('{count}', ticked.length.toLocaleString(lang))
+      .replace('{won}', won.toLocaleString(lang))
+    all.checked = ticked.length === boxes.length
+    all.indeterminate = ticked.length > 0 && !all.checked
+  }
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked
+    show()
+  })
+  for (const box of boxes) box.addEventListener('change', show)
+  // Boxes that Back brings along ticked come after the page.
+  addEventListener('pageshow', show)
+}
+
 /** A short tone. Browsers play it once somebody has pressed something on the page. */
 function beep() {
   const audio = new AudioContext()
@@ -47,26 +74,25 @@ const today = document.querySelector('[data-renew]')
 if (today) {
   const known = new Set([...today.querySelectorAll('[data-row]')].map((row) => row.dataset.row))
   const title = document.title
+  let announced = 0
   const renew = async () => {
     if (document.hidden || today.contains(document.activeElement)) return
-    const response = await fetch(location.href, {
-      headers: { Accept: 'text/html', 'X-Desk-Renew': 'yes' },
-    }).catch(() => undefined)
+    const headers = { Accept: 'text/html', 'X-Desk-Renew': 'yes' }
+    const response = await fetch(location.href, { headers }).catch(() => undefined)
     if (!response?.ok || response.redirected) return
     const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-renew]')
     if (!next) return
     today.replaceChildren(...next.childNodes)
     const fresh = [...today.querySelectorAll('[data-row]')].filter((row) => !known.has(row.dataset.row)).length
     document.title = fresh > 0 ? `(${fresh}) ${title}` : title
-    if (fresh > told && sound.checked) beep()
-    told = fresh
+    if (fresh > announced && sound.checked) beep()
+    announced = fresh
   }
   setInterval(renew, 20_000)
 
-  let told = 0
   const label = document.createElement('label')
-  const sound = document.createElement('input')
-  sound.type = 'checkbox'
+  label.className = 'check'
+  const sound = Object.assign(document.createElement('input'), { type: 'checkbox' })
   sound.checked = localStorage.getItem('desk-sound') === 'on'
   sound.addEventListener('change', () => {
     localStorage.setItem('desk-sound', sound.checked ? 'on' : 'off')

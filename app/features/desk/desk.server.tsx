@@ -11,19 +11,21 @@ import { type RouteHandle, routeContext } from '~/server/steps/route.server'
 import { readBounded } from '~/values/read-bounded'
 import { renderPage } from './document.server'
 import { type DeskInfo, openDoor } from './door.server'
-import { commandScreen, formPage } from './form/command.server'
+import { commandScreen } from './form/command.server'
 import { donePage, endedDoneCookie } from './form/done.server'
+import { keepForm, openForm, sealForm } from './form/kept.server'
 import { mayRun } from './form/may-run'
-import { RefusalNote } from './form/refusal'
+import { refusalText } from './form/refusal'
 import { inquiriesScreen } from './inquiries/inquiries.server'
-import { booksScreen, contentScreen, logScreen, peopleScreen } from './lists.server'
+import { booksScreen, contentScreen, peopleScreen } from './lists.server'
+import { logScreen } from './log/log.server'
 import { memberScreen } from './member/member.server'
 import { isDeskOpen, isDeskPath, peerOf } from './open.server'
+import { messagePage } from './parts'
 import { codeField, type DeskRequest, NotDone, type Page, type Screen, seeOther } from './screen'
 import { factorScreen } from './session/factor.server'
 import { beginSession, keyOf, loginPage } from './session/login.server'
-import { type DeskSession, endedSessionCookie, readSession, sessionCookie } from './session/session.server'
-import { openTypedForm, sealTypedForm } from './session/typed-form.server'
+import { endedSessionCookie, readSession, sessionCookie } from './session/session.server'
 import { type DeskTexts, deskTexts } from './texts'
 import { todayScreen } from './today/today.server'
 import { waitingScreen } from './waiting/waiting.server'
@@ -70,11 +72,12 @@ async function answer(request: Request, context: Readonly<RouterContextProvider>
   const isRenewal = request.headers.has('X-Desk-Renew')
   const info = { ...context.get(requestInfoContext), isThisMachine, isRenewal }
   const url = new URL(request.url)
-  const texts = deskTexts(info.locale)
+  const now = Date.now()
+  const texts = deskTexts(info.locale, now)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
-  const response = await respond({ url, form, info, texts, now: Date.now() })
+  const response = await respond({ url, form, info, texts, now })
   response.headers.append('Vary', 'Cookie')
   const lng = url.searchParams.get('lng')
   if (lng === 'ko' || lng === 'en') response.headers.append('Set-Cookie', preferenceCookieLine('lng', lng))
@@ -102,8 +105,8 @@ async function respond(asked: Asked): Promise<Response> {
   }
   const code = keyOf(form?.get(codeField))
   const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
-  const isCodeWrong = verified?.kind === 'refused'
-  const known = verified && !isCodeWrong ? verified : await door.call('you')
+  const isCodeWrong = verified?.kind === 'refused' || url.searchParams.get('code') === 'wrong'
+  const known = verified?.kind === 'done' ? verified : await door.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailable(asked)
   const operator = known.result
   const desk: DeskRequest = { url, form, texts, operator, door, now, session: session.session, isCodeWrong }
@@ -125,62 +128,29 @@ async function show(desk: DeskRequest, info: DeskInfo): Promise<Page | Response>
   if (matchPath('/desk/done', url.pathname)) return (await donePage(desk, info)) ?? seeOther('/desk')
   const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
   if (mayRun(desk, command)) return commandScreen(desk, command)
-  const { t } = desk.texts
-  const isRefused = command !== '' && desk.texts.word(`command.${command}`, '') !== ''
-  const title = t(isRefused ? 'forbidden.title' : 'unknown.title')
-  return {
-    title,
-    status: isRefused ? 403 : 404,
-    body: (
-      <section>
-        <h1>{title}</h1>
-        <p>{t(isRefused ? 'forbidden.text' : 'unknown.text')}</p>
-        <p>
-          <a href="/desk">{t('nav.today')}</a>
-        </p>
-      </section>
-    ),
-  }
+  const { t, word } = desk.texts
+  const isRefused = command !== '' && word(`command.${command}`, '') !== ''
+  return isRefused
+    ? messagePage(desk.texts, 403, t('forbidden.title'), t('forbidden.text'))
+    : messagePage(desk.texts, 404, t('unknown.title'), t('unknown.text'))
 }
 
 /** The page of a command that was not done. */
 function refusedPage({ texts }: DeskRequest, { outcome }: NotDone): Page | 'login' {
-  const { t } = texts
   if (outcome.kind === 'ended') return 'login'
-  const title = t('failed.title')
-  return {
-    title,
-    status: outcome.kind === 'unavailable' ? 503 : outcome.refusal.status === 'not_found' ? 404 : 422,
-    body: (
-      <section>
-        <h1>{title}</h1>
-        {outcome.kind === 'unavailable' ? (
-          <p>{t('failed.unavailable')}</p>
-        ) : (
-          <RefusalNote texts={texts} refusal={outcome.refusal} />
-        )}
-        <p>
-          <a href="/desk">{t('nav.today')}</a>
-        </p>
-      </section>
-    ),
-  }
+  if (outcome.kind === 'unavailable') return unavailablePage(texts)
+  const status = outcome.refusal.status === 'not_found' ? 404 : 422
+  return messagePage(texts, status, texts.t('failed.title'), refusalText(texts, outcome.refusal))
 }
 
-function unavailable({ texts, url, info }: Asked): Response {
-  const { t } = texts
-  const body = (
-    <section>
-      <h1>{t('failed.title')}</h1>
-      <p>{t('failed.unavailable')}</p>
-    </section>
-  )
-  return renderPage({ title: t('failed.title'), status: 503, body }, { texts, url, info })
-}
+const unavailablePage = (texts: DeskTexts) =>
+  messagePage(texts, 503, texts.t('failed.title'), texts.t('failed.unavailable'))
+
+const unavailable = ({ texts, url, info }: Asked): Response => renderPage(unavailablePage(texts), { texts, url, info })
 
 /** The login page in place of what was asked for, which it leads back to, with what a form had typed. */
 async function askForLogin({ texts, url, form, info, now }: Asked): Promise<Response> {
-  const typed = form && (await sealTypedForm(url.pathname, form, now))
+  const typed = form && (await sealForm({ path: url.pathname, fields: form }, now))
   const page = loginPage(texts, { next: form ? '/desk' : url.pathname + url.search, typed })
   return renderPage({ ...page, status: 401 }, { texts, url, info })
 }
@@ -194,25 +164,10 @@ async function login(asked: Asked): Promise<Response> {
   const sealed = form.get('typed') ?? undefined
   if ('wrong' in begun)
     return renderPage(loginPage(texts, { next, typed: sealed, wrong: begun.wrong }), { texts, url, info })
-  const typed = await openTypedForm(sealed ?? null, now)
-  const response = (typed && (await showTyped(asked, begun, typed))) ?? seeOther(next)
-  return withCookie(response, await sessionCookie(begun))
-}
-
-/** The form that was sent without a session, as it was typed; undefined where it is none, or not for this person. */
-async function showTyped(
-  { texts, info, now }: Asked,
-  session: DeskSession,
-  { path, fields }: { path: string; fields: URLSearchParams },
-): Promise<Response | undefined> {
-  const url = new URL(path, 'http://localhost')
-  const door = openDoor(session, info)
-  const known = await door.call('you')
-  if (known.kind !== 'done') return undefined
-  const operator = known.result
-  const desk: DeskRequest = { url, form: undefined, texts, operator, door, now, session: session.session }
-  const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
-  return mayRun(desk, command) ? renderPage(formPage(desk, command, fields), { texts, operator, url, info }) : undefined
+  const typed = await openForm(sealed, now)
+  const isCommand = typed && matchPath('/desk/command/:name', typed.path)
+  const place = isCommand ? `${await keepForm({ session: begun.session, now }, typed)}&edit` : next
+  return withCookie(seeOther(place), await sessionCookie(begun))
 }
 
 /** An address of the desk to go on with after the login. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router'
 import { brand } from '~/brand/brand.server'
@@ -9,6 +8,7 @@ import { dark as shippedDark, light as shippedLight } from '~/ui/palette'
 import sheet from './desk.css?raw'
 import script from './desk.js?raw'
 import type { Operator } from './door.server'
+import { A, Press } from './parts'
 import type { Page } from './screen'
 import type { DeskTexts, TextKey } from './texts'
 
@@ -69,9 +69,7 @@ export function renderPage(
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        <a className="skip" href="#main">
-          {t('skip')}
-        </a>
+        <A className="skip" to="#main" text={t('skip')} />
         {operator && <Head texts={texts} operator={operator} url={url} />}
         <main id="main" tabIndex={-1}>
           {page.body}
@@ -112,7 +110,7 @@ function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; opera
         </ul>
       </nav>
       <search>
-        <form className="search" action="/desk/member">
+        <form action="/desk/member">
           <input
             name="search"
             type="search"
@@ -123,27 +121,20 @@ function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; opera
           <button type="submit">{t('search')}</button>
         </form>
       </search>
-      <p className="who">
-        <a href="/desk/factor" aria-label={t('factor.of', { name: operator.name })}>
+      <details className="menu">
+        <summary>
           {operator.name} <small>{t(`role.${operator.role}`)}</small>
-        </a>
-        <a href={inOther.pathname + inOther.search} lang={otherLocale} hrefLang={otherLocale}>
-          {otherLocale === 'ko' ? '한국어' : 'English'}
-        </a>
-      </p>
-      <form method="post" action="/desk/logout">
-        <button type="submit">{t('logout')}</button>
-      </form>
+        </summary>
+        <div>
+          <a href="/desk/factor">{t('factor.sessions')}</a>
+          <a href={inOther.pathname + inOther.search} lang={otherLocale} hrefLang={otherLocale}>
+            {otherLocale === 'ko' ? '한국어' : 'English'}
+          </a>
+          <form {...{ method: 'post', action: '/desk/logout' }}>
+            <Press text={t('logout')} />
+          </form>
+        </div>
+      </details>
     </header>
-  )
-}
-
-/** A box with a heading. */
-export function Section({ title, children, ...rest }: { title: string; children: ReactNode; id?: string }) {
-  return (
-    <section {...rest}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   )
 }

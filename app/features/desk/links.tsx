@@ -3,21 +3,14 @@ import type { CommandName } from '~/embedded/desk/commands'
 import { mayRun } from './form/may-run'
 import type { DeskRequest } from './screen'
 
-/** The address of a command's form, with what is known of it filled in. */
-function commandHref(command: CommandName, values: Readonly<Record<string, string>> = {}, back?: string): string {
-  const query = new URLSearchParams({ ...values, ...(back ? { back } : {}) })
-  return `/desk/command/${command}${query.size > 0 ? `?${query}` : ''}`
-}
-
 /** The address of a list as a file, with the filters of its page. */
-export function csvHref(command: CommandName, filters: URLSearchParams | Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(filters)
-  query.delete('page')
-  query.set('format', 'csv')
-  return `/desk/command/${command}?${query}`
+export function csvHref(command: CommandName, filters: Readonly<Record<string, unknown>>): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== false)
+  const query = set.map(([name, value]): [string, string] => [name, String(value)])
+  return `/desk/command/${command}?${new URLSearchParams([...query, ['format', 'csv']])}`
 }
 
-/** A link to the form of a command; nothing for who may not run it. */
+/** A link to the form of a command, with what is known of it filled in; nothing for who may not run it. */
 export function CommandLink({
   desk,
   command,
@@ -27,13 +20,16 @@ export function CommandLink({
 }: {
   desk: DeskRequest
   command: CommandName
-  values?: Readonly<Record<string, string>>
+  values?: Readonly<Record<string, string>> | undefined
   className?: string
   children?: ReactNode
 }) {
   if (!mayRun(desk, command)) return null
   return (
-    <a className={className} href={commandHref(command, values, hereOf(desk))}>
+    <a
+      className={className}
+      href={`/desk/command/${command}?${new URLSearchParams({ ...values, back: hereOf(desk) })}`}
+    >
       {children ?? desk.texts.word(`command.${command}`, command)}
     </a>
   )

@@ -1,63 +1,29 @@
 import type { ReactNode } from 'react'
 import { formatSeoulMinute } from '~/values/seoul'
+import { A, Badge } from './parts'
 import type { DeskTexts } from './texts'
 
-/** Fields with a sum in won or points. */
-const sums = new Set(['won', 'fee', 'cash', 'game', 'comp', 'sum', 'staked', 'after', 'day', 'week', 'month'])
+export type Row = Readonly<Record<string, unknown>>
+
+/** Fields with a sum in won. */
+const sums = new Set(['won', 'fee', 'cash', 'game', 'sum', 'staked', 'after', 'day', 'week', 'month'])
 /** Objects whose values are read in a row. */
-export const inOneLine = new Set(['bank', 'answerAccount', 'you'])
+const inOneLine = new Set(['bank', 'answerAccount', 'you'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields whose values are words of the catalogue. */
 const worded = new Set([
-  'state',
-  'kind',
-  'method',
-  'account',
-  'cause',
-  'role',
-  'place',
-  'used',
-  'by',
-  'status',
-  'document',
-  'language',
+  ...['state', 'kind', 'method', 'account', 'cause', 'role', 'place', 'used', 'by', 'status', 'document', 'language'],
+  ...['settledBy', 'break', 'exclude', 'provider', 'what'],
 ])
+/** Words that stand out of a list, by their meaning. */
+const badges: Readonly<Record<string, string>> = {
+  ...{ 'state.wait': 'warn', 'state.already': 'good', 'state.cansel': '', 'used.y': 'good', 'used.n': 'warn' },
+  ...{ 'shown.true': 'good', 'live.true': 'good', 'isThis.true': 'good', 'isTheirPhone.false': 'warn' },
+  ...{ 'role.owner': '', 'role.cashier': '', 'role.support': '', 'role.reader': '', 'role.machine': '' },
+}
 
 /** The name of a field in words. */
 export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, field)
-
-/** Whether a column of this field is one of numbers. */
-const isNumeric = (field: string, value: unknown) => sums.has(field) || typeof value === 'number'
-
-/** A field of a command's result, as it is read. */
-function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
-  const { t, number } = texts
-  if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  if (field === 'member' && typeof value === 'string')
-    return <a href={`/desk/member?id=${encodeURIComponent(value)}`}>{value}</a>
-  if (Array.isArray(value))
-    return value.map((item, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a result is not changed once it is there.
-      <span key={index}>
-        {index > 0 && ', '}
-        <Value texts={texts} field={field.replace(/s$/, '')} value={item} />
-      </span>
-    ))
-  if (typeof value === 'object') {
-    const entries = Object.entries(value).filter(
-      ([name, inner]) => inner !== null && inner !== undefined && !(name === 'status' && inner === 'success'),
-    )
-    if (entries.length === 0) return '–'
-    if (inOneLine.has(field)) return entries.map(([, inner]) => String(inner)).join(' ')
-    return <Details texts={texts} values={Object.fromEntries(entries)} />
-  }
-  if (typeof value === 'number') return number(value)
-  const text = String(value)
-  if (sums.has(field) && /^-?\d+$/.test(text)) return number(text)
-  if (moment.test(text)) return <time dateTime={text}>{formatSeoulMinute(text)}</time>
-  return wordOf(texts, field, text)
-}
 
 /** A value in words, where the catalogue has some. */
 export function wordOf({ word }: DeskTexts, field: string, text: string): string {
@@ -65,151 +31,150 @@ export function wordOf({ word }: DeskTexts, field: string, text: string): string
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
-/** Names and values of a result, in two columns. */
-export function Details({ texts, values }: { texts: DeskTexts; values: object }) {
+/** A field of a command's result as a line of text. */
+export function textOf(texts: DeskTexts, field: string, value: unknown): string {
+  const { t, number, time } = texts
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  if (Array.isArray(value)) return value.map((item) => textOf(texts, field.replace(/s$/, ''), item)).join(', ') || '–'
+  if (typeof value === 'object') {
+    const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && inner !== '')
+    if (inOneLine.has(field)) return entries.map(([, inner]) => String(inner)).join(' ')
+    const parts = entries.map(([name, inner]) => `${fieldName(texts, name)} ${textOf(texts, name, inner)}`)
+    return parts.join(', ') || '–'
+  }
+  const text = String(value)
+  if (sums.has(field) && /^-?\d+$/.test(text)) return t('won', { amount: number(value as number | string) })
+  if (field === 'reality') return t('waits.minutes', { minutes: text })
+  if (typeof value === 'number') return number(value)
+  return moment.test(text) ? time(text) : wordOf(texts, field, text)
+}
+
+/** A field of a command's result, as it is read. */
+export function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
+  const text = textOf(texts, field, value)
+  const tone = badges[`${field}.${String(value)}`]
+  if (tone !== undefined) return <Badge tone={tone} text={text} />
+  if (field === 'member' && typeof value === 'string') return <A to={memberHref(value)} text={value} />
+  if (typeof value === 'string' && moment.test(value))
+    return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
+  if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
+    return <Details texts={texts} values={value} />
+  return sums.has(field) ? <b>{text}</b> : text
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The address of a member's screen. */
+export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(id)}`
+
+/** Names and values of a result, in two columns. @param before what was there: what differs is shown beside it. */
+export function Details({ texts, values, before }: { texts: DeskTexts; values: object; before?: object | undefined }) {
+  const earlier: Row = { ...before }
   return (
     <dl>
-      {Object.entries(values).map(([field, value]) => (
-        <div key={field} className="pair">
-          <dt>{fieldName(texts, field)}</dt>
-          <dd>
-            <Value texts={texts} field={field} value={value} />
-          </dd>
-        </div>
-      ))}
+      {Object.entries(values).map(([field, value]) => {
+        const was = field in earlier ? textOf(texts, field, earlier[field]) : undefined
+        const name = Array.isArray(value)
+          ? texts.word(`group.${field}`, fieldName(texts, field))
+          : fieldName(texts, field)
+        return (
+          <div key={field} className="pair">
+            <dt>{name}</dt>
+            <dd>
+              {was !== undefined && was !== textOf(texts, field, value) && <span className="soft">{was} → </span>}
+              <Value texts={texts} field={field} value={value} />
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
 
-/** Rows of a list as a table; on a phone each row is a card. */
+/**
+ * Rows of a list as a table. On a phone each is a card of what decides, its first three columns, and the rest is folded.
+ *
+ * @param props.label what the list is, where a page has several.
+ * @param props.cells other contents than the field's own, by column.
+ * @param props.pick a column before all others.
+ * @param props.tools what can be done with a row.
+ */
 export function Rows({
   texts,
   columns,
   rows,
   label = texts.t('list'),
-  first,
-  last,
+  none = texts.t('list.none'),
+  cells = {},
+  pick: given,
+  tools,
 }: {
   texts: DeskTexts
-  /** What the list is, where a page has several. */
-  label?: string
   columns: readonly string[]
-  rows: readonly Readonly<Record<string, unknown>>[]
-  /** What stands before and after the columns of a row. */
-  first?: { title: string; cell: (row: Readonly<Record<string, unknown>>) => ReactNode }
-  last?: { title: string; cell: (row: Readonly<Record<string, unknown>>) => ReactNode }
+  rows: readonly Row[]
+  label?: string | undefined
+  none?: string | undefined
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined
+  pick?: { title: ReactNode; cell: (row: Row) => ReactNode } | undefined
+  tools?: ((row: Row) => ReactNode) | undefined
 }) {
-  if (rows.length === 0) return <p className="soft">{texts.t('list.none')}</p>
-  const shown = columns.filter((field) => rows.some((row) => row[field] !== null && row[field] !== undefined))
-  const numeric = new Set(shown.filter((field) => rows.some((row) => isNumeric(field, row[field]))))
+  if (rows.length === 0) return <p className="none">{none}</p>
+  const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
+  const isThere = (row: Row, field: string) =>
+    ![null, undefined, ''].includes(row[field] as null) && String(row[field]) !== ''
+  const isShown = (row: Row, field: string) => isThere(row, field) && !(field === 'fee' && row.fee === 0)
+  const shown = columns.filter((field) => field in cells || rows.some((row) => isShown(row, field)))
+  const numeric = new Set(
+    shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number')),
+  )
+  const isShort = (field: string) => rows.every((row) => textOf(texts, field, row[field]).length < 16)
+  const classOf = (field: string, index: number) =>
+    `${['lead', 'aside', 'line'][index] ?? 'rest'}${numeric.has(field) ? ' number' : isShort(field) ? ' short' : ''}`
+  const last = tools ? 'tools' : shown.length > 3 ? 'tools phone' : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
     <section className="scroll" tabIndex={0} aria-label={label}>
       <table className="cards">
         <thead>
           <tr>
-            {first && <th scope="col">{first.title}</th>}
+            {pick && <th {...{ scope: 'col', className: 'pick' }}>{pick.title}</th>}
             {shown.map((field) => (
               <th key={field} scope="col" className={numeric.has(field) ? 'number' : undefined}>
                 {fieldName(texts, field)}
               </th>
             ))}
-            {last && <th scope="col">{last.title}</th>}
+            {last && (
+              <th scope="col" className={last}>
+                <span className="hidden">{texts.t('list.more')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => (
             <tr key={String(row.id ?? row.idx ?? index)} data-row={String(row.id ?? row.idx ?? index)}>
-              {first && <td className="pick">{first.cell(row)}</td>}
-              {shown.map((field) => (
-                <td
-                  key={field}
-                  data-title={fieldName(texts, field)}
-                  data-field={field}
-                  className={numeric.has(field) ? 'number' : undefined}
-                >
-                  <Value texts={texts} field={field} value={row[field]} />
+              {pick && <td className="pick">{pick.cell(row)}</td>}
+              {shown.map((field, position) => (
+                <td key={field} data-title={fieldName(texts, field)} className={classOf(field, position)}>
+                  {cells[field]?.(row) ??
+                    (isThere(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
                 </td>
               ))}
-              {last && <td>{last.cell(row)}</td>}
+              {last && (
+                <td className={last}>
+                  {tools?.(row)}
+                  {shown.length > 3 && (
+                    <details className="phone">
+                      <summary>{texts.t('list.more')}</summary>
+                    </details>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
-  )
-}
-
-/** The fields that narrow a list to a member and to days, inside of the form of its filters. */
-export function MemberAndDays({ texts, url: { searchParams } }: { texts: DeskTexts; url: URL }) {
-  return (['member', 'from', 'to'] as const).map((name) => (
-    <label key={name}>
-      {fieldName(texts, name)}
-      <input name={name} type={name === 'member' ? 'text' : 'date'} defaultValue={searchParams.get(name) ?? ''} />
-    </label>
-  ))
-}
-
-/** The columns that an address asks for, in the order of the list; all where it names none. */
-export function chosenColumns(columns: readonly string[], { searchParams }: URL): readonly string[] {
-  const chosen = searchParams.getAll('column')
-  const known = columns.filter((column) => chosen.includes(column))
-  return known.length > 0 ? known : columns
-}
-
-/** Boxes of the columns of a list, inside of the form of its filters. */
-export function ColumnChoice({ texts, columns, url }: { texts: DeskTexts; columns: readonly string[]; url: URL }) {
-  const chosen = chosenColumns(columns, url)
-  return (
-    <details>
-      <summary>{texts.t('list.columns')}</summary>
-      <p className="row">
-        {columns.map((column) => (
-          <label key={column}>
-            <input type="checkbox" name="column" value={column} defaultChecked={chosen.includes(column)} />{' '}
-            {fieldName(texts, column)}
-          </label>
-        ))}
-      </p>
-    </details>
-  )
-}
-
-/** Leads to the other pages of a list, and keeps it with its filters. */
-export function Pages({
-  texts: { t },
-  url,
-  page,
-  pages,
-  total,
-}: {
-  texts: DeskTexts
-  url: URL
-  page: number
-  pages: number
-  total: number
-}) {
-  const at = (number: number) => {
-    const query = new URLSearchParams(url.searchParams)
-    query.set('page', String(number))
-    return `${url.pathname}?${query}`
-  }
-  return (
-    <p className="pages">
-      {page > 1 && (
-        <a href={at(page - 1)} rel="prev">
-          {t('list.before')}
-        </a>
-      )}
-      <span className="soft">{t('list.page', { page, pages, total })}</span>
-      <a href={`/desk/command/keep-view?${new URLSearchParams({ address: url.pathname + url.search })}`}>
-        {t('views.keep')}
-      </a>
-      {page < pages && (
-        <a href={at(page + 1)} rel="next">
-          {t('list.next')}
-        </a>
-      )}
-    </p>
   )
 }

@@ -97,6 +97,8 @@ export const dailyCommands = {
           /** The row's id in its own list; of a reset none. */
           id: z.string().nullable(),
           number: z.string().nullable(),
+          /** Of an inquiry. */
+          title: z.string().nullable(),
           /** Null: a first approval that is about no member. */
           member: z.string().nullable(),
           won: won.nullable(),
@@ -153,6 +155,10 @@ export const dailyCommands = {
   movements: read({
     roles: everybody,
     logged: ['kind', 'state', 'from', 'to', 'page'],
+    columns: [
+      ...['member', 'won', 'bank', 'number', 'fee', 'cash', 'appliedAt', 'accountChangedAt', 'state'],
+      ...['settledAt', 'settledBy', 'told'],
+    ],
     payload: {
       kind: movementKind,
       state: z.enum([...state.options, 'all']).default('wait'),
@@ -207,6 +213,7 @@ export const dailyCommands = {
   requests: read({
     roles: everybody,
     logged: ['state', 'page'],
+    columns: ['title', 'member', 'madeAt', 'account', 'state', 'answeredAt', 'readAt'],
     payload: {
       state: z.enum(['wait', 'already', 'all']).default('wait'),
       member: member.optional(),
@@ -248,6 +255,7 @@ export const dailyCommands = {
   notices: read({
     roles: everybody,
     logged: ['place', 'state', 'page'],
+    columns: ['title', 'endsAt', 'shown', 'madeAt', 'contents'],
     payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page },
     result: pageOf({
       idx: z.string(),
@@ -277,6 +285,7 @@ export const dailyCommands = {
   providers: read({
     roles: everybody,
     logged: ['kind', 'closed'],
+    columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt'],
     payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
     result: {
       rows: z.array(
@@ -308,6 +317,7 @@ export const dailyCommands = {
   /** Referral codes, newest first, at most 1,000. */
   'referral-codes': read({
     roles: everybody,
+    columns: ['code', 'members', 'owner', 'origin', 'madeAt', 'removedAt'],
     result: {
       rows: z.array(
         z.object({

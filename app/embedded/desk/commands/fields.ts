@@ -30,6 +30,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
    * ids of members, which the line has as numbers, and texts.
    */
   logged?: readonly (keyof Payload & string)[]
+  /** Of a list: the fields of a row that a screen shows at first, those that decide before the others. Default: all. */
+  columns?: readonly string[]
   /** Whether a read has no line in the log: it names nobody, and a screen asks for it again and again. */
   isUnlogged?: true
   /** Whether it needs a code of the second factor that was given just now, not only in this session. */
@@ -56,6 +58,7 @@ const definer =
     payload: z.strictObject(row.payload ?? ({} as Payload)),
     result: z.object({ status: z.literal('success'), ...(row.result as Result) }),
     logged: (row.logged ?? []) as readonly string[],
+    columns: row.columns,
     isUnlogged: row.isUnlogged ?? false,
     isDangerous: row.isDangerous ?? false,
     keepsNoTexts: row.keepsNoTexts ?? false,

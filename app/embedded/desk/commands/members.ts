@@ -54,6 +54,7 @@ export const memberCommands = {
   members: read({
     roles: everybody,
     logged: ['owed', 'page'],
+    columns: ['member', 'cash', 'nick', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
     payload: {
       search: z
@@ -96,6 +97,7 @@ export const memberCommands = {
   'internal-notes': read({
     roles: everybody,
     logged: ['page'],
+    columns: ['contents', 'by', 'at'],
     payload: { member, page },
     result: pageOf({ id: z.string(), at, by: z.string(), contents: z.string() }),
   }),
@@ -131,6 +133,7 @@ export const memberCommands = {
   'limit-changes': read({
     roles: everybody,
     logged: ['page'],
+    columns: ['at', 'by', 'change', 'limits'],
     payload: { member, page },
     result: pageOf({
       id: z.string(),
@@ -148,6 +151,7 @@ export const memberCommands = {
   'linked-accounts': read({
     roles: everybody,
     logged: ['page'],
+    columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
     payload: { page },
     result: pageOf({
       ...memberSummary.shape,
@@ -160,6 +164,7 @@ export const memberCommands = {
   ledger: read({
     roles: everybody,
     logged: ['account', 'from', 'to', 'page'],
+    columns: ['cause', 'won', 'at', 'member', 'account', 'provider', 'after', 'causeId'],
     payload: { member: member.optional(), account: accountKind.optional(), ...dateRange, page },
     result: pageOf({
       id: z.string(),

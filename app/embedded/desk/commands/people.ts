@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { at, cashiers, change, everybody, owners, page, pageOf, read, roles, rowId, textUpTo, won } from './fields'
 
 const role = z.enum(roles)
-/** Names that the log has for DESK_TOKEN and for what the site does by itself. */
-const takenNames = ['owner', 'retention']
+/** Names that the log and the movements have for DESK_TOKEN and for what happens without a person. */
+const takenNames = ['owner', 'retention', 'desk', 'play', 'payment']
 /** A person's name in the log. */
 const name = z
   .string('a name')
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
   .refine(
     (holder) => !takenNames.includes(holder),
-    `another name than ${takenNames.join(' or ')}, which the log has already`,
+    `another name than ${takenNames.join(', ')}, which the log has already`,
   )
 
 const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
@@ -45,6 +45,7 @@ export const peopleCommands = {
   tokens: read({
     roles: owners,
     logged: ['page'],
+    columns: ['name', 'role', 'endedAt', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
     payload: { page },
     result: pageOf({
       name: z.string(),
@@ -99,6 +100,7 @@ export const peopleCommands = {
   'desk-sessions': read({
     roles: everybody,
     isUnlogged: true,
+    columns: ['address', 'isThis', 'seenAt', 'beganAt'],
     payload: { page },
     result: pageOf({ id: z.string(), beganAt: at, seenAt: at, address: z.string(), isThis: z.boolean() }),
   }),
@@ -170,6 +172,7 @@ export const peopleCommands = {
   'first-approvals': read({
     roles: everybody,
     logged: ['page'],
+    columns: ['act', 'won', 'by', 'member', 'kind', 'number', 'account', 'request', 'at', 'endsAt', 'openedBy'],
     payload: { page },
     result: pageOf(firstApproval.shape),
   }),

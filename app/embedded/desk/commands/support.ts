@@ -21,6 +21,7 @@ export const supportCommands = {
   'reset-requests': read({
     roles: everybody,
     logged: ['page'],
+    columns: ['member', 'phone', 'isTheirPhone', 'nick', 'times', 'askedAt', 'lastAskedAt'],
     payload: { member: member.optional(), page },
     result: pageOf({
       member: z.string(),
@@ -61,6 +62,7 @@ export const supportCommands = {
   logins: read({
     roles: everybody,
     logged: ['page'],
+    columns: ['at', 'live', 'address', 'endsBy', 'endedAt'],
     payload: { member, page },
     result: pageOf({
       session: z.string(),

@@ -1,5 +1,5 @@
 import { seoulDayBounds } from '~/values/seoul'
-import { type EmbeddedContext, Refused } from '../../context.server'
+import { Refused } from '../../context.server'
 import type { MemberId } from '../../ledger/entries'
 import { accountChangeHoldMs } from '../../members/password-resets.server'
 import { insertMovement } from '../../movements/apply.server'
@@ -9,7 +9,7 @@ import { formatMovementNumber } from '../../movements/number'
 import { settleMovementInTransaction } from '../../movements/settle.server'
 import type { Sql } from '../../store/store.server'
 import type { CommandResult } from '../commands'
-import type { DeskHandlers } from '../handler'
+import type { DeskContext, DeskHandlers } from '../handler'
 import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../queries'
 
 type Movement = CommandResult<'approve'>['movement']
@@ -91,7 +91,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
  * page has not reported it paid; `limit` when the member's balance would be too large.
  */
 async function approveOrCancel(
-  ctx: EmbeddedContext,
+  ctx: DeskContext,
   sql: Sql,
   target: { kind: MovementKind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
@@ -104,7 +104,7 @@ async function approveOrCancel(
   if (before.state === 'wait' && kind === 'deposit' && to === 'already') {
     if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   }
-  const state = await settleMovementInTransaction(sql, ctx, id, to, 'desk')
+  const state = await settleMovementInTransaction(sql, ctx, id, to, ctx.operator.name)
   const movement = await findMovement(sql, id)
   // A deposit that would make the balance too large was cancelled just now; the refusal rolls that back, so it stays pending.
   if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)

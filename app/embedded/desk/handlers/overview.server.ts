@@ -25,17 +25,17 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
 
   queue: async ({ store, now }) => {
     const rows = await store.query<Omit<QueueRow, 'at'> & { at: Date; movement: bigint | null }>(
-      `(select kind as what, m.id::text as id, m.id as movement, user_id as member, won, null as by, applied_at as at
+      `(select kind as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, applied_at as at
           from movements m join members u on u.id = member_id
          where state = 'wait' and not (kind = 'deposit' and method = 'payment') order by m.id limit 100)
        union all
-       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, user_id, null, null, made_at
+       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, made_at
           from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
        union all
-       (select 'reset', null, null, user_id, null, null, asked_at
+       (select 'reset', null, null, null, user_id, null, null, asked_at
           from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
        union all
-       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, user_id, f.won, f.made_by, f.made_at
+       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, f.won, f.made_by, f.made_at
           from ${waitingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
        order by at`,
       [now()],

@@ -36,7 +36,7 @@ export const handlers: DeskHandlers<'end-play-money'> = {
       ctx.now(),
     ])
     const logins = await endLogins(sql, ctx, { members: 'all' })
-    for (const { id } of movements) await settleMovementInTransaction(sql, ctx, id, 'cansel', 'desk')
+    for (const { id } of movements) await settleMovementInTransaction(sql, ctx, id, 'cansel', ctx.operator.name)
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
     await sql.query("update game_rounds set state = 'void' where state = 'open'")
     const balances = await emptyAccounts(sql, ctx)

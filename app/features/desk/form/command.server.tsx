@@ -1,71 +1,94 @@
-import { randomUUID } from 'node:crypto'
 import { type CommandName, commands, mayBeForTwo } from '~/embedded/desk/commands'
+import { fieldsOf, payloadFrom } from '~/embedded/desk/commands/form-fields'
 import { parseJson } from '~/values/parse-json'
 import { csvOf, isList } from '../csv.server'
 import type { CommandOutcome, Refusal } from '../door.server'
-import { csvHref } from '../links'
-import { codeField, type DeskRequest, NotDone, type Page, seeOther } from '../screen'
-import { Details, Pages, Rows } from '../values'
-import { CodeField } from './code-field'
-import { type Done, doneCookie } from './done.server'
-import { fieldsOf, payloadFrom } from './fields'
-import { Fields } from './form'
-import { Outcomes, type Rehearsed, shownOf, sumOf } from './outcomes'
+import { filtersOf, listScreen } from '../list.server'
+import { A, Hidden, messagePage, Note, Press } from '../parts'
+import { type DeskRequest, NotDone, type Page, seeOther } from '../screen'
+import { Details } from '../values'
+import { doneCookie } from './done.server'
+import { CodeField, Fields } from './form'
+import { forgetForm, keepForm, readKeptForm, requestIdOf } from './kept.server'
+import { type Outcome, Outcomes, shownOf, sumOf } from './outcomes'
 import { RefusalNote } from './refusal'
 import { openRehearsal, sealRehearsal } from './seal.server'
 
-const requestIdPattern = /^[A-Za-z0-9_-]{8,36}$/
-
-/** The screen of one command: its form, what it would do, and the press that does it. */
+/**
+ * The screen of one command. A form that was sent is kept and answered with the address of what would come of it, so that
+ * Back and loading again ask nothing; the press there does it, and leads to what was done.
+ */
 export async function commandScreen(desk: DeskRequest, command: CommandName): Promise<Page | Response> {
-  const { form, url } = desk
+  const { form, url, texts } = desk
   const { kind } = commands[command]
-  if (kind === 'change') return form ? change(desk, command, form) : formPage(desk, command, url.searchParams)
-  if (kind === 'download') return form ? download(desk, command, form) : formPage(desk, command, url.searchParams)
-  return readPage(desk, command)
+  if (kind === 'read') return readPage(desk, command)
+  if (form && kind === 'download') return download(desk, command, form)
+  if (form) return form.has('confirm') ? press(desk, command, form) : keep(desk, command, form)
+  const id = url.searchParams.get('form')
+  if (id === null) return formPage(desk, command, url.searchParams)
+  const kept = await readKeptForm(desk, id)
+  const { t, word } = texts
+  if (kept?.path !== url.pathname)
+    return messagePage(texts, 410, word(`command.${command}`), t('form.over'), '/desk/log')
+  const isForm = kind === 'download' || url.searchParams.has('edit')
+  return isForm ? formPage(desk, command, kept.fields) : preview(desk, command, kept.fields)
 }
+
+/** Fields that say what a command is about: where it was opened with them, its form says them and does not ask. */
+const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
+const fixedOf = (sent: URLSearchParams) =>
+  sent.has('requestId') ? (sent.get('fixed') ?? '').split(' ') : subjects.filter((name) => sent.get(name))
 
 /** The form of a command. @param refusal why what was sent was not done. */
 export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearchParams, refusal?: Refusal): Page {
   const { texts, url } = desk
   const { t, word } = texts
   const fields = fieldsOf(command)
-  const title = word(`command.${command}`, command)
-  const ids = forSeveral.has(command) ? sent.getAll('id').slice(0, maxRows) : []
-  const isKnown = (field: string) =>
-    fields.some(({ name, inner }) => name === field || inner.some((innerField) => innerField.name === field))
-  const elsewhere = (refusal?.wrong ?? []).filter(({ field }) => !isKnown(field))
+  const title = titleOf(desk, command, sent)
+  const ids = idsOf(command, sent)
+  const { wrong = [] } = refusal ?? {}
+  const asFixed = fixedOf(sent)
+  const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
+  const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   return {
     title,
     status: refusal ? 422 : 200,
     body: (
-      <section>
+      <section className="narrow">
         <h1>{title}</h1>
         {word(`about.${command}`, '') && <p className="soft">{word(`about.${command}`)}</p>}
         {refusal && !['invalid', 'code_again'].includes(refusal.status) && (
           <RefusalNote texts={texts} refusal={refusal} />
         )}
-        {elsewhere.map(({ field, message }) => (
-          <p key={field} className="note bad" role="alert">
-            {field} {word(message, message)}
-          </p>
-        ))}
+        {wrong
+          .filter(({ field }) => !names.includes(field))
+          .map(({ field, message }) => (
+            <Note key={field} tone="bad" isAlert text={`${field} ${word(message, message)}`} />
+          ))}
+        {ids.length > 1 ? (
+          <Note text={t('form.several', { count: ids.length })} />
+        ) : (
+          fixed.length > 0 && (
+            <Details texts={texts} values={Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))} />
+          )
+        )}
         <form method="post" action={url.pathname}>
-          <input type="hidden" name="requestId" value={requestIdOf(sent)} />
-          <Kept sent={sent} names={['back', 'first']} />
-          {ids.length > 1 && ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
-          {ids.length > 1 && <p>{t('form.several', { count: ids.length })}</p>}
-          <Fields
-            texts={texts}
-            fields={ids.length > 1 ? fields.filter(({ name }) => name !== 'id') : fields}
-            sent={sent}
-            wrong={refusal?.wrong}
+          <Hidden
+            fields={[
+              ['requestId', requestIdOf(sent)],
+              ['fixed', asFixed.join(' ')],
+              ...[...sent].filter(
+                ([name]) => name === 'back' || name === 'first' || fixed.some((field) => field.name === name),
+              ),
+            ]}
           />
+          <Fields texts={texts} fields={fields.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
           <CodeField desk={desk} command={command} isAsked={refusal?.status === 'code_again'} />
-          <div className="row">
-            <button type="submit" className="primary">
-              {t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
-            </button>
+          <div className="row acts">
+            <Press
+              className="primary"
+              text={t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
+            />
             <a href={backOf(sent)}>{t('form.leave')}</a>
           </div>
         </form>
@@ -74,17 +97,14 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
   }
 }
 
-/** Fields that go with a form unseen. */
-function Kept({ sent, names }: { sent: URLSearchParams; names: readonly string[] }) {
-  return names.map(
-    (name) => sent.has(name) && <input key={name} type="hidden" name={name} value={sent.get(name) ?? ''} />,
-  )
-}
-
-/** The request id of a form: its own, or a new one. */
-function requestIdOf(sent: URLSearchParams): string {
-  const given = sent.get('requestId') ?? ''
-  return requestIdPattern.test(given) ? given : randomUUID()
+/** What a form or its result is called, of a deposit or withdrawal, a notice or a pop-up by its kind. */
+export function titleOf(
+  { texts: { word } }: Pick<DeskRequest, 'texts'>,
+  command: string,
+  sent: URLSearchParams,
+): string {
+  const of = sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''
+  return word(`command.${command}.${of}`, word(`command.${command}`, command))
 }
 
 /** Where a form came from: an address of the desk. */
@@ -94,65 +114,81 @@ function backOf(sent: URLSearchParams): string {
 }
 
 /** Commands whose press is not taken back by another. */
-const takesAway: ReadonlySet<CommandName> = new Set([
-  ...(['cancel', 'erase', 'restrict', 'end-token', 'end-play-money', 'pay-out', 'close'] as const),
+const takesAway: ReadonlySet<string> = new Set([
+  ...['cancel', 'erase', 'restrict', 'end-token', 'end-play-money', 'pay-out', 'close'],
 ])
 
-/** Commands that a list ticks rows for, of one page at most. */
-const forSeveral: ReadonlySet<CommandName> = new Set(['approve', 'cancel'])
-const maxRows = 50
+/** The rows that a list ticked for a command, of one page at most. */
+const idsOf = (command: CommandName, sent: URLSearchParams) =>
+  command === 'approve' || command === 'cancel' ? [...new Set(sent.getAll('id'))].slice(0, 50) : []
 
 /** What one press asks of a command: one payload, or one for each of the rows that were ticked. */
 function payloadsOf(command: CommandName, sent: URLSearchParams): object[] {
-  const fields = fieldsOf(command)
-  const ids = forSeveral.has(command) ? [...new Set(sent.getAll('id'))].slice(0, maxRows) : []
-  if (ids.length < 2) return [payloadFrom(fields, sent)]
-  return ids.map((id) => ({ ...payloadFrom(fields, sent), id }))
+  const first = sent.get('first')
+  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) ? { first } : {}) }
+  const ids = idsOf(command, sent)
+  return ids.length < 2 ? [payload] : ids.map((id) => ({ ...payload, id }))
 }
 
-async function change(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
-  const { door, operator, now } = desk
-  if (forSeveral.has(command) && !sent.has('id') && sent.has('back')) {
+/** Keeps a form, and goes on to what would come of it. @param more of the address */
+async function keep(desk: DeskRequest, command: CommandName, sent: URLSearchParams, more = ''): Promise<Response> {
+  if (['approve', 'cancel'].includes(command) && !sent.has('id') && sent.has('back')) {
     const back = new URL(backOf(sent), 'http://localhost')
     back.searchParams.set('none', '')
     return seeOther(back.pathname + back.search)
   }
-  const approval = sent.get('first')
-  const more = approval && mayBeForTwo(command) ? { first: approval } : {}
-  const payloads = payloadsOf(command, sent).map((payload) => ({ ...payload, ...more }))
-  const requestId = requestIdOf(sent)
-  const about = { operator: operator.name, command, payloads, requestId }
-  const digests = await openRehearsal(sent.get('confirm'), about, now)
-  // One after the other: the second of two withdrawals may not be covered any more, and PGlite has one connection.
-  const outcomes: Rehearsed[] = []
+  const address = await keepForm(desk, { path: desk.url.pathname, fields: sent })
+  return seeOther(address + more + (desk.isCodeWrong ? '&code=wrong' : ''))
+}
+
+/**
+ * Runs a command for each row. One after the other: the second of two withdrawals may not be covered any more, and PGlite
+ * has one connection.
+ *
+ * @param fieldsFor the fields of a change beside the payload of a row; undefined: the row is left out.
+ */
+async function run(
+  { door }: DeskRequest,
+  command: CommandName,
+  payloads: readonly object[],
+  fieldsFor: (index: number) => object | undefined,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
   for (const [index, payload] of payloads.entries()) {
-    // What was refused when it was shown is not tried again.
-    if (digests && digests[index] === null) continue
-    const own = digests ? { requestId: `${requestId}-${index}`, expects: digests[index] } : { dryRun: true }
+    const own = fieldsFor(index)
+    if (!own) continue
     const outcome = await door.call(command, { ...payload, ...own })
     if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
     outcomes.push({ payload, outcome })
   }
-  const [first, ...further] = outcomes
-  const isOtherwise = outcomes.some(
-    ({ outcome }) => outcome.kind === 'refused' && outcome.refusal.status === 'otherwise',
-  )
-  if (digests && isOtherwise && further.length === 0) {
-    const again = new URLSearchParams(sent)
-    again.delete('confirm')
-    again.set('otherwise', '')
-    return change(desk, command, again)
-  }
-  if (first?.outcome.kind === 'refused' && further.length === 0)
-    return formPage(desk, command, sent, first.outcome.refusal)
-  if (digests) return seeDone(desk, command, sent, outcomes)
-  const seal = await sealRehearsal(
-    about,
-    outcomes.map(({ outcome }) => digestOf(outcome)),
-    now,
-  )
-  return rehearsalPage(desk, command, sent, outcomes, seal, requestId)
+  return outcomes
 }
+
+/** Does what was shown, or shows it again where it would come out otherwise by now. */
+async function press(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
+  const payloads = payloadsOf(command, sent)
+  const requestId = requestIdOf(sent)
+  const about = { operator: desk.operator.name, command, payloads, requestId }
+  const digests = await openRehearsal(sent.get('confirm'), about, desk.now)
+  if (!digests) return keep(desk, command, sent)
+  // What was refused when it was shown is not tried again.
+  const outcomes = await run(desk, command, payloads, (index) =>
+    digests[index] === null ? undefined : { requestId: `${requestId}-${index}`, expects: digests[index] },
+  )
+  const [first, ...further] = outcomes
+  if (first?.outcome.kind === 'refused' && further.length === 0) {
+    const { refusal } = first.outcome
+    return refusal.status === 'otherwise'
+      ? keep(desk, command, sent, '&otherwise')
+      : formPage(desk, command, sent, refusal)
+  }
+  await forgetForm(requestId)
+  return seeDone(desk, command, sent, outcomes)
+}
+
+/** What is shown of what would come of a row. */
+const shownOutcome = ({ payload, outcome }: Outcome) =>
+  'refusal' in outcome ? outcome : { result: shownOf(payload, 'result' in outcome ? outcome.result : {}) }
 
 /** The digest that the door gives of what a dry run came to; null: it was refused. */
 function digestOf(outcome: CommandOutcome<CommandName>): string | null {
@@ -160,55 +196,49 @@ function digestOf(outcome: CommandOutcome<CommandName>): string | null {
 }
 
 /** What a press would do, before the press. */
-function rehearsalPage(
-  desk: DeskRequest,
-  command: CommandName,
-  sent: URLSearchParams,
-  outcomes: readonly Rehearsed[],
-  seal: string,
-  requestId: string,
-): Page {
-  const { texts, url } = desk
-  const { t, word, number } = texts
-  const title = word(`command.${command}`, command)
+async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page> {
+  const { texts, url, operator, now } = desk
+  const { t, number } = texts
+  const payloads = payloadsOf(command, sent)
+  const requestId = requestIdOf(sent)
+  const before = await beforeOf(desk, command, payloads)
+  const outcomes = await run(desk, command, payloads, () => ({ dryRun: true }))
+  const [first] = outcomes
+  if (first?.outcome.kind === 'refused' && outcomes.length === 1)
+    return formPage(desk, command, sent, first.outcome.refusal)
+  const seal = await sealRehearsal(
+    { operator: operator.name, command, payloads, requestId },
+    outcomes.map(({ outcome }) => digestOf(outcome)),
+    now,
+  )
+  const title = titleOf(desk, command, sent)
   const possible = outcomes.filter(({ outcome }) => outcome.kind === 'done')
   const needsSecond = possible.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
-  const asked = [...sent].filter(([name]) => !['requestId', 'confirm', 'otherwise', 'back', codeField].includes(name))
+  const isOtherwise = url.searchParams.has('otherwise')
   return {
     title: t('rehearsal.title', { command: title }),
-    status: sent.has('otherwise') ? 409 : 200,
+    status: isOtherwise ? 409 : 200,
     body: (
-      <section>
+      <section className={outcomes.length > 1 ? undefined : 'narrow'}>
         <h1>{t('rehearsal.title', { command: title })}</h1>
-        {sent.has('otherwise') && (
-          <p className="note warn" role="alert">
-            {t('rehearsal.otherwise')}
+        {isOtherwise && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />}
+        <Note text={t('rehearsal.text')} />
+        {needsSecond && <Note tone="warn" text={t('rehearsal.second')} />}
+        {outcomes.length > 1 && (
+          <p className="sum">
+            {t('rehearsal.several', { count: possible.length, won: number(String(sumOf(possible))) })}
           </p>
         )}
-        <p>{t('rehearsal.text')}</p>
-        {needsSecond && <p className="note warn">{t('rehearsal.second')}</p>}
-        {possible.length > 1 && (
-          <p>
-            <b>{t('rehearsal.several', { count: possible.length, won: number(String(sumOf(possible))) })}</b>
-          </p>
-        )}
-        <Outcomes desk={desk} outcomes={outcomes} />
-        <form method="post" action={url.pathname} className="row">
-          {asked.map(([name, value], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a field may be there twice.
-            <input key={index} type="hidden" name={name} value={value} />
-          ))}
-          <input type="hidden" name="back" value={backOf(sent)} />
-          <input type="hidden" name="requestId" value={requestId} />
-          <input type="hidden" name="confirm" value={seal} />
+        <Outcomes texts={texts} outcomes={outcomes.map(shownOutcome)} before={before ?? beforeIn(first)} />
+        <form method="post" action={url.pathname} className="row acts">
+          <Hidden fields={[...sent, ['confirm', seal]]} />
           {possible.length > 0 && (
-            <button type="submit" className={takesAway.has(command) ? 'danger' : 'primary'}>
-              {t('rehearsal.do', { command: title })}
-            </button>
+            <Press
+              className={takesAway.has(command) ? 'danger' : 'primary'}
+              text={t('rehearsal.do', { command: title })}
+            />
           )}
-          <a className="button" href={`${url.pathname}?${new URLSearchParams([...asked, ['back', backOf(sent)]])}`}>
-            {t('rehearsal.edit')}
-          </a>
+          <A className="button" to={`${url.pathname}?form=${requestId}&edit`} text={t('rehearsal.edit')} />
           <a href={backOf(sent)}>{t('form.leave')}</a>
         </form>
       </section>
@@ -216,20 +246,34 @@ function rehearsalPage(
   }
 }
 
+/** A deposit or withdrawal as it is before the press. */
+async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: readonly object[]) {
+  const [payload = {}, ...further] = payloads
+  if (!['approve', 'cancel', 'credit'].includes(command) || !('id' in payload) || further.length > 0) return undefined
+  const found = await door.call('movement', { number: payload.id })
+  return found.kind === 'done' ? found.result.movement : undefined
+}
+
+/** The balance before a correction, as its result has that after it. */
+function beforeIn(outcome: Outcome | undefined): object | undefined {
+  const { after, won } = (outcome && 'result' in outcome.outcome ? outcome.outcome.result : {}) as Record<
+    string,
+    string
+  >
+  return after === undefined || won === undefined ? undefined : { after: String(BigInt(after) - BigInt(won)) }
+}
+
 /** Goes to the page that says what was done. */
 async function seeDone(
   desk: DeskRequest,
   command: CommandName,
   sent: URLSearchParams,
-  outcomes: readonly Rehearsed[],
+  outcomes: readonly Outcome[],
 ): Promise<Response> {
-  const done = outcomes.map(({ outcome }): Done['rows'][number] =>
-    'refusal' in outcome
-      ? { refusal: outcome.refusal }
-      : { values: Object.fromEntries(Object.entries(shownOf('result' in outcome ? outcome.result : {})).slice(0, 14)) },
-  )
   const response = seeOther('/desk/done')
-  response.headers.append('Set-Cookie', await doneCookie({ command, back: backOf(sent), rows: done }, desk))
+  const [secret] = commands[command].secret
+  const done = { title: titleOf(desk, command, sent), back: backOf(sent), secret, outcomes }
+  response.headers.append('Set-Cookie', await doneCookie(done, desk))
   return response
 }
 
@@ -237,16 +281,16 @@ async function seeDone(
 async function readPage(desk: DeskRequest, command: CommandName): Promise<Page | Response> {
   const { door, texts, url } = desk
   const { t, word } = texts
-  const fields = fieldsOf(command)
   const title = word(`command.${command}`, command)
-  const payload = { ...payloadFrom(fields, url.searchParams), ...pageOf(command, url) }
-  if (url.searchParams.get('format') === 'csv' && isList(command))
-    return csvOf(desk, command, payloadFrom(fields, url.searchParams))
-  const isAsked = fields.every(({ required, name }) => !required || url.searchParams.has(name))
-  const outcome = isAsked ? await door.call(command, payload) : undefined
+  const { fields, known, asked } = filtersOf({ command }, url)
+  const isAsked = fields.every(({ required, name }) => !required || known.has(name))
+  if (isAsked && isList(command))
+    return url.searchParams.get('format') === 'csv'
+      ? csvOf(desk, command, asked)
+      : listScreen(desk, title, [{ command, title }])
+  const outcome = isAsked ? await door.call(command, asked) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
-  const result = outcome?.kind === 'done' ? (outcome.result as Record<string, unknown>) : undefined
   return {
     title,
     status: refusal ? 422 : 200,
@@ -255,46 +299,19 @@ async function readPage(desk: DeskRequest, command: CommandName): Promise<Page |
         <h1>{title}</h1>
         {fields.length > 0 && (
           <form action={url.pathname} className="row">
-            <Fields texts={texts} fields={fields} sent={url.searchParams} wrong={refusal?.wrong} />
+            <Fields texts={texts} fields={fields} sent={known} wrong={refusal?.wrong} />
             <button type="submit">{t('form.show')}</button>
           </form>
         )}
         {refusal && refusal.status !== 'invalid' && <RefusalNote texts={texts} refusal={refusal} />}
-        {result && <Result texts={texts} url={url} result={result} />}
-        {result && isList(command) && (
-          <p>
-            <a href={csvHref(command, url.searchParams)}>{t('list.csv')}</a>
-          </p>
-        )}
+        {outcome?.kind === 'done' && <Details texts={texts} values={shownOf({}, outcome.result)} />}
       </section>
     ),
   }
 }
 
-/** The page of a list that an address asks for; a command without pages has none. */
-export function pageOf(command: CommandName, { searchParams }: URL): { page?: number } {
-  const page = Number(searchParams.get('page') ?? 1)
-  return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
-}
-
-/** The result of a command that reads: its rows with the pages, or its fields. */
-function Result({ texts, url, result }: { texts: DeskRequest['texts']; url: URL; result: Record<string, unknown> }) {
-  const { rows, page, pages, total, status: _, approvalMs: _ms, ...fields } = result
-  const list = Array.isArray(rows) ? (rows as Record<string, unknown>[]) : undefined
-  return (
-    <>
-      {Object.keys(fields).length > 0 && <Details texts={texts} values={shownOf(fields)} />}
-      {list && <Rows texts={texts} columns={Object.keys(list[0] ?? {})} rows={list} />}
-      {list && typeof page === 'number' && (
-        <Pages texts={texts} url={url} page={page} pages={Number(pages)} total={Number(total)} />
-      )}
-    </>
-  )
-}
-
 async function download(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page | Response> {
-  const first = sent.get('first')
-  const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) ? { first } : {}) }
+  const [payload = {}] = payloadsOf(command, sent)
   const response = await desk.door.download(command, payload)
   if (response.headers.has('content-disposition')) return response
   const refusal = parseJson(await response.text()) as Refusal | undefined

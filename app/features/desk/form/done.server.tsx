@@ -2,24 +2,30 @@ import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { minutes, toSeconds } from '~/values/durations'
+import { A, Note } from '../parts'
 import type { DeskRequest, Page } from '../screen'
 import { deskCookie } from '../session/session.server'
-import { Details } from '../values'
-import { RefusalNote } from './refusal'
+import { memberHref } from '../values'
+import { type Outcome, Outcomes, shownOf } from './outcomes'
 
 /** What was done, for the page that says so for some minutes. What is secret in it is nowhere else. */
 const doneSchema = z.object({
-  command: z.string(),
+  title: z.string(),
+  /** The field of what is given once. */
+  secret: z.string().optional(),
   back: z.string(),
-  rows: z.array(
+  outcomes: z.array(
     z.union([
-      z.object({ values: z.record(z.string(), z.unknown()) }),
+      z.object({ result: z.record(z.string(), z.unknown()), isUnchanged: z.boolean() }),
       z.object({ refusal: z.looseObject({ status: z.string() }) }),
     ]),
   ),
-  more: z.int().optional(),
+  /** How many more were done than are told. */
+  more: z.int(),
+  endsAtMs: z.int(),
+  session: z.string(),
 })
-export type Done = z.output<typeof doneSchema>
+type Done = z.output<typeof doneSchema>
 
 const cookieName = 'deskDone'
 const lifetimeMs = minutes(5)
@@ -28,14 +34,19 @@ const maxSealedCharacters = 3_600
 const sealer = () => sealerFor('desk done')
 
 /** The Set-Cookie line that takes what was done to the next page. What does not fit is counted alone. */
-export async function doneCookie(done: Done, { now, session }: Pick<DeskRequest, 'now' | 'session'>): Promise<string> {
-  for (let count = done.rows.length; ; count = Math.floor(count / 2)) {
-    const rows = done.rows.slice(0, count)
-    const sealed = await sealer().seal({
-      done: { ...done, rows, more: done.rows.length - count },
-      endsAtMs: now + lifetimeMs,
-      session,
-    })
+export async function doneCookie(
+  { outcomes, ...done }: Pick<Done, 'title' | 'back' | 'secret'> & { outcomes: readonly Outcome[] },
+  { now, session }: Pick<DeskRequest, 'now' | 'session'>,
+): Promise<string> {
+  const all = outcomes.map(({ payload, outcome }): Done['outcomes'][number] => {
+    if ('refusal' in outcome) return { refusal: outcome.refusal }
+    const result = 'result' in outcome ? outcome.result : {}
+    const isUnchanged = 'changed' in result && result.changed === false
+    return { result: shownOf(outcomes.length > 1 ? {} : payload, result), isUnchanged }
+  })
+  for (let count = all.length; ; count = Math.floor(count / 2)) {
+    const told = { ...done, outcomes: all.slice(0, count), more: all.length - count }
+    const sealed = await sealer().seal({ ...told, endsAtMs: now + lifetimeMs, session } satisfies Done)
     if (sealed.length <= maxSealedCharacters || count === 0)
       return deskCookie(cookieName, sealed, toSeconds(lifetimeMs))
   }
@@ -44,41 +55,33 @@ export async function doneCookie(done: Done, { now, session }: Pick<DeskRequest,
 /** The Set-Cookie line that takes it away. */
 export const endedDoneCookie = () => deskCookie(cookieName, '', 0)
 
-/** The page that says what was done to the session that did it; undefined where nothing was, or it was said already. */
+/** The page that says what was done to the session that did it; undefined where nothing was, or it was some time ago. */
 export async function donePage(
   { texts, now, session }: DeskRequest,
   { cookies }: RequestInfo,
 ): Promise<Page | undefined> {
   const sealed = cookies.get(cookieName)
-  const shape = z.object({ done: doneSchema, endsAtMs: z.int(), session: z.string() })
-  const { data } = shape.safeParse(sealed === undefined ? undefined : await sealer().open(sealed))
+  const { data } = doneSchema.safeParse(sealed === undefined ? undefined : await sealer().open(sealed))
   if (!data || data.endsAtMs < now || data.session !== session) return undefined
-  const { t, word } = texts
-  const { command, back, rows, more = 0 } = data.done
-  const title = t('done.title', { command: word(`command.${command}`, command) })
+  const { t } = texts
+  const { title: command, back, outcomes, more, secret } = data
+  const isDone = outcomes.some((outcome) => 'result' in outcome && !outcome.isUnchanged)
+  const title = t(isDone ? 'done.title' : 'done.not', { command })
+  const [first] = outcomes
+  const member = outcomes.length === 1 && first && 'result' in first ? first.result.member : undefined
   return {
     title,
     body: (
-      <section>
-        <h1>{title}</h1>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was done is not changed.
-          <div key={index} className="outcome">
-            {'refusal' in row ? (
-              <RefusalNote texts={texts} refusal={row.refusal} />
-            ) : (
-              <>
-                {row.values.changed === false && <p className="note">{t('done.unchanged')}</p>}
-                <Details texts={texts} values={row.values} />
-              </>
-            )}
-          </div>
-        ))}
-        {more > 0 && <p>{t('done.more', { count: more })}</p>}
-        <p>
-          <a className="button primary" href={back}>
-            {t('done.back')}
-          </a>
+      <section className={outcomes.length > 1 ? undefined : 'narrow'}>
+        <h1 className={isDone ? 'done' : undefined}>{title}</h1>
+        <Outcomes texts={texts} outcomes={outcomes} secret={secret} />
+        {more > 0 && <Note text={t('done.more', { count: more })} />}
+        <p className="row acts">
+          <A className="button primary" to={back} text={t('done.back')} />
+          {typeof member === 'string' && (
+            <A className="button" to={memberHref(member)} text={t('done.member', { member })} />
+          )}
+          <A to="/desk" text={t('nav.today')} />
         </p>
       </section>
     ),

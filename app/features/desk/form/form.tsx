@@ -1,7 +1,113 @@
+import type { ReactNode } from 'react'
+import { type CommandName, commands } from '~/embedded/desk/commands'
+import type { FormField } from '~/embedded/desk/commands/form-fields'
 import type { Refusal } from '../door.server'
+import { codeField, type DeskRequest } from '../screen'
 import type { DeskTexts } from '../texts'
-import { fieldName } from '../values'
-import type { FormField } from './fields'
+import { fieldName, wordOf } from '../values'
+
+/** What a control of a field has beside its own: its id, and what describes it. */
+type Shared = { id: string; name: string; 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined }
+
+/** A field with its label above, and its hint and errors below. */
+export function Field({
+  name,
+  title,
+  hint,
+  errors = [],
+  children,
+}: {
+  name: string
+  title: ReactNode
+  hint?: string | undefined
+  errors?: readonly string[]
+  children: (shared: Shared) => ReactNode
+}) {
+  const notes = [
+    ...errors.map((text) => [`${name}-error`, text, 'error']),
+    ...(hint ? [[`${name}-hint`, hint, 'hint']] : []),
+  ]
+  return (
+    <div className="field">
+      <label htmlFor={name}>{title}</label>
+      {children({
+        id: name,
+        name,
+        'aria-invalid': errors.length > 0 || undefined,
+        'aria-describedby': notes.map(([id]) => id).join(' ') || undefined,
+      } as Shared)}
+      {notes.map(([id, text, className]) => (
+        <p key={text} className={className} id={id}>
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The field of a command's form or of a list's filters, without hint and errors where it is a filter. */
+export function Control({
+  texts,
+  field,
+  value,
+  errors,
+  hint,
+}: {
+  texts: DeskTexts
+  field: FormField
+  value?: string | null | undefined
+  errors?: readonly string[]
+  hint?: string
+}) {
+  const { t } = texts
+  const { name, kind, required, choices, fallback } = field
+  const given = value ?? undefined
+  const own = name.split('.').at(-1) ?? ''
+  if (kind === 'check')
+    return (
+      <div className="field">
+        <label className="check">
+          <input type="checkbox" name={name} defaultChecked={given !== undefined || fallback === 'true'} />{' '}
+          {fieldName(texts, name)}
+        </label>
+      </div>
+    )
+  const title = (
+    <>
+      {texts.word(`group.${name}`, fieldName(texts, name))}
+      {!required && hint !== undefined && <span className="soft"> ({t('optional')})</span>}
+    </>
+  )
+  return (
+    <Field name={name} title={title} hint={hint} {...(errors && { errors })}>
+      {(shared) => {
+        if (kind === 'choice')
+          return (
+            <select {...shared} required={required} defaultValue={given ?? fallback ?? ''}>
+              {(!required || fallback === undefined) && <option value="">{required ? t('choose') : '–'}</option>}
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {own === 'act' ? wordOf(texts, own, choice) : texts.word(`${own}.${choice}`, choice)}
+                </option>
+              ))}
+            </select>
+          )
+        if (kind === 'long' || kind === 'list')
+          return <textarea {...shared} required={required} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
+        const type = kind === 'day' ? 'date' : 'text'
+        const inputMode = kind === 'number' ? 'numeric' : undefined
+        return (
+          <input
+            {...{ ...shared, type, inputMode, required }}
+            className={kind}
+            autoComplete="off"
+            defaultValue={given}
+          />
+        )
+      }}
+    </Field>
+  )
+}
 
 /** The fields of a command, with what was typed and what is wrong with it. */
 export function Fields({
@@ -14,94 +120,44 @@ export function Fields({
   fields: readonly FormField[]
   sent: URLSearchParams
   wrong?: Refusal['wrong']
-}) {
-  return fields.map((field) => <Field key={field.name} texts={texts} field={field} sent={sent} wrong={wrong} />)
-}
-
-function Field({
-  texts,
-  field,
-  sent,
-  wrong = [],
-}: {
-  texts: DeskTexts
-  field: FormField
-  sent: URLSearchParams
-  wrong?: Refusal['wrong']
-}) {
-  const { t, word } = texts
-  const { name, kind, required, choices, fallback, inner } = field
-  const title = kind === 'group' ? word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)
-  if (kind === 'group') {
+}): ReactNode {
+  const { word } = texts
+  return fields.map((field) => {
+    const { name, kind, inner } = field
+    const errors = wrong.filter((about) => about.field === name).map(({ message }) => word(message, message))
+    if (kind !== 'group')
+      return (
+        <Control
+          key={name}
+          texts={texts}
+          field={field}
+          value={sent.get(name)}
+          errors={errors}
+          hint={kind === 'day' ? '' : word(`hint.${name}`, '')}
+        />
+      )
     return (
-      <fieldset className="field">
-        <legend>{title}</legend>
+      <fieldset key={name}>
+        <legend>{word(`group.${name}`, fieldName(texts, name))}</legend>
         <Fields texts={texts} fields={inner} sent={sent} wrong={wrong} />
       </fieldset>
     )
-  }
-  const messages = wrong.filter((about) => about.field === name).map(({ message }) => word(message, message))
-  const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
-  const described = [messages.length > 0 && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
-  const shared = {
-    id: name,
-    name,
-    required: required && kind !== 'check',
-    'aria-invalid': messages.length > 0 || undefined,
-    'aria-describedby': described || undefined,
-  }
-  const value = sent.get(name) ?? undefined
-  const notes = (
-    <>
-      {messages.map((message) => (
-        <p key={message} className="error" id={`${name}-error`}>
-          {message}
-        </p>
-      ))}
-      {hint && (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-    </>
-  )
-  if (kind === 'check') {
-    return (
-      <div className="field">
-        <label>
-          <input {...shared} type="checkbox" defaultChecked={value !== undefined || fallback === 'true'} /> {title}
-        </label>
-        {notes}
-      </div>
-    )
-  }
+  })
+}
+
+/** The code of the second factor that a dangerous command wants anew. @param props.isAsked whether it was refused without */
+export function CodeField({ desk, command, isAsked }: { desk: DeskRequest; command: CommandName; isAsked: boolean }) {
+  const { texts, operator, isCodeWrong } = desk
+  const { t } = texts
+  const { secondFactor, isFresh } = operator
+  if (!commands[command].isDangerous || secondFactor !== 'set' || (isFresh && !isAsked)) return null
   return (
-    <div className="field">
-      <label htmlFor={name}>
-        {title}
-        {!required && <span className="soft"> ({t('optional')})</span>}
-      </label>
-      {kind === 'choice' ? (
-        <select {...shared} defaultValue={value ?? fallback ?? ''}>
-          {(!required || fallback === undefined) && <option value="">{required ? t('choose') : '–'}</option>}
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {word(`${name.split('.').at(-1)}.${choice}`, choice)}
-            </option>
-          ))}
-        </select>
-      ) : kind === 'long' || kind === 'list' ? (
-        <textarea {...shared} defaultValue={value} />
-      ) : (
-        <input
-          {...shared}
-          type={kind === 'day' ? 'date' : 'text'}
-          inputMode={kind === 'number' ? 'numeric' : undefined}
-          autoComplete="off"
-          defaultValue={value}
-        />
-      )}
-      {notes}
-    </div>
+    <Field
+      name={codeField}
+      title={t('login.code')}
+      {...(isCodeWrong ? { errors: [t('factor.wrong')] } : { hint: t('factor.again') })}
+    >
+      {(shared) => <input {...shared} required autoComplete="one-time-code" autoCapitalize="none" />}
+    </Field>
   )
 }

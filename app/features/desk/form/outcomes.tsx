@@ -1,52 +1,101 @@
 import type { CommandName } from '~/embedded/desk/commands'
-import type { CommandOutcome } from '../door.server'
-import type { DeskRequest } from '../screen'
-import { Details } from '../values'
-import { RefusalNote } from './refusal'
+import type { CommandOutcome, Refusal } from '../door.server'
+import { Note } from '../parts'
+import type { DeskTexts } from '../texts'
+import { Details, fieldName, type Row, Rows } from '../values'
+import { RefusalNote, refusalText } from './refusal'
 
-/** What one row would come to. */
-export type Rehearsed = { payload: object; outcome: CommandOutcome<CommandName> }
+/** What a press asks for, and what came of it or would. */
+export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
+/** The same as it is shown. */
+type ShownOutcome = { refusal: Refusal } | { result: Row; isUnchanged?: boolean }
+
+/** Fields that are no part of what an operator reads: those of the machinery, and what a deposit or withdrawal has beside. */
+const unread: ReadonlySet<string> = new Set([
+  ...[
+    'status',
+    'dryRun',
+    'digest',
+    'needsSecondPerson',
+    'first',
+    'changed',
+    'firstApproval',
+    'replace',
+    'unpaid',
+    'transfer',
+  ],
+  ...[
+    'id',
+    'idx',
+    'kind',
+    'method',
+    'paymentIdx',
+    'appliedAt',
+    'dueAt',
+    'settledAt',
+    'settledBy',
+    'language',
+    'readAt',
+  ],
+])
+
+/** The fields of a payload and result that are shown, those of its one large part beside the others. */
+export function shownOf(payload: object, result: object): Row {
+  const parts = Object.entries(result).flatMap(([field, value]) =>
+    (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
+  )
+  const all = Object.entries({ ...payload, ...Object.fromEntries(parts) })
+  return Object.fromEntries(all.filter(([field, value]) => !unread.has(field) && value !== null))
+}
 
 /** What several deposits or withdrawals add up to, in won. */
-export const sumOf = (rehearsed: readonly Rehearsed[]) =>
-  rehearsed.reduce((sum, { outcome }) => {
+export const sumOf = (outcomes: readonly Outcome[]) =>
+  outcomes.reduce((sum, { outcome }) => {
     const { movement } = ('result' in outcome ? outcome.result : {}) as { movement?: { won: number | string } }
     return sum + BigInt(movement?.won ?? 0)
   }, 0n)
 
-/** What came of each row, or would. Of several the balances are left out: each would be as if it were alone. */
-export function Outcomes({ desk, outcomes }: { desk: DeskRequest; outcomes: readonly Rehearsed[] }) {
-  const { texts } = desk
-  const hidden = outcomes.length > 1 ? ['cash'] : []
-  return outcomes.map(({ payload, outcome }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one press are not changed.
-    <div key={index} className="outcome">
-      {'refusal' in outcome ? (
-        <>
-          <Details texts={texts} values={payload} />
-          <RefusalNote texts={texts} refusal={outcome.refusal} />
-        </>
-      ) : (
-        'result' in outcome && (
-          <Details texts={texts} values={{ ...shownOf(payload), ...shownOf(outcome.result, hidden) }} />
-        )
+/** What is shown of each of several, without the balances: each would be as if it were alone. */
+const severalColumns = ['member', 'won', 'bank', 'number', 'accountChangedAt', 'state', 'told', 'refusal']
+
+/**
+ * What came of a press, or would: of one, beside what is there before; several in a table.
+ *
+ * @param props.secret the field of what is given once.
+ */
+export function Outcomes({
+  texts,
+  outcomes: [outcome, ...further],
+  before,
+  secret = '',
+}: {
+  texts: DeskTexts
+  outcomes: readonly ShownOutcome[]
+  before?: object | undefined
+  secret?: string | undefined
+}) {
+  if (!outcome) return null
+  if (further.length > 0)
+    return <Rows texts={texts} columns={severalColumns} rows={[outcome, ...further].map(rowOf(texts))} />
+  if ('refusal' in outcome) return <RefusalNote texts={texts} refusal={outcome.refusal} />
+  const { result, isUnchanged } = outcome
+  const { [secret]: given, ...values } = result
+  return (
+    <>
+      {isUnchanged && <Note text={texts.t('done.unchanged')} />}
+      {given !== undefined && (
+        <p className="note warn">
+          {fieldName(texts, secret)} – {texts.t('done.once')} <code className="secret">{String(given)}</code>
+        </p>
       )}
-    </div>
-  ))
-}
-
-/** Fields that are no part of what an operator reads. */
-const unread: ReadonlySet<string> = new Set(['status', 'dryRun', 'digest', 'needsSecondPerson', 'first'])
-
-/** The fields of a result that are shown: those of its one large part beside the others. */
-export function shownOf(result: object, hidden: readonly string[] = []): object {
-  return Object.fromEntries(
-    Object.entries(result).flatMap(([field, value]) => {
-      if (unread.has(field)) return []
-      const isPart = field === 'movement' || field === 'credited' || field === 'request'
-      return isPart && typeof value === 'object' && value !== null
-        ? Object.entries(value).filter(([name]) => !hidden.includes(name))
-        : [[field, value]]
-    }),
+      <Details texts={texts} values={values} before={before} />
+    </>
   )
 }
+
+const rowOf =
+  (texts: DeskTexts) =>
+  (outcome: ShownOutcome): Row =>
+    'result' in outcome
+      ? outcome.result
+      : { ...(outcome.refusal.movement as object | undefined), refusal: refusalText(texts, outcome.refusal) }

@@ -3,25 +3,21 @@ import type { Refusal } from '../door.server'
 import type { DeskTexts } from '../texts'
 import { Details } from '../values'
 
-/** Says what the desk refused and why, in words. */
+/** What the desk refused and why, in words. */
+export function refusalText({ t, word }: DeskTexts, { status, file, ...about }: Refusal): string {
+  const until = formatSeoulMinute(String(about.until ?? about.endsAt))
+  const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))
+  const values = { until, needs: needs.join(', '), role: word(`role.${String(about.role)}`), id: String(about.id) }
+  const key = file === true ? `refused.${status}.file` : `refused.${status}`
+  return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
+}
+
+/** Says what the desk refused and why, with what it is about. */
 export function RefusalNote({ texts, refusal }: { texts: DeskTexts; refusal: Refusal }) {
-  const { t, word } = texts
-  const { status, movement, request, until, needs, role } = refusal
-  const about = movement ?? request
+  const about = refusal.movement ?? refusal.request
   return (
-    <div className={status === 'second_person' ? 'note warn' : 'note bad'} role="alert">
-      <p>
-        {status === 'held'
-          ? t('refused.held', { until: formatSeoulMinute(String(until)) })
-          : status === 'role'
-            ? t('refused.role', { needs: String(needs), role: String(role) })
-            : status === 'second_person'
-              ? t(refusal.file ? 'refused.second_person.file' : 'refused.second_person', {
-                  id: String(refusal.id),
-                  until: formatSeoulMinute(String(refusal.endsAt)),
-                })
-              : word(`refused.${status}`, t('refused.other', { status }))}
-      </p>
+    <div className={`note ${refusal.status === 'second_person' ? 'warn' : 'bad'}`} role="alert">
+      <p>{refusalText(texts, refusal)}</p>
       {typeof about === 'object' && about !== null && <Details texts={texts} values={about} />}
     </div>
   )

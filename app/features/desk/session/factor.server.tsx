@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import type { Refusal } from '../door.server'
-import { CodeField } from '../form/code-field'
+import { CodeField, Field } from '../form/form'
 import { RefusalNote } from '../form/refusal'
-import { CommandLink } from '../links'
-import { type DeskRequest, NotDone, type Page, read } from '../screen'
-import { Rows } from '../values'
+import { sideList } from '../list.server'
+import { A, Press } from '../parts'
+import { type DeskRequest, NotDone, type Page } from '../screen'
 
 /** One's own second factor and sessions. Where everybody has to have a factor, it comes before all else. */
 export async function factorScreen(desk: DeskRequest): Promise<Page> {
@@ -46,27 +46,12 @@ async function setUpPage(
         <p>
           {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        <form method="post" action="/desk/factor" className="stack">
+        <form method="post" action="/desk/factor">
           <input type="hidden" name="setup" value={setup} />
-          <label>
-            {t('login.code')}
-            <input
-              name="code"
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              aria-invalid={wrong ? true : undefined}
-              aria-describedby={wrong ? 'wrong' : undefined}
-            />
-          </label>
-          {wrong && (
-            <p className="error" id="wrong" role="alert">
-              {wrong}
-            </p>
-          )}
-          <button type="submit" className="primary">
-            {t('factor.set')}
-          </button>
+          <Field name="code" title={t('login.code')} errors={wrong ? [wrong] : []}>
+            {(shared) => <input {...shared} required inputMode="numeric" autoComplete="one-time-code" />}
+          </Field>
+          <Press className="primary" text={t('factor.set')} />
         </form>
       </section>
     ),
@@ -94,9 +79,7 @@ function codesPage({ texts: { t } }: DeskRequest, codes: readonly string[]): Pag
             </li>
           ))}
         </ul>
-        <a className="button primary" href="/desk">
-          {t('factor.kept')}
-        </a>
+        <A className="button primary" to="/desk" text={t('factor.kept')} />
       </section>
     ),
   }
@@ -106,36 +89,27 @@ function codesPage({ texts: { t } }: DeskRequest, codes: readonly string[]): Pag
 async function statePage(desk: DeskRequest, refusal?: Refusal): Promise<Page> {
   const { texts, operator } = desk
   const { t } = texts
-  const { rows } = await read(desk, 'desk-sessions')
+  const sessions = await sideList(desk, {
+    command: 'desk-sessions',
+    title: t('sessions'),
+    tools: ({ id }) => [['end-desk-session', { id: String(id) }]],
+  })
   const isAsked = refusal?.status === 'code_again'
   return {
     title: t('factor.title'),
     status: refusal ? 422 : 200,
     body: (
       <>
-        <section>
+        <section className="narrow">
           <h1>{t('factor.title')}</h1>
           {refusal && !isAsked && <RefusalNote texts={texts} refusal={refusal} />}
           <p>{t(operator.secondFactor === 'set' ? 'factor.is' : 'factor.none')}</p>
-          <form method="post" action="/desk/factor" className="stack">
+          <form method="post" action="/desk/factor">
             <CodeField desk={desk} command="begin-factor" isAsked={isAsked} />
-            <button type="submit">{t(operator.secondFactor === 'set' ? 'factor.another' : 'factor.begin')}</button>
+            <Press text={t(operator.secondFactor === 'set' ? 'factor.another' : 'factor.begin')} />
           </form>
         </section>
-        <section>
-          <h2>{t('sessions')}</h2>
-          <Rows
-            texts={texts}
-            columns={['beganAt', 'seenAt', 'address', 'isThis']}
-            rows={rows}
-            last={{
-              title: t('sessions.end'),
-              cell: ({ id }) => (
-                <CommandLink desk={desk} command="end-desk-session" values={{ id: String(id) }} className="" />
-              ),
-            }}
-          />
-        </section>
+        {sessions}
       </>
     ),
   }

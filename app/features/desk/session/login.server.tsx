@@ -5,6 +5,8 @@ import { networkOf } from '~/server/request-info/client-ip.server'
 import { createRateLimiter } from '~/server/steps/rate-limiter.server'
 import { minutes, toSeconds } from '~/values/durations'
 import { type DeskInfo, openDoor } from '../door.server'
+import { Field } from '../form/form'
+import { Note, Press } from '../parts'
 import type { Page } from '../screen'
 import type { DeskTexts } from '../texts'
 import type { DeskSession } from './session.server'
@@ -28,40 +30,23 @@ export function loginPage(
     body: (
       <section className="login">
         <h1>{t('login')}</h1>
-        {message && (
-          <p className="note bad" role="alert" id="wrong">
-            {message}
-          </p>
-        )}
-        <form method="post" action="/desk/login" className="stack">
+        {message && <Note tone="bad" isAlert text={message} />}
+        <form method="post" action="/desk/login">
           <input type="hidden" name="next" value={next} />
           {typed !== undefined && <input type="hidden" name="typed" value={typed} />}
-          {typed !== undefined && <p className="note">{t('login.form')}</p>}
-          <label>
-            {t('login.name')}
-            <input name="name" autoComplete="username" required defaultValue={wrong?.name} autoCapitalize="none" />
-          </label>
-          <label>
-            {t('login.token')}
-            <input
-              name="token"
-              type="password"
-              autoComplete="current-password"
-              required
-              aria-describedby={message ? 'wrong' : undefined}
-            />
-          </label>
-          <label>
-            {t('login.code')}
-            <input name="code" autoComplete="one-time-code" autoCapitalize="none" aria-describedby="code-hint" />
-          </label>
-          <p className="hint" id="code-hint">
-            {t('login.code.hint')}
-          </p>
-          <button type="submit" className="primary">
-            {t('login.enter')}
-          </button>
-          <p className="hint">{t('login.hint')}</p>
+          {typed !== undefined && <Note text={t('login.form')} />}
+          <Field name="name" title={t('login.name')} hint={t('login.hint')}>
+            {(shared) => (
+              <input {...shared} autoComplete="username" required defaultValue={wrong?.name} autoCapitalize="none" />
+            )}
+          </Field>
+          <Field name="token" title={t('login.token')}>
+            {(shared) => <input {...shared} type="password" autoComplete="current-password" required />}
+          </Field>
+          <Field name="code" title={t('login.code')} hint={t('login.code.hint')}>
+            {(shared) => <input {...shared} autoComplete="one-time-code" autoCapitalize="none" />}
+          </Field>
+          <Press className="primary" text={t('login.enter')} />
         </form>
       </section>
     ),

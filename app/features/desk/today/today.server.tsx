@@ -2,8 +2,9 @@ import type { CommandResult } from '~/embedded/desk/commands'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { CommandLink } from '../links'
+import { A, Note, Section } from '../parts'
 import { type DeskRequest, type Page, read } from '../screen'
-import { Rows } from '../values'
+import { type Row, Rows, textOf } from '../values'
 import { SumBars } from './bars'
 
 /** Wrong tries of a day that one person's mistakes do not come to. */
@@ -32,7 +33,7 @@ function hrefOf({ what, id, member }: Queued): string {
 /** Today: what waits, oldest first, and what is wrong. */
 export async function todayScreen(desk: DeskRequest): Promise<Page> {
   const { texts, now } = desk
-  const { t, number } = texts
+  const { t, word, number } = texts
   const [overview, { rows: queue }, byDay, byHour, views] = await Promise.all([
     read(desk, 'overview'),
     read(desk, 'queue'),
@@ -50,26 +51,36 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
     ['/desk/command/members?owed=true', t('queue.owed'), waiting.closedWithMoney.count, waiting.closedWithMoney.won],
     ['/desk/command/providers?closed=true', t('queue.closed'), overview.closedProviders],
   ]
+  const rows = queue.map((row) => ({
+    ...row,
+    id: `${row.what}-${row.id ?? row.member}`,
+    href: hrefOf(row),
+    waits: row.at,
+  }))
   return {
     title: t('nav.today'),
     body: (
       <div data-renew="" data-sound={t('today.sound')}>
-        <h1>{t('nav.today')}</h1>
+        <div className="bar">
+          <h1>{t('nav.today')}</h1>
+          <span className="row">
+            <A className="button" to="/desk" text={t('today.renew')} />
+            <CommandLink desk={desk} command="audit" />
+          </span>
+        </div>
         {overview.approvalMs !== null && (
-          <p className="note">{t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })}</p>
+          <Note text={t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })} />
         )}
         {wrongOf(texts, overview, now).map((text) => (
-          <p key={text} className="note warn">
-            {text}
-          </p>
+          <Note key={text} tone="warn" text={text} />
         ))}
         <ul className="figures">
           {figures.map(([href, name, count, sum]) => (
             <li key={href}>
               <a href={href}>
                 {name}
-                <b>{number(count)}</b>
-                {sum !== undefined && <span className="soft">{t('won', { amount: number(sum) })}</span>}
+                <b className={count === 0 ? 'nil' : undefined}>{number(count)}</b>
+                {sum !== undefined && count > 0 && <span className="soft">{textOf(texts, 'won', sum)}</span>}
               </a>
             </li>
           ))}
@@ -77,33 +88,29 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
         {views.rows.length > 0 && (
           <nav aria-label={t('views')} className="row">
             {views.rows.map(({ name, address }) => (
-              <a key={name} className="button" href={address}>
-                {name}
-              </a>
+              <A key={name} className="button small" to={address} text={name} />
             ))}
             <a href="/desk/command/views">{t('views')}</a>
           </nav>
         )}
-        <section>
-          <h2>{t('today.queue')}</h2>
+        <Section title={t('today.queue')}>
           <Rows
             texts={texts}
-            columns={['member', 'number', 'won', 'by', 'at']}
-            rows={queue.map((row) => ({ ...row, id: `${row.what}-${row.id ?? row.member}`, href: hrefOf(row) }))}
-            first={{
-              title: t('field.what'),
-              cell: (row) => <a href={String(row.href)}>{texts.word(`queue.${String(row.what)}`)}</a>,
+            none={t('none.queue')}
+            columns={['what', 'won', 'waits', 'member', 'number', 'by', 'at']}
+            rows={rows}
+            cells={{
+              what: (row: Row) => (
+                <>
+                  <A to={String(row.href)} text={word(`what.${String(row.what)}`)} />{' '}
+                  <span className="soft">{row.title ? String(row.title) : ''}</span>
+                </>
+              ),
+              waits: ({ at }: Row) => <time>{waitsFor(texts, now - Date.parse(String(at)))}</time>,
             }}
-            last={{ title: t('field.waits'), cell: (row) => waitsFor(texts, now - Date.parse(String(row.at))) }}
           />
-          <p className="row">
-            <a className="button" href="/desk">
-              {t('today.renew')}
-            </a>
-            <CommandLink desk={desk} command="audit" />
-          </p>
-        </section>
-        <div className="columns">
+        </Section>
+        <div className="columns even">
           <SumBars texts={texts} title={t('sums.day')} sums={byDay.rows} by="day" />
           <SumBars texts={texts} title={t('sums.hour')} sums={byHour.rows} by="hour" />
         </div>
@@ -121,13 +128,14 @@ function wrongOf(
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
+  const timeOf = (at: string | null) => formatSeoulMinute(at ?? '') || '–'
   return [
     ...factorsReset.map((name) => t('wrong.factor', { name })),
     ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
-    ...(hasFindings ? [t('wrong.findings', { at: formatSeoulMinute(findings) })] : []),
-    ...(money === 'real' && isOld(backup) ? [t('wrong.backup', { at: formatSeoulMinute(backup ?? '') || '–' })] : []),
-    ...(money === 'real' && isOld(inOrder) ? [t('wrong.audit', { at: formatSeoulMinute(inOrder ?? '') || '–' })] : []),
+    ...(hasFindings ? [t('wrong.findings', { at: timeOf(findings) })] : []),
+    ...(money === 'real' && isOld(backup) ? [t('wrong.backup', { at: timeOf(backup) })] : []),
+    ...(money === 'real' && isOld(inOrder) ? [t('wrong.audit', { at: timeOf(inOrder) })] : []),
   ]
 }
 

@@ -1,130 +1,66 @@
 import { randomUUID } from 'node:crypto'
-import { pageOf } from '../form/command.server'
 import { mayRun } from '../form/may-run'
-import { CommandLink, csvHref, hereOf } from '../links'
-import { type DeskRequest, type Page, read } from '../screen'
-import { ColumnChoice, chosenColumns, MemberAndDays, Pages, Rows } from '../values'
-
-const kinds = ['deposit', 'withdrawal'] as const
-const states = ['wait', 'already', 'cansel', 'all'] as const
-const orders = ['oldest', 'newest', 'largest'] as const
-const columns = [
-  'number',
-  'member',
-  'nick',
-  'won',
-  'fee',
-  'bank',
-  'cash',
-  'method',
-  'state',
-  'appliedAt',
-  'accountChangedAt',
-  'settledAt',
-  'settledBy',
-  'told',
-]
+import { type List, listScreen } from '../list.server'
+import { A, Badge, Hidden, Note, Press } from '../parts'
+import type { DeskRequest, Page } from '../screen'
+import { memberHref, type Row } from '../values'
 
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
-export async function waitingScreen(desk: DeskRequest): Promise<Page> {
+export function waitingScreen(desk: DeskRequest): Promise<Page> {
   const { texts, url } = desk
-  const { t, word, number } = texts
+  const { t, word } = texts
   const asked = url.searchParams
-  const kind = kinds.find((known) => known === asked.get('kind')) ?? 'deposit'
-  const state = states.find((known) => known === asked.get('state')) ?? 'wait'
-  const filters = Object.fromEntries(
-    ['member', 'from', 'to'].flatMap((name) => {
-      const value = asked.get(name)
-      return value ? [[name, value]] : []
+  const kind = asked.get('kind') === 'withdrawal' ? 'withdrawal' : 'deposit'
+  const maySettle = mayRun(desk, 'approve')
+  const isWaiting = (row: Row) => row.state === 'wait'
+  const back = new URLSearchParams(asked)
+  for (const name of ['none', 'tick']) back.delete(name)
+  const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
+  const list: List = {
+    command: 'movements',
+    title: word(`kind.${kind}`),
+    cells: {
+      member: ({ member, nick }) => (
+        <>
+          <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>
+        </>
+      ),
+      accountChangedAt: ({ accountChangedAt: at }) =>
+        typeof at === 'string' && <Badge tone="warn" text={texts.time(at)} />,
+    },
+    tools: (row) =>
+      isWaiting(row) && row.kind === 'deposit' && row.method === 'bank' ? [['credit', { id: String(row.id) }]] : [],
+    ...(maySettle && {
+      pick: {
+        title: (
+          <a href={`${url.pathname}?${back}&tick`} data-tick-all="">
+            {t('list.pick.all')}
+          </a>
+        ),
+        cell: (row) =>
+          isWaiting(row) && (
+            <input
+              {...{ type: 'checkbox', name: 'id', value: String(row.id), 'data-won': row.won }}
+              defaultChecked={asked.has('tick')}
+              aria-label={t('list.pick.row', { number: String(row.number) })}
+            />
+          ),
+      },
     }),
-  )
-  const order = orders.find((known) => known === asked.get('order')) ?? (state === 'wait' ? 'oldest' : 'newest')
-  const list = await read(desk, 'movements', { kind, state, order, ...filters, ...pageOf('movements', url) })
-  const title = word(`waiting.${kind}.${state === 'wait' ? 'wait' : 'all'}`)
-  const mayApprove = list.rows.some((row) => row.state === 'wait') && mayRun(desk, 'approve')
-  const choices = [
-    ['kind', kinds, kind],
-    ['state', states, state],
-    ['order', orders, order],
-  ] as const
-  return {
-    title,
-    body: (
-      <section>
-        <h1>{title}</h1>
-        {asked.has('none') && (
-          <p className="note warn" role="alert">
-            {t('waiting.none')}
+    around: (rows, all) => (
+      <form method="post" action="/desk/command/approve">
+        <Hidden fields={Object.entries(sent)} />
+        {asked.has('none') && <Note tone="warn" isAlert text={t('waiting.none')} />}
+        {rows}
+        {maySettle && all.some(isWaiting) && (
+          <p className="row acts sticky">
+            <Press className="primary" text={t('waiting.approve')} />
+            <Press className="danger" formMethod="get" formAction="/desk/command/cancel" text={t('waiting.cancel')} />
+            <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
           </p>
         )}
-        <form className="row" action="/desk/waiting">
-          {choices.map(([name, options, chosen]) => (
-            <label key={name}>
-              {t(`field.${name}`)}
-              <select name={name} defaultValue={chosen}>
-                {options.map((option) => (
-                  <option key={option} value={option}>
-                    {word(`${name}.${option}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-          <MemberAndDays texts={texts} url={url} />
-          <ColumnChoice texts={texts} columns={columns} url={url} />
-          <button type="submit">{t('form.show')}</button>
-        </form>
-        <form method="post" action="/desk/command/approve">
-          <input type="hidden" name="kind" value={kind} />
-          <input type="hidden" name="back" value={hereOf(desk).replace('none=', '')} />
-          <input type="hidden" name="requestId" value={randomUUID()} />
-          <Rows
-            texts={texts}
-            columns={chosenColumns(columns, url)}
-            rows={list.rows}
-            {...(mayApprove && {
-              first: {
-                title: t('list.pick'),
-                cell: (row) =>
-                  row.state === 'wait' && (
-                    <input
-                      type="checkbox"
-                      name="id"
-                      value={String(row.id)}
-                      aria-label={t('list.pick.row', { number: String(row.number) })}
-                    />
-                  ),
-              },
-            })}
-            last={{
-              title: t('list.more'),
-              cell: (row) =>
-                row.state === 'wait' && row.kind === 'deposit' && row.method === 'bank' ? (
-                  <CommandLink desk={desk} command="credit" values={{ id: String(row.id) }} className="nowrap" />
-                ) : null,
-            }}
-          />
-          {list.rows.length > 0 && (
-            <p>
-              {t('list.sum')} <b>{t('won', { amount: number(list.sum) })}</b>
-            </p>
-          )}
-          {mayApprove && list.rows.length > 0 && (
-            <p className="row">
-              <button type="submit" className="primary">
-                {t('waiting.approve')}
-              </button>
-              <button type="submit" formMethod="get" formAction="/desk/command/cancel" className="danger">
-                {t('waiting.cancel')}
-              </button>
-            </p>
-          )}
-        </form>
-        <Pages texts={texts} url={url} {...list} />
-        <p>
-          <a href={csvHref('movements', { kind, state, order, ...filters })}>{t('list.csv')}</a>
-        </p>
-      </section>
+      </form>
     ),
   }
+  return listScreen(desk, t('nav.waiting'), [list])
 }

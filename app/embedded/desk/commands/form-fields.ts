@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type CommandName, commands } from '~/embedded/desk/commands'
+import { type CommandName, commands } from '../commands'
 
-/** A field of a command's form, read from the schema of its payload. */
+/** A field of a command, as forms, filters and the program ask for it, read from the schema of its payload. */
 export type FormField = {
-  /** As the form sends it: `bank.number` inside of `bank`. */
+  /** As a form sends it: `bank.number` inside of `bank`. */
   name: string
   kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
@@ -19,12 +19,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Texts of several lines. */
 const longTexts = new Set(['contents', 'reason', 'tell'])
-/** Fields that no form asks for: the page is a link's. */
-const ownFields = new Set(['page'])
 
 const fieldsByCommand = new Map<CommandName, readonly FormField[]>()
 
-/** The fields of a command, in the order of its schema. */
+/** The fields of a command, in the order of its schema, without the page of a list: that is a link's. */
 export function fieldsOf(command: CommandName): readonly FormField[] {
   const known = fieldsByCommand.get(command)
   if (known) return known
@@ -33,10 +31,16 @@ export function fieldsOf(command: CommandName): readonly FormField[] {
   return fields
 }
 
+/** All fields of a list's rows, in the order of the schema; [] for a command that reads no list. */
+export function rowFieldsOf(command: CommandName): readonly string[] {
+  const { rows } = commands[command].result.shape as { rows?: z.ZodArray<z.ZodObject> }
+  return rows ? Object.keys(rows.element.shape) : []
+}
+
 /** @param isNeeded whether the group that they are in has to be there: all of it or nothing is the schema's to say. */
 function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string, isNeeded = true): FormField[] {
   return Object.entries(properties)
-    .filter(([name]) => !ownFields.has(name))
+    .filter(([name]) => name !== 'page')
     .map(([name, schema]) => {
       const property = schema as JsonSchema
       return {

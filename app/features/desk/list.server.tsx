@@ -1,0 +1,236 @@
+import type { ReactNode } from 'react'
+import { type CommandName, commands } from '~/embedded/desk/commands'
+import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
+import { Control } from './form/form'
+import { mayRun } from './form/may-run'
+import { CommandLink, csvHref } from './links'
+import { A, Hidden, Section, Tabs } from './parts'
+import { type DeskRequest, type Page, read } from './screen'
+import { fieldName, type Row, Rows, textOf } from './values'
+
+/** A command that reads rows, and how a screen lists them. What it says not, the command's row does. */
+export type List = {
+  command: CommandName
+  title: string
+  /** Fields of the payload that the list is of: no filter asks for them. */
+  payload?: Row
+  /** Fields that no filter asks for. */
+  omitted?: readonly string[]
+  /** The words that a filter of a plain text takes. */
+  choices?: Readonly<Record<string, readonly string[]>>
+  columns?: readonly string[] | undefined
+  cells?: Parameters<typeof Rows>[0]['cells']
+  /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
+  tools?: ((row: Row) => readonly (readonly [CommandName, Record<string, string>, string?])[]) | undefined
+  pick?: Parameters<typeof Rows>[0]['pick']
+  /** Stands around the rows: the form that ticks some. */
+  around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
+  /** Stands beside the title. */
+  beside?: ReactNode
+  /** How many rows are shown of a list that is not a screen's own; the link below leads to all. */
+  shownRows?: number
+  /** Where the whole list is. */
+  href?: string
+  id?: string
+}
+type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string }
+
+/** The page of a list that an address asks for; a command without pages has none. */
+export function pageOf(command: CommandName, { searchParams }: URL): { page?: number } {
+  const page = Number(searchParams.get('page') ?? 1)
+  return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
+}
+
+/** The columns that an address asks for, in the order of the list; those that are shown at first where it names none. */
+function columnsOf({ command, columns = commands[command].columns }: List, { searchParams }: URL): readonly string[] {
+  const chosen = searchParams.getAll('column')
+  const known = rowFieldsOf(command).filter((field) => chosen.includes(field))
+  return known.length > 0 ? known : (columns ?? rowFieldsOf(command))
+}
+
+/** What a list is narrowed by: always one of some words, which stand as links, or a field of a form. */
+const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
+
+/** The filters of a list with their values in an address. A word that a choice does not know counts as none. */
+export function filtersOf(
+  { command, payload = {}, omitted = [], choices = {} }: Pick<List, 'command' | 'payload' | 'omitted' | 'choices'>,
+  { searchParams }: URL,
+) {
+  const fields = fieldsOf(command)
+    .filter(({ name }) => !(name in payload) && !omitted.includes(name))
+    .map(
+      (field): FormField => ({
+        ...field,
+        ...(choices[field.name] && { kind: 'choice', choices: choices[field.name] }),
+      }),
+    )
+  const known = new URLSearchParams(searchParams)
+  for (const { name, kind, choices } of fields)
+    if (kind === 'choice' && !choices.includes(known.get(name) ?? '')) known.delete(name)
+  for (const field of fields.filter(isTab))
+    if (!known.has(field.name)) known.set(field.name, field.fallback ?? field.choices[0] ?? '')
+  return { fields, known, asked: { ...payloadFrom(fields, known), ...payload } }
+}
+
+/** A list with its filters, pages and file, which is a screen or the main part of one. */
+export async function mainList(desk: DeskRequest, list: List) {
+  if (!mayRun(desk, list.command)) return null
+  const { texts, url } = desk
+  const { t, word } = texts
+  const { command } = list
+  const { fields, known, asked } = filtersOf(list, url)
+  const result = (await read(desk, command, { ...asked, ...pageOf(command, url) })) as Listed
+  const [tabs, further] = [fields.filter(isTab), fields.filter((field) => !isTab(field))]
+  const columns = columnsOf(list, url)
+  const hrefWith = (changes: Row) => {
+    const query = new URLSearchParams(url.searchParams)
+    for (const name of ['page', 'none', 'tick', ...Object.keys(changes)]) query.delete(name)
+    for (const [name, value] of Object.entries(changes)) if (value !== '') query.set(name, String(value))
+    return `${url.pathname}?${query}`
+  }
+  const set = further.filter(({ name }) => known.has(name)).length + (url.searchParams.has('column') ? 1 : 0)
+  const { page = 1, pages = 1, total = result.rows.length, sum } = result
+  return (
+    <section id={list.id}>
+      <div className="bar">
+        {list.beside}
+        {tabs.map(({ name, choices }) => (
+          <Tabs
+            key={name}
+            title={fieldName(texts, name)}
+            tabs={choices.map((choice) => [
+              hrefWith({ [name]: choice }),
+              word(`${name}.${choice}`),
+              known.get(name) === choice,
+            ])}
+          />
+        ))}
+      </div>
+      <details className="filters" open={set > 0}>
+        <summary>{t(set > 0 ? 'list.filters.set' : 'list.filters', { count: set })}</summary>
+        <form action={url.pathname} className="row">
+          <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
+          {further.map((field) => (
+            <Control
+              key={field.name}
+              {...{ texts, field: { ...field, required: false } }}
+              value={known.get(field.name)}
+            />
+          ))}
+          <fieldset className="row wide">
+            <legend>{t('list.columns')}</legend>
+            {rowFieldsOf(command).map((column) => (
+              <label key={column} className="check">
+                <input type="checkbox" name="column" value={column} defaultChecked={columns.includes(column)} />{' '}
+                {fieldName(texts, column)}
+              </label>
+            ))}
+          </fieldset>
+          <button type="submit">{t('form.show')}</button>
+          {set > 0 && (
+            <A
+              to={hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))}
+              text={t('list.reset')}
+            />
+          )}
+        </form>
+      </details>
+      {rowsOf(
+        desk,
+        list,
+        result.rows,
+        columns.filter((field) => !known.get(field) || known.get(field) === 'all'),
+      )}
+      <p className="foot">
+        <span>{t('list.total', { total })}</span>
+        {sum !== undefined && (
+          <span>
+            {t('list.sum')} <b>{textOf(texts, 'sum', sum)}</b>
+          </span>
+        )}
+        {pages > 1 && (
+          <span className="pages">
+            {page > 1 && <A to={hrefWith({ page: page - 1 })} rel="prev" text={t('list.before')} />}
+            {t('list.page', { page, pages })}
+            {page < pages && <A to={hrefWith({ page: page + 1 })} rel="next" text={t('list.next')} />}
+          </span>
+        )}
+        <a href={csvHref(command, { ...asked })}>{t('list.csv')}</a>
+        {!url.pathname.startsWith('/desk/command/') && (
+          <CommandLink
+            desk={desk}
+            command="keep-view"
+            className=""
+            values={{ address: hrefWith({}).replace(/\?$/, '') }}
+          >
+            {t('views.keep')}
+          </CommandLink>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** A list beside others of a screen: its first rows, and where all are. */
+export async function sideList(desk: DeskRequest, list: List) {
+  const { command, title, id, href, payload } = list
+  if (!mayRun(desk, command)) return null
+  const { t } = desk.texts
+  const { rows, total = rows.length } = (await read(desk, command, payload)) as Listed
+  const shown = rows.slice(0, list.shownRows)
+  const toAll = href ? (
+    <A to={href} text={t('list.all', { count: total })} />
+  ) : (
+    <A to={csvHref(command, { ...payload })} text={t('list.csv')} />
+  )
+  const beside = total === 0 ? <span className="soft">{t('list.none')}</span> : (total > shown.length || !href) && toAll
+  return (
+    <Section key={title} {...{ id, title, beside }}>
+      {total > 0 && rowsOf(desk, list, shown, list.columns ?? commands[command].columns ?? rowFieldsOf(command))}
+    </Section>
+  )
+}
+
+function rowsOf(desk: DeskRequest, list: List, rows: readonly Row[], columns: readonly string[]) {
+  const { texts } = desk
+  const { command, title: label, cells, pick, tools, around = (inner) => inner } = list
+  const none = texts.word(`none.${command}`, texts.t('list.none'))
+  const links = (row: Row) =>
+    tools?.(row).map(([leads, values, words]) => (
+      <CommandLink key={leads} {...{ desk, command: leads, values }} className="button small">
+        {words}
+      </CommandLink>
+    ))
+  return around(<Rows {...{ texts, label, none, columns, rows, cells, pick }} tools={tools && links} />, rows)
+}
+
+/** A screen of lists: the first with filters and pages, with the commands that change them above. */
+export async function listScreen(
+  desk: DeskRequest,
+  title: string,
+  [main, ...others]: readonly [List, ...List[]],
+  leads: readonly (readonly [CommandName, Record<string, string>?])[] = [],
+  intro?: ReactNode,
+): Promise<Page> {
+  const sections = [await mainList(desk, others.length > 0 ? { ...main, beside: <h2>{main.title}</h2> } : main)]
+  for (const list of others) sections.push(await sideList(desk, list))
+  return {
+    title,
+    body: (
+      <>
+        <div className="bar">
+          <h1>{title}</h1>
+          <span className="row">
+            {leads.map(([command, values]) => (
+              <CommandLink key={command + JSON.stringify(values)} desk={desk} command={command} values={values}>
+                {values?.place && desk.texts.word(`command.${command}.${values.place}`)}
+              </CommandLink>
+            ))}
+          </span>
+        </div>
+        {intro}
+        {sections}
+      </>
+    ),
+  }
+}
