@@ -1,13 +1,27 @@
 import { z } from 'zod'
 import { commands, mayBeForTwo } from '~/embedded/desk/commands'
 import { everybody, roles } from '~/embedded/desk/commands/fields'
+import { summaryOf } from './desk/command'
+import { groups } from './desk/commands'
 import { replaceMadePart } from './made-part'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Puts the table of the desk's commands into docs/desk.md. */
+/** Puts the tables of the desk's commands into docs/desk.md: those of the program, and those behind them. */
 export function withDeskCommands(page: string): string {
-  return replaceMadePart(page, 'app/embedded/desk/commands', commandTable())
+  return replaceMadePart(
+    replaceMadePart(page, 'bin/desk and locales/desk/en.json', programTable()),
+    'app/embedded/desk/commands',
+    commandTable(),
+  )
+}
+
+/** The commands of the program, with the first sentence of what each says of itself. */
+function programTable(): string {
+  const lines = Object.values(groups)
+    .flat()
+    .map((row) => `| \`desk -- ${`${row.name} ${row.args}`.trim().replaceAll('|', '\\|')}\` | ${summaryOf(row)} |`)
+  return ['| command | does |', '|---|---|', ...lines].join('\n')
 }
 
 function commandTable(): string {

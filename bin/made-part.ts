@@ -9,7 +9,7 @@ const end = '<!-- The end of what was made. -->'
 export function replaceMadePart(page: string, source: string, made: string): string {
   const begin = `<!-- Made from ${source} by npm run docs. -->`
   const [before, rest] = page.split(begin)
-  const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) throw new Error(`The page has no place for what ${source} says`)
-  return `${before}${begin}\n${made}\n${end}${after}`
+  const [, ...after] = rest?.split(end) ?? []
+  if (before === undefined || after.length === 0) throw new Error(`The page has no place for what ${source} says`)
+  return `${before}${begin}\n${made}\n${end}${after.join(end)}`
 }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option } from 'commander'
 import type { ZodType } from 'zod'
-import { type CommandName, commands, isCommandName } from '~/embedded/desk/commands'
+import { type CommandName, commands, isCommandName, mayBeForTwo } from '~/embedded/desk/commands'
+import { type FormField, fieldsOf, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { parseFields } from '~/embedded/desk/payload'
 import { toSeconds } from '~/values/durations'
+import words from '~locales/desk/en.json'
 import type { Desk } from './desk-client'
 import { formatNumber, list, table, toSiteState } from './layout'
 import { errorCode, Problem, usage } from './problem'
@@ -16,7 +18,10 @@ export type Result = { data: unknown; lines: readonly string[]; failed?: boolean
 /** Arguments and options, or fields of a payload or result, by name. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** A command of the program: what its help says, what it takes, and what it shows of the result. */
+/**
+ * A command of the program. What it says not, the command of the site behind it does: its help, which locales/desk has for
+ * the forms of /desk too, an option for each field that no argument takes, and the fields of a list.
+ */
 export type Row = {
   /** One word, or two. */
   name: string
@@ -25,7 +30,10 @@ export type Row = {
   about: string
   more?: string | undefined
   examples?: readonly string[]
+  /** Options that are spelled in another way than the fields that they set. */
   options?: readonly Option[]
+  /** Fields that no option of their own sets. */
+  without?: readonly string[]
   /** The command of the site behind it: the one of the same name, unless the row says another. */
   calls?: CommandName | undefined
   /** Fields of the payload that this command sets. */
@@ -46,11 +54,21 @@ export type Row = {
   run?(desk: Desk, given: Given): Promise<Result>
 }
 
-/** A command of the program. @param usage its name and arguments */
-export function row(usage: string, about: string, more: Omit<Row, 'name' | 'args' | 'about'> = {}): Row {
+/** A command of the program. @param usage its name and arguments @param more `about` where it is another than the site's */
+export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {}): Row {
   const [name = '', ...args] = usage.split(/ (?=[<[])/)
-  return { calls: isCommandName(name) ? name : undefined, ...more, name, args: args.join(' '), about }
+  const calls = more.calls ?? (isCommandName(name) ? name : undefined)
+  const about = more.about ?? wordOf(`about.${calls}`)
+  if (about === undefined) throw new Error(`${name} says nothing of itself`)
+  return { ...more, calls, name, args: args.join(' '), about }
 }
+
+/** The first sentence of what a command says of itself, as a list of commands has it. */
+export const summaryOf = ({ about }: Row): string =>
+  about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+
+/** A text of locales/desk in English. */
+const wordOf = (key: string): string | undefined => (words as Readonly<Record<string, string>>)[key]
 
 /** An option in commander's notation; one that takes certain words is checked against them. */
 export function option(flags: string, about: string, choices?: readonly string[]): Option {
@@ -63,10 +81,8 @@ export function toNumber(word: unknown): unknown {
   return /^-?\d{1,15}$/.test(digits) ? Number(digits) : word
 }
 
-export const page = option('--page <n>', 'which page of 50').argParser(toNumber)
-export const ofMember = option('--member <id>', 'of this member alone')
 export const days = [option('--from <day>', 'from this day on, YYYY-MM-DD'), option('--to <day>', 'up to this day')]
-export const reason = option('--reason <text>', 'why, for the log')
+export const ofMember = option('--member <id>', 'of this member alone')
 export const neededReason = option('--reason <text>', 'why, for the log (needed)').makeOptionMandatory()
 export const force = option('--force', 'write over a file that is there')
 export const file = option('--file <file>', 'take the text from a file; - is standard input')
@@ -80,9 +96,63 @@ const again = option('--again <id>', 'repeat the run that printed this ID: what 
     throw new InvalidArgumentError('It takes an ID that this program printed, whole.')
   })
 
-/** All options of a command: its own, and those that every change takes. */
-export function optionsOf({ options = [], calls, run }: Row): readonly Option[] {
-  return calls && commands[calls].kind === 'change' ? [...options, dryRun, ...(run ? [] : [again])] : options
+/** All options of a command: those that it spells, one for each other field, and those that every change takes. */
+export function optionsOf(row: Row): readonly Option[] {
+  const { options = [], calls, run } = row
+  if (!calls) return options
+  const changes = commands[calls].kind === 'change' ? [dryRun, ...(run ? [] : [again])] : []
+  return [...options, ...(run ? [] : fieldOptions(row, calls)), ...changes]
+}
+
+/** Options for the fields that neither an argument nor another option sets. */
+function fieldOptions({ args, options = [], fixed = {}, without = [] }: Row, calls: CommandName): Option[] {
+  const taken = [
+    ...args.split(/[\s<>[\].|]+/),
+    ...options.map((own) => own.attributeName()),
+    ...Object.keys(fixed),
+    ...without,
+  ]
+  const free = fieldsOf(calls).filter(({ name, kind }) => kind !== 'group' && !taken.includes(name))
+  return [
+    ...free.map(fieldOption),
+    ...('page' in commands[calls].payload.shape ? [option('--page <n>', 'which page of 50').argParser(toNumber)] : []),
+    ...(mayBeForTwo(calls) ? [first] : []),
+  ]
+}
+
+/** What an option says where the field's name in a form is too short for it. */
+const optionWords: Readonly<Record<string, string>> = {
+  state: 'of this state',
+  member: 'of this member alone',
+  from: 'from this day on, YYYY-MM-DD',
+  to: 'up to this day',
+  act: 'of this command alone, by its name in docs/desk.md',
+  order: 'by their time, or the largest first',
+  kind: 'of this kind',
+  closed: 'those under maintenance alone',
+  owed: 'closed accounts that have money, to be paid back by pay-out',
+  tagged: 'those with this tag',
+  account: 'of this kind of account alone',
+  upTo: 'up to this line',
+  changes: 'changes alone, without reads and dry runs',
+  origin: 'fill it in for the visitors of this origin, or * for all',
+  until: 'its last day, YYYY-MM-DD (default: until it is ended)',
+  replace: 'put it in the place of an earlier answer',
+  phone: 'the new mobile phone',
+  unpaid: 'credit a deposit whose payment page has not reported it paid',
+}
+
+function fieldOption({ name, kind, required, choices }: FormField): Option {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const about = optionWords[name] ?? wordOf(`field.${name}`) ?? name
+  const shown = `${about.charAt(0).toLowerCase()}${about.slice(1)}${required ? ' (needed)' : ''}`
+  const made = option(
+    kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`,
+    shown,
+    choices.length > 0 ? choices : undefined,
+  )
+  if (kind === 'number') made.argParser(toNumber)
+  return made.makeOptionMandatory(required)
 }
 
 /** Runs a command. @throws Problem */
@@ -113,11 +183,15 @@ function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   return first === undefined ? fields : { ...fields, first }
 }
 
+/** The fields of a list's rows, without those that are the same in each. */
+const columnsOf = (calls: CommandName | undefined, fixed: Given) =>
+  (calls ? rowFieldsOf(calls) : []).filter((field) => !Object.hasOwn(fixed, field)).join(' ')
+
 /** Fields of a result that are said in other words, or not at all. */
 const unlisted = /^(status|dryRun|changed|needsSecondPerson|firstApproval)$/
 
 /** Lays a result out for people. */
-function linesOf({ columns, none = 'There are none.', part }: Row, result: Given): string[] {
+function linesOf({ calls, columns, fixed = {}, none = 'There are none.', part }: Row, result: Given): string[] {
   const { rows, total, page, pages, sum, approvalMs, ...fields } = result
   const listed = Object.fromEntries(Object.entries(fields).filter(([field]) => !unlisted.test(field)))
   const delay = `${toSeconds(Number(approvalMs))} s (PLAY_APPROVAL_MS)`
@@ -125,7 +199,7 @@ function linesOf({ columns, none = 'There are none.', part }: Row, result: Given
     ...(!Array.isArray(rows)
       ? list(part ? (listed[part] as object) : listed, columns)
       : rows[0]
-        ? table(columns ?? '', rows)
+        ? table(columns ?? columnsOf(calls, fixed), rows)
         : [none]),
     ...(Number(pages) > 1 ? [`page ${page} of ${pages}, ${formatNumber(Number(total))} in all`] : []),
     ...(sum === undefined ? [] : list({ sum })),

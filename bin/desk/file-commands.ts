@@ -28,9 +28,9 @@ type ExportOptions = ToFile &
   Partial<Record<'deposits|withdrawals|ledger' | 'state' | 'member' | 'from' | 'to', string>>
 
 export const exportCommands = [
-  row('export <deposits|withdrawals|ledger> <file>', 'write deposits, withdrawals or the ledger as a CSV file', {
+  row('export <deposits|withdrawals|ledger> <file>', {
     more:
-      'UTF-8 with a byte order mark, times of Seoul, one line an entry or movement, oldest first; - is standard output. ' +
+      'UTF-8 with a byte order mark, one line an entry or movement; - is standard output. ' +
       'Text that a spreadsheet would run as a formula is written with an apostrophe before it.',
     options: [
       option('--state <state>', 'of deposits and withdrawals (default all)', ['waiting', 'done', 'cancelled', 'all']),
@@ -50,27 +50,26 @@ export const exportCommands = [
   }),
 ]
 
-export const exportMember = row('export-member <member> <file>', 'write all that is stored about a member as JSON', {
-  more: 'By table and column, without hashes and without data of other members.',
+export const exportMember = row('export-member <member> <file>', {
   options: [force, first],
   run: (desk, { member, file, force, first }: ToFile & { member: string; first?: string }) =>
     download(desk, 'export-member', { member, first }, resolveFreePath(file, force)),
 })
 
 export const storeCommands = [
-  row('backup <file>', 'write the whole store into one file, while the site goes on', {
+  row('backup <file>', {
     more:
       'PGlite: the site holds still while its rows are packed. PostgreSQL: pg_dump does it, with DATABASE_URL as the site ' +
-      'has it. ' +
-      'The file holds everything of every member: keep it as you keep the store.',
+      'has it.',
     options: [force, first],
     run: (desk, { file, force, first }: ToFile & { first?: string }) =>
       backup(desk, resolveFreePath(file, force), first),
   }),
-  row('record-backup', 'record that a backup was made by other means, for the metrics and alerts', {
+  row('record-backup', {
     more: 'Only when it is complete: after pg_basebackup, a snapshot, or what your platform does. The command backup does it itself.',
   }),
-  row('restore <file>', 'put a backup into an empty DATA_DIR, or an empty database', {
+  row('restore <file>', {
+    about: 'Puts a backup into an empty DATA_DIR, or an empty database.',
     more:
       'With the site stopped. A backup of PGlite goes into either store: with DATABASE_URL, into PostgreSQL. ' +
       'The store is opened by the site itself on a port of its own, audited, and every log-in in it ' +
@@ -79,16 +78,14 @@ export const storeCommands = [
     options: [dryRun],
     run: async (desk, { file }: { file: string }) => restoredResult(await restore(resolvePath(file), desk), desk),
   }),
-  row('restored', 'make a store ready that was put back by other means', {
+  row('restored', {
+    about: 'Makes a store ready that was put back by other means.',
     more:
       'After a recovery of PostgreSQL to a moment, pg_restore by hand, or a folder that was copied back: with the site ' +
       'stopped, and before any site starts on it. Does what restore does once the store is there.',
     run: async (desk) => restoredResult(await readyRestored(), desk),
   }),
-  row('end-play-money', 'end the play money of this store for good, before it is started with MONEY=real', {
-    more:
-      'It closes every member, cancels what waits, returns open bets, brings every account of the books to zero by ' +
-      'transfers of its own, erases the demo members, deletes the referral codes and ends the notices. The site stands ' +
-      'still meanwhile. Nothing brings it back but a backup. Then stop the site, set MONEY=real and start it.',
+  row('end-play-money', {
+    more: 'It erases the demo members, deletes the referral codes and ends the notices. Nothing brings it back but a backup.',
   }),
 ]

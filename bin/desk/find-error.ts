@@ -13,7 +13,8 @@ const logLine = z.looseObject({ requestId: z.string() })
 type Line = z.output<typeof logLine>
 
 /** Finds what the site's output says about the short number of an error page. */
-export const findError = row('find-error <number> <log...>', 'find what the log says of the number on an error page', {
+export const findError = row('find-error <number> <log...>', {
+  about: 'Finds what the log says of the number on an error page.',
   more:
     'The number is the beginning of a request id, in capitals. The store has no request ids: the log is where the platform ' +
     "keeps the site's output, of all replicas; - is standard input. The member is named where the line has one. For a money " +

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/desk/commands'
 import { ask } from './ask'
-import { optionsOf, type Result, type Row, runCommand } from './command'
+import { optionsOf, type Result, type Row, runCommand, summaryOf } from './command'
 import { groups } from './commands'
 import { connectDesk } from './desk-client'
 import { asJson, printable } from './layout'
@@ -89,8 +89,8 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
   const parent = second ? (group ?? program.command(word).description(`list, add and end ${word}s`)) : program
   const command = parent
     .command(`${second ?? word} ${args}`)
-    .summary(about)
-    .description(`${about.charAt(0).toUpperCase()}${about.slice(1)}.${more ? ` ${more}` : ''}`)
+    .summary(summaryOf(row))
+    .description(more ? `${about} ${more}` : about)
     .exitOverride((error) => endParsing(error, `${name} ${row.name}`))
   // Such an argument is one of these words.
   for (const arg of command.registeredArguments) if (arg.name().includes('|')) arg.choices(arg.name().split('|'))

@@ -1,20 +1,16 @@
 import { roles } from '~/embedded/desk/commands/fields'
 import { ask } from './ask'
-import { first, option, page, row } from './command'
+import { option, row } from './command'
 
 /** Commands on who works at the desk, and on what waits for a second person. */
 export const peopleCommands = [
-  row('tokens', 'list who has a token, and with which role', {
+  row('tokens', {
     more: 'DESK_TOKEN is not among them: it is the owner’s way in.',
-    options: [page],
-    columns: 'name role secondFactor madeAt madeBy endedAt endedBy',
     none: 'There is DESK_TOKEN alone.',
   }),
-  row('make-token <name>', 'make a person’s token', {
-    more:
-      'It is printed once and stored nowhere. A reader sees what is no secret; support helps members; a cashier moves money; ' +
-      'an owner does everything. --help of a command names its roles.',
-    options: [option('--role <role>', 'what the token may do (needed)', roles).makeOptionMandatory(), first],
+  row('make-token <name>', {
+    more: 'It is printed once and stored nowhere. --help of a command names its roles.',
+    options: [option('--role <role>', 'what the token may do (needed)', roles).makeOptionMandatory()],
     examples: ['make-token kim --role cashier'],
     after: ({ token }, { dryRun }) => {
       if (dryRun) return []
@@ -22,10 +18,8 @@ export const peopleCommands = [
       return ['', 'Give it to that person alone: they set it as DESK_TOKEN where they run this program.']
     },
   }),
-  row('end-token <name>', 'end a person’s token, at once on all replicas', {
-    more: 'Their first approvals end with it: what they approved needs another first approval.',
-  }),
-  row('set-factor', 'set up your second factor, or another one', {
+  row('end-token <name>', { more: 'What they approved needs another first approval.' }),
+  row('set-factor', {
     more:
       'It prints a secret for an authenticator app, asks for a code of it, and prints ten recovery codes, once: each takes ' +
       'the place of a code one time. Your other sessions end. At a terminal alone.',
@@ -39,33 +33,22 @@ export const peopleCommands = [
       }
     },
   }),
-  row('reset-factor <name>', 'take a person’s second factor off, and end their sessions', {
+  row('reset-factor <name>', {
     more: 'With DESK_TOKEN, on the machine of the site alone. It stands on the first screen of /desk for seven days.',
     columns: 'name changed',
   }),
-  row('desk-sessions', 'list the sessions in a browser of your token', {
-    options: [page],
-    columns: 'id beganAt seenAt address isThis',
-    none: 'No session in a browser lives.',
-  }),
-  row('end-desk-session <id>', 'end a session in a browser of your token', { columns: 'changed' }),
-  row('views', 'list the kept views of the desk in a browser', {
-    options: [page],
-    columns: 'name address keptAt keptBy',
-  }),
-  row('keep-view <name> <address>', 'keep a list of the desk in a browser, with its filters, under a name', {
+  row('desk-sessions', { none: 'No session in a browser lives.' }),
+  row('end-desk-session <id>', { columns: 'changed' }),
+  row('views'),
+  row('keep-view <name> <address>', {
     columns: 'name address',
     examples: ['keep-view "waiting withdrawals" "/desk/waiting?kind=withdrawal"'],
   }),
-  row('remove-view <name>', 'remove a kept view', { columns: 'name' }),
-  row('first-approvals', 'list what one person approved and what waits for a second', {
-    more: 'The second person runs the same command with --first and the number, and their own token, within 24 hours.',
-    options: [page],
-    columns: 'id act kind number account member won by at endsAt openedBy request',
-  }),
-  row('open-download <approval>', 'open a file that another person asked for first, by its number in the list', {
-    more: 'That person gets it by the same command with --first and the number, once, within ten minutes.',
+  row('remove-view <name>', { columns: 'name' }),
+  row('first-approvals', { more: 'The second person runs the same command with --first and the number.' }),
+  row('open-download <approval>', {
+    more: 'That person gets it by the same command with --first and the number.',
     columns: 'act member by endsAt',
   }),
-  row('end-first-approval <id>', 'withdraw a first approval, by its number in the list'),
+  row('end-first-approval <id>'),
 ]

@@ -1,4 +1,5 @@
 import { formatSeoulMinute } from '~/values/seoul'
+import words from '~locales/desk/en.json'
 import { formatNumber, list, movementColumns, requestColumns } from './layout'
 import { type ExitCode, Problem } from './problem'
 
@@ -25,35 +26,19 @@ export type Refusal = {
   endsAt?: string
 }
 
-const messages: Readonly<Record<string, string>> = {
-  taken: 'There is such a code already.',
-  name_taken: 'This name has a token already. End that one first.',
-  not_found: 'There is none of that name or number.',
-  unpaid:
-    'The payment page has not reported this deposit paid. It reports by itself; --unpaid credits it all the same.',
-  ended: 'Too late: it has ended otherwise. Nothing was changed.',
-  told: 'It was cancelled before. The member goes on reading what stands as told, not the new words; nothing was changed.',
-  answered: 'It is answered already; --replace puts another answer there.',
-  limit: 'The member could not hold that much; nothing was changed.',
-  balance: 'The member has less than that; nothing was changed.',
-  unsettled:
-    'The member has money, or a deposit, withdrawal or bet of theirs waits. Settle it, cancel a deposit that nobody paid, ' +
-    'pay out what is left with `pay-out` and approve that withdrawal. Then erase.',
-  by_page: 'Its payment page reports the sum by itself. Cancel it, or correct the balance.',
-  excluded: 'This phone or bank account is of a member on a break or self-excluded. Nothing was changed.',
-  waiting: 'A withdrawal of the member waits, which would go to the new account. Approve or cancel it first.',
-  closed: 'The account is closed: nobody can log in to it. Nothing was changed.',
-  erased:
-    'The personal data of this member were erased; the account stays closed. Money that came in since goes back the way it ' +
-    'came; then take it off the books with `correct`.',
-  play_member: 'This member had play money, which was ended: the account stays closed. They can register anew.',
-  real_money:
-    'This store has no play money to end: it is served with real money, or may have been. Nothing was changed.',
-  raise: 'A limit of the member is lower already. Only the member can raise it, on the site; nothing was changed.',
-  no_first_approval:
-    'No first approval of this change by another person has that number: it was used, withdrawn or has ended, or is ' +
-    'yours. See first-approvals. Nothing was changed.',
-  request_reused: 'This ID was used for another change. Nothing was changed.',
+/** What a refusal says to who sits at a terminal, beside what it says at /desk. */
+const atTerminal: Readonly<Record<string, string>> = {
+  unpaid: '--unpaid credits it all the same.',
+  answered: '--replace puts another answer there.',
+  unsettled: 'Cancel a deposit that nobody paid; `pay-out` pays out what is left.',
+  erased: 'Money that came in since goes back the way it came; then take it off the books with `correct`.',
+  no_first_approval: 'See first-approvals.',
+}
+
+/** A refusal in words, which /desk has too. */
+function messageOf(status: string): string | undefined {
+  const message = (words as Readonly<Record<string, string>>)[`refused.${status}`]
+  return message && [message, ...(atTerminal[status] ? [atTerminal[status]] : [])].join(' ')
 }
 
 /** Refusals that are about the site or the token rather than the command. */
@@ -103,9 +88,10 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
   }
   if (status === 'not_found' && members) return problem(`There is no member ${members.join(', ')}; nothing was done.`)
   if (Object.hasOwn(siteMessages, status)) return problem(siteMessages[status] ?? status, 3)
-  if (Object.hasOwn(messages, status)) {
+  const message = messageOf(status)
+  if (message) {
     const about = movement ? list(movement, movementColumns) : request ? list(request, requestColumns) : []
-    return problem([messages[status], ...about].join('\n'))
+    return problem([message, ...about].join('\n'))
   }
   if (httpStatus === 503) return problem("The site can't reach its store now. Try again in a moment.", 3)
   if (httpStatus === 429) return problem('That was too often. Try again in a minute.', 3)

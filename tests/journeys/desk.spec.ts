@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/journey'
+import { startSite } from '../support/site'
+import { newMember } from '../support/visitor'
 
-/** Logs in with the token that the site made. */
-async function enter(page: Page): Promise<void> {
-  await page.goto('/desk')
+/** Logs in with the token that the site made, or at another site. */
+async function enter(page: Page, base = '', own?: string): Promise<void> {
+  await page.goto(`${base}/desk`)
   await page.getByLabel('이름').fill('owner')
-  await page
-    .getByLabel('토큰', { exact: true })
-    .fill(readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'desk-token'), 'utf8').trim())
+  const token = own ?? readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'desk-token'), 'utf8').trim()
+  await page.getByLabel('토큰', { exact: true }).fill(token)
   await page.getByRole('main').getByRole('button', { name: '로그인' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
 }
@@ -26,32 +27,87 @@ test.describe('an operator at the desk in a browser', () => {
     await page.getByLabel('사유').fill('잘못 입금된 금액')
     await page.getByRole('button', { name: '결과 미리 보기' }).click()
     await expect(page.getByText('아직 아무것도 바뀌지 않았습니다')).toBeVisible()
+    await page.reload()
     await page.getByRole('button', { name: '잔액 정정 실행' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '잔액 정정: 완료' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('이미 실행되었거나 30분이 지났습니다')).toBeVisible()
+    await page.goForward()
     await page.getByRole('link', { name: '계속' }).click()
     await expect(page.getByRole('region', { name: '원장' })).toContainText('25,000')
+    await page.locator('summary', { hasText: 'owner' }).click()
     await page.getByRole('button', { name: '로그아웃' }).click()
     await expect(page.getByRole('heading', { name: '데스크 로그인' })).toBeVisible()
   })
 
-  test('can read every screen, and gets to the search and through a list by keys @script', async ({ page }) => {
+  test('can read every screen, in both languages and both themes @script', async ({ page }) => {
     await enter(page)
     const screens = [
-      '',
-      '/waiting?state=all',
-      '/member?id=demo',
-      '/inquiries?state=all',
-      '/content',
-      '/people',
-      '/books',
-      '/log',
-      '/factor',
+      ...[
+        '',
+        '/waiting?state=all',
+        '/waiting?kind=withdrawal&tick',
+        '/member',
+        '/member?id=demo',
+        '/inquiries?state=all',
+      ],
+      ...['/inquiries?id=1', '/content', '/people', '/books', '/log', '/log?all', '/factor', '/command/audit'],
+      ...['/command/change-member?member=demo', '/command/correct', '/command/export', '/command/nothing'],
     ]
-    for (const screen of [...screens, '/command/change-member?member=demo']) {
-      await page.goto(`/desk${screen}`)
+    for (const [index, screen] of screens.entries()) {
+      await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' })
+      const address = `/desk${screen}${screen.includes('?') ? '&' : '?'}lng=${index % 4 < 2 ? 'ko' : 'en'}`
+      for (const width of [320, index % 2 === 0 ? 768 : 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(address)
+        await expectAccessible(page)
+        await expectNoHorizontalScroll(page)
+      }
+    }
+  })
+
+  test('can read a form that is wrong, a preview and what was done, and the rest of a card unfolds @script', async ({
+    page,
+    member,
+  }) => {
+    await enter(page)
+    await page.goto(`/desk/command/correct?member=${member.id}`)
+    await page.getByLabel('계정').selectOption('보유 머니')
+    await page.getByLabel('금액').fill('1.5')
+    await page.getByLabel('사유').fill('금액이 틀린 양식')
+    for (const won of ['1.5', '1000']) {
+      await page.getByLabel('금액').fill(won)
+      await page.getByRole('button', { name: '결과 미리 보기' }).click()
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
     }
+    await page.getByRole('button', { name: '잔액 정정 실행' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '잔액 정정: 완료' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/desk/log')
+    const row = page.locator('tbody tr').filter({ hasText: member.id }).first()
+    await expect(row).toContainText('owner님이')
+    await row.getByText('자세히').click()
+    await row.getByText('원본').click()
+    await expect(row).toContainText('금액이 틀린 양식')
+  })
+
+  test('sees the count and the sum of what is ticked, and ticks all by one press @script', async ({ page }) => {
+    const token = 'a-token-of-the-desk-for-this-journey-alone-0'
+    const site = await startSite({ PLAY_APPROVAL_MS: '0', DESK_TOKEN: token })
+    const member = await newMember(site.base)
+    for (const balance of ['10000', '20000']) await (await member.formOn('/deposit', { balance })).post()
+    await enter(page, site.base, token)
+    await page.goto(`${site.base}/desk/waiting?kind=deposit&member=${member.id}`)
+    await page.getByRole('checkbox', { name: '모두 선택' }).check()
+    await expect(page.getByText('2건 선택 · 30,000원')).toBeVisible()
+    await page.locator('input[name=id]').first().uncheck()
+    await expect(page.getByText('1건 선택')).toBeVisible()
+    await site.stop()
+  })
+
+  test('gets to the search and through a list by keys @script', async ({ page }) => {
+    await enter(page)
     await page.goto('/desk')
     await expect(page.getByLabel('새 일이 오면 소리')).not.toBeChecked()
     await page.goto('/desk/member')

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
+import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { parseFields } from '~/embedded/desk/payload'
+import english from '~locales/desk/en.json'
+import korean from '~locales/desk/ko.json'
+import { optionsOf } from '../../bin/desk/command'
 import { groups } from '../../bin/desk/commands'
 import { asJson, list, printable, requestColumns, table, widthOf } from '../../bin/desk/layout'
 
@@ -75,13 +79,32 @@ describe('the desk’s program', () => {
     expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
   })
 
-  it('has a column for each field of a list, but for those that are the same in each of its rows', () => {
-    for (const { name, calls, run, columns, fixed = {} } of rows) {
-      const { rows: schema } = (calls ? commands[calls].result.shape : {}) as { rows?: { element: { shape: object } } }
-      if (!schema || run) continue
-      const fields = Object.keys(schema.element.shape).filter((field) => !Object.hasOwn(fixed, field))
-      expect(columns?.split(' ').sort(), name).toEqual(fields.sort())
-    }
+  it('says of itself what the forms of /desk say, in both languages', () => {
+    const withoutForm = ['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor']
+    const keys = Object.keys(commands).flatMap((name) => [
+      `command.${name}`,
+      ...(withoutForm.includes(name) ? [] : [`about.${name}`]),
+    ])
+    for (const words of [english, korean] as Record<string, string>[])
+      expect(keys.filter((key) => !words[key])).toEqual([])
+    const approve = rows.find(({ name }) => name === 'approve')
+    expect(approve?.about).toBe(english['about.approve'])
+  })
+
+  it('has an option for each field that no argument sets', () => {
+    const flagsOf = (name: string) =>
+      rows.filter((row) => row.name === name).flatMap((row) => optionsOf(row).map(({ long }) => long))
+    expect(flagsOf('approve')).toEqual(['--reason', '--unpaid', '--first', '--dry-run', '--again'])
+    expect(flagsOf('deposits').sort()).toEqual(['--from', '--member', '--order', '--page', '--state', '--to'])
+  })
+
+  it('shows of a list at /desk no column that it has not', () => {
+    const unknown = Object.keys(commands).flatMap((name) => {
+      const command = name as keyof typeof commands
+      const known = rowFieldsOf(command)
+      return (commands[command].columns ?? []).filter((column) => !known.includes(column))
+    })
+    expect(unknown).toEqual([])
   })
 })
 

@@ -114,7 +114,7 @@ describe('with deposits and withdrawals', () => {
     const { id } = await firstWaiting('deposit')
     expect(await desk('approve', { kind: 'deposit', id, reason: '입금 확인' })).toMatchObject({
       changed: true,
-      movement: { state: 'already', settledBy: 'desk', cash: 1_010_000 },
+      movement: { state: 'already', settledBy: 'owner', cash: 1_010_000 },
     })
     expect(await lastLine()).toMatchObject({
       who: 'owner',
@@ -139,7 +139,7 @@ describe('with deposits and withdrawals', () => {
     expect((await askDesk('approve', { ...wrong, id: -1 })).httpStatus).toBe(422)
     expect(await desk('cancel', { kind: 'withdrawal', id })).toMatchObject({
       changed: true,
-      movement: { state: 'cansel', settledBy: 'desk', cash: 1_030_000 },
+      movement: { state: 'cansel', settledBy: 'owner', cash: 1_030_000 },
     })
     expect((await desk('ledger', { member: 'demo', account: 'cash' })).rows?.[0]).toMatchObject({
       won: 20_000,

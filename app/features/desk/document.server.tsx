@@ -10,7 +10,7 @@ import script from './desk.js?raw'
 import type { Operator } from './door.server'
 import { A, Press } from './parts'
 import type { Page } from './screen'
-import type { DeskTexts, TextKey } from './texts'
+import type { DeskTexts } from './texts'
 
 type Colours = typeof shippedDark
 
@@ -28,28 +28,13 @@ const styles =
   `{color-scheme:light;${light}}}:root[data-theme=light]{color-scheme:light;${light}}${sheet}`
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const policy = [
-  "default-src 'none'",
-  "img-src 'self'",
-  `style-src ${cspHash(styles)}`,
-  `script-src ${cspHash(script)}`,
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+const policy =
+  `default-src 'none'; img-src 'self'; style-src ${cspHash(styles)}; script-src ${cspHash(script)}; connect-src 'self'; ` +
+  "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /** The screens that the head of a page leads to. */
-const places: readonly [path: string, name: TextKey][] = [
-  ['/desk', 'nav.today'],
-  ['/desk/waiting', 'nav.waiting'],
-  ['/desk/member', 'nav.member'],
-  ['/desk/inquiries', 'nav.inquiries'],
-  ['/desk/content', 'nav.content'],
-  ['/desk/people', 'nav.people'],
-  ['/desk/books', 'nav.books'],
-  ['/desk/log', 'nav.log'],
-]
+const places = ['today', 'waiting', 'member', 'inquiries', 'content', 'people', 'books', 'log'] as const
+const pathOf = (place: (typeof places)[number]) => (place === 'today' ? '/desk' : `/desk/${place}`)
 
 /** Renders a page of the desk. It is never stored, framed or indexed, and loads nothing but the site's icon. */
 export function renderPage(
@@ -100,10 +85,10 @@ function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; opera
     <header>
       <nav aria-label={t('desk')}>
         <ul>
-          {places.map(([path, name]) => (
-            <li key={path}>
-              <a href={path} aria-current={matchPath(path, url.pathname) ? 'page' : undefined}>
-                {t(name)}
+          {places.map((place) => (
+            <li key={place}>
+              <a href={pathOf(place)} aria-current={matchPath(pathOf(place), url.pathname) ? 'page' : undefined}>
+                {t(`nav.${place}`)}
               </a>
             </li>
           ))}

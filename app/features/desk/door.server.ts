@@ -37,16 +37,13 @@ export type Keys = { token: string; session?: string; code?: string | undefined 
 export type DeskInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
 /** Opens the door for whoever sent a request. */
-export function openDoor(
-  { token, session, code }: Keys,
-  { requestId, clientIp, isThisMachine, isRenewal }: DeskInfo,
-): Door {
+export function openDoor({ token, session, code }: Keys, info: DeskInfo): Door {
+  const { requestId, clientIp, isThisMachine, isRenewal } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
     if (!connection) return new Response(null, { status: 503 })
-    const { servePage } = connection
-    if (!servePage) throw new Error('There is no desk without the embedded upstream')
-    return servePage(
+    if (!connection.servePage) throw new Error('There is no desk without the embedded upstream')
+    return connection.servePage(
       new Request(`http://localhost/house/desk/${command}`, {
         method: 'POST',
         headers: {

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { Control } from './form/form'
-import { mayRun } from './form/may-run'
-import { CommandLink, csvHref } from './links'
-import { A, Hidden, Section, Tabs } from './parts'
-import { type DeskRequest, type Page, read } from './screen'
-import { fieldName, type Row, Rows, textOf } from './values'
+import { A, CommandLink, csvHref, Hidden, Section, Tabs } from './parts'
+import { type DeskRequest, mayRun, type Page, read } from './screen'
+import { fieldName, type Row, Rows, type Shown, textOf } from './values'
 
 /** A command that reads rows, and how a screen lists them. What it says not, the command's row does. */
-export type List = {
+export type List = Shown & {
   command: CommandName
   title: string
   /** Fields of the payload that the list is of: no filter asks for them. */
@@ -19,10 +17,8 @@ export type List = {
   /** The words that a filter of a plain text takes. */
   choices?: Readonly<Record<string, readonly string[]>>
   columns?: readonly string[] | undefined
-  cells?: Parameters<typeof Rows>[0]['cells']
   /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
   tools?: ((row: Row) => readonly (readonly [CommandName, Record<string, string>, string?])[]) | undefined
-  pick?: Parameters<typeof Rows>[0]['pick']
   /** Stands around the rows: the form that ticks some. */
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
   /** Stands beside the title. */
@@ -80,7 +76,10 @@ export async function mainList(desk: DeskRequest, list: List) {
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
   const result = (await read(desk, command, { ...asked, ...pageOf(command, url) })) as Listed
-  const [tabs, further] = [fields.filter(isTab), fields.filter((field) => !isTab(field))]
+  const [tabs, further] = [
+    fields.filter(isTab),
+    fields.filter((field) => !isTab(field)).map((field) => ({ ...field, required: false })),
+  ]
   const columns = columnsOf(list, url)
   const hrefWith = (changes: Row) => {
     const query = new URLSearchParams(url.searchParams)
@@ -88,6 +87,8 @@ export async function mainList(desk: DeskRequest, list: List) {
     for (const [name, value] of Object.entries(changes)) if (value !== '') query.set(name, String(value))
     return `${url.pathname}?${query}`
   }
+  const address = hrefWith({}).replace(/\?$/, '')
+  const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const set = further.filter(({ name }) => known.has(name)).length + (url.searchParams.has('column') ? 1 : 0)
   const { page = 1, pages = 1, total = result.rows.length, sum } = result
   return (
@@ -111,11 +112,7 @@ export async function mainList(desk: DeskRequest, list: List) {
         <form action={url.pathname} className="row">
           <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
           {further.map((field) => (
-            <Control
-              key={field.name}
-              {...{ texts, field: { ...field, required: false } }}
-              value={known.get(field.name)}
-            />
+            <Control key={field.name} {...{ texts, field }} value={known.get(field.name)} />
           ))}
           <fieldset className="row wide">
             <legend>{t('list.columns')}</legend>
@@ -127,12 +124,7 @@ export async function mainList(desk: DeskRequest, list: List) {
             ))}
           </fieldset>
           <button type="submit">{t('form.show')}</button>
-          {set > 0 && (
-            <A
-              to={hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))}
-              text={t('list.reset')}
-            />
-          )}
+          {set > 0 && <A to={withoutFilters} text={t('list.reset')} />}
         </form>
       </details>
       {rowsOf(
@@ -157,14 +149,7 @@ export async function mainList(desk: DeskRequest, list: List) {
         )}
         <a href={csvHref(command, { ...asked })}>{t('list.csv')}</a>
         {!url.pathname.startsWith('/desk/command/') && (
-          <CommandLink
-            desk={desk}
-            command="keep-view"
-            className=""
-            values={{ address: hrefWith({}).replace(/\?$/, '') }}
-          >
-            {t('views.keep')}
-          </CommandLink>
+          <CommandLink {...{ desk, className: '', text: t('views.keep') }} command="keep-view" values={{ address }} />
         )}
       </p>
     </section>
@@ -178,12 +163,9 @@ export async function sideList(desk: DeskRequest, list: List) {
   const { t } = desk.texts
   const { rows, total = rows.length } = (await read(desk, command, payload)) as Listed
   const shown = rows.slice(0, list.shownRows)
-  const toAll = href ? (
-    <A to={href} text={t('list.all', { count: total })} />
-  ) : (
-    <A to={csvHref(command, { ...payload })} text={t('list.csv')} />
-  )
-  const beside = total === 0 ? <span className="soft">{t('list.none')}</span> : (total > shown.length || !href) && toAll
+  const [to, text] = href ? [href, t('list.all', { count: total })] : [csvHref(command, { ...payload }), t('list.csv')]
+  const isWhole = href !== undefined && total === shown.length
+  const beside = total === 0 ? <span className="soft">{t('list.none')}</span> : !isWhole && <A {...{ to, text }} />
   return (
     <Section key={title} {...{ id, title, beside }}>
       {total > 0 && rowsOf(desk, list, shown, list.columns ?? commands[command].columns ?? rowFieldsOf(command))}
@@ -196,10 +178,8 @@ function rowsOf(desk: DeskRequest, list: List, rows: readonly Row[], columns: re
   const { command, title: label, cells, pick, tools, around = (inner) => inner } = list
   const none = texts.word(`none.${command}`, texts.t('list.none'))
   const links = (row: Row) =>
-    tools?.(row).map(([leads, values, words]) => (
-      <CommandLink key={leads} {...{ desk, command: leads, values }} className="button small">
-        {words}
-      </CommandLink>
+    tools?.(row).map(([leads, values, text]) => (
+      <CommandLink key={leads} {...{ desk, command: leads, values, text, className: 'button small' }} />
     ))
   return around(<Rows {...{ texts, label, none, columns, rows, cells, pick }} tools={tools && links} />, rows)
 }
@@ -222,9 +202,10 @@ export async function listScreen(
           <h1>{title}</h1>
           <span className="row">
             {leads.map(([command, values]) => (
-              <CommandLink key={command + JSON.stringify(values)} desk={desk} command={command} values={values}>
-                {values?.place && desk.texts.word(`command.${command}.${values.place}`)}
-              </CommandLink>
+              <CommandLink
+                key={command + values?.place}
+                {...{ desk, command, values, text: desk.texts.word(`command.${command}.${values?.place}`, '') }}
+              />
             ))}
           </span>
         </div>

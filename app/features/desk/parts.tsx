@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Page } from './screen'
+import type { CommandName } from '~/embedded/desk/commands'
+import { type DeskRequest, mayRun, type Page } from './screen'
 import type { DeskTexts } from './texts'
 
 type Link = { to: string; text: ReactNode; className?: string | undefined; rel?: string }
@@ -46,6 +47,23 @@ export const Tabs = ({ title, tabs }: { title: string; tabs: readonly (readonly 
   </nav>
 )
 
+/** What is counted, how much of it (false: none), where that is, and its sum. */
+export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
+
+/** Figures beside each other. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <ul className="figures">
+    {figures.map(([name, amount, to, sum]) => (
+      <li key={name}>
+        <a href={to}>
+          {name} <b className={amount === false ? 'nil' : undefined}>{amount || 0}</b>
+          {amount !== false && sum}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
 /** A box with a heading, and what stands beside that. */
 export const Section = ({ title, beside, children, id }: Box) => (
   <section id={id}>
@@ -69,3 +87,32 @@ export const messagePage = ({ t }: DeskTexts, status: number, title: string, tex
     </section>
   ),
 })
+
+/** The address of a list as a file, with the filters of its page. */
+export function csvHref(command: CommandName, filters: Readonly<Record<string, unknown>>): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== false)
+  const query = set.map(([name, value]): [string, string] => [name, String(value)])
+  return `/desk/command/${command}?${new URLSearchParams([...query, ['format', 'csv']])}`
+}
+
+type LinkProps = { desk: DeskRequest; command: CommandName } & {
+  values?: Readonly<Record<string, string>> | undefined
+  className?: string
+  text?: string | undefined
+}
+
+/** A link to the form of a command, with what is known of it filled in; nothing for who may not run it. */
+export function CommandLink({ desk, command, values, className = 'button', text }: LinkProps) {
+  if (!mayRun(desk, command)) return null
+  return (
+    <a
+      className={className}
+      href={`/desk/command/${command}?${new URLSearchParams({ ...values, back: hereOf(desk) })}`}
+    >
+      {text || desk.texts.word(`command.${command}`, command)}
+    </a>
+  )
+}
+
+/** The address of this page, to come back to. */
+export const hereOf = ({ url }: Pick<DeskRequest, 'url'>) => url.pathname + url.search

@@ -92,34 +92,27 @@ export function Details({ texts, values, before }: { texts: DeskTexts; values: o
   )
 }
 
+type Cell = (row: Row) => ReactNode
+/** What is shown of a list, and what beside the fields of its rows. */
+export type Shown = {
+  /** Other contents than the field's own, by column. */
+  cells?: Readonly<Record<string, Cell>> | undefined
+  /** A column before all others. */
+  pick?: { title: ReactNode; cell: Cell } | undefined
+}
+type RowsProps = Shown & { texts: DeskTexts; columns: readonly string[]; rows: readonly Row[] } & {
+  /** What the list is, where a page has several, and what is said where it is empty. */
+  label?: string
+  none?: string
+  /** What can be done with a row. */
+  tools?: Cell | undefined
+}
+
 /**
  * Rows of a list as a table. On a phone each is a card of what decides, its first three columns, and the rest is folded.
- *
- * @param props.label what the list is, where a page has several.
- * @param props.cells other contents than the field's own, by column.
- * @param props.pick a column before all others.
- * @param props.tools what can be done with a row.
  */
-export function Rows({
-  texts,
-  columns,
-  rows,
-  label = texts.t('list'),
-  none = texts.t('list.none'),
-  cells = {},
-  pick: given,
-  tools,
-}: {
-  texts: DeskTexts
-  columns: readonly string[]
-  rows: readonly Row[]
-  label?: string | undefined
-  none?: string | undefined
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined
-  pick?: { title: ReactNode; cell: (row: Row) => ReactNode } | undefined
-  tools?: ((row: Row) => ReactNode) | undefined
-}) {
-  if (rows.length === 0) return <p className="none">{none}</p>
+export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools }: RowsProps) {
+  if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
   const isThere = (row: Row, field: string) =>
     ![null, undefined, ''].includes(row[field] as null) && String(row[field]) !== ''
@@ -134,7 +127,7 @@ export function Rows({
   const last = tools ? 'tools' : shown.length > 3 ? 'tools phone' : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
-    <section className="scroll" tabIndex={0} aria-label={label}>
+    <section className="scroll" tabIndex={0} aria-label={label ?? texts.t('list')}>
       <table className="cards">
         <thead>
           <tr>

@@ -29,13 +29,13 @@ const firstApproval = z.object({
   /** Null: it is about no member, or moves no sum. */
   member: z.string().nullable(),
   won: won.nullable(),
-  /** What the second person has to ask for as well. */
-  request: z.record(z.string(), z.unknown()),
   by: z.string(),
   at,
   endsAt: at,
   /** Who opened a file to the first person; null: nobody, or it is a change. */
   openedBy: z.string().nullable(),
+  /** What the second person has to ask for as well. */
+  request: z.record(z.string(), z.unknown()),
 })
 export type FirstApproval = z.output<typeof firstApproval>
 

@@ -2,17 +2,16 @@ import { type CommandName, commands, mayBeForTwo } from '~/embedded/desk/command
 import { fieldsOf, payloadFrom } from '~/embedded/desk/commands/form-fields'
 import { parseJson } from '~/values/parse-json'
 import { csvOf, isList } from '../csv.server'
-import type { CommandOutcome, Refusal } from '../door.server'
+import type { Refusal } from '../door.server'
 import { filtersOf, listScreen } from '../list.server'
 import { A, Hidden, messagePage, Note, Press } from '../parts'
 import { type DeskRequest, NotDone, type Page, seeOther } from '../screen'
 import { Details } from '../values'
 import { doneCookie } from './done.server'
 import { CodeField, Fields } from './form'
-import { forgetForm, keepForm, readKeptForm, requestIdOf } from './kept.server'
-import { type Outcome, Outcomes, shownOf, sumOf } from './outcomes'
+import { forgetForm, keepForm, openRehearsal, readKeptForm, requestIdOf, sealRehearsal } from './kept.server'
+import { type Outcome, Outcomes, shownOf, shownOutcome, sumOf } from './outcomes'
 import { RefusalNote } from './refusal'
-import { openRehearsal, sealRehearsal } from './seal.server'
 
 /**
  * The screen of one command. A form that was sent is kept and answered with the address of what would come of it, so that
@@ -98,11 +97,7 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
 }
 
 /** What a form or its result is called, of a deposit or withdrawal, a notice or a pop-up by its kind. */
-export function titleOf(
-  { texts: { word } }: Pick<DeskRequest, 'texts'>,
-  command: string,
-  sent: URLSearchParams,
-): string {
+function titleOf({ texts: { word } }: DeskRequest, command: string, sent: URLSearchParams): string {
   const of = sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''
   return word(`command.${command}.${of}`, word(`command.${command}`, command))
 }
@@ -186,15 +181,6 @@ async function press(desk: DeskRequest, command: CommandName, sent: URLSearchPar
   return seeDone(desk, command, sent, outcomes)
 }
 
-/** What is shown of what would come of a row. */
-const shownOutcome = ({ payload, outcome }: Outcome) =>
-  'refusal' in outcome ? outcome : { result: shownOf(payload, 'result' in outcome ? outcome.result : {}) }
-
-/** The digest that the door gives of what a dry run came to; null: it was refused. */
-function digestOf(outcome: CommandOutcome<CommandName>): string | null {
-  return outcome.kind === 'done' ? ((outcome.result as { digest?: string }).digest ?? null) : null
-}
-
 /** What a press would do, before the press. */
 async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page> {
   const { texts, url, operator, now } = desk
@@ -208,7 +194,10 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
     return formPage(desk, command, sent, first.outcome.refusal)
   const seal = await sealRehearsal(
     { operator: operator.name, command, payloads, requestId },
-    outcomes.map(({ outcome }) => digestOf(outcome)),
+    // The door's digest of what a dry run came to.
+    outcomes.map(({ outcome }) =>
+      outcome.kind === 'done' ? String((outcome.result as { digest?: string }).digest) : null,
+    ),
     now,
   )
   const title = titleOf(desk, command, sent)
@@ -229,7 +218,11 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
             {t('rehearsal.several', { count: possible.length, won: number(String(sumOf(possible))) })}
           </p>
         )}
-        <Outcomes texts={texts} outcomes={outcomes.map(shownOutcome)} before={before ?? beforeIn(first)} />
+        <Outcomes
+          texts={texts}
+          outcomes={outcomes.map(shownOutcome)}
+          before={before ?? (first && balanceBefore(first))}
+        />
         <form method="post" action={url.pathname} className="row acts">
           <Hidden fields={[...sent, ['confirm', seal]]} />
           {possible.length > 0 && (
@@ -246,7 +239,7 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
   }
 }
 
-/** A deposit or withdrawal as it is before the press. */
+/** What is there before the press: of a deposit or withdrawal all of it. */
 async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: readonly object[]) {
   const [payload = {}, ...further] = payloads
   if (!['approve', 'cancel', 'credit'].includes(command) || !('id' in payload) || further.length > 0) return undefined
@@ -254,26 +247,17 @@ async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: r
   return found.kind === 'done' ? found.result.movement : undefined
 }
 
-/** The balance before a correction, as its result has that after it. */
-function beforeIn(outcome: Outcome | undefined): object | undefined {
-  const { after, won } = (outcome && 'result' in outcome.outcome ? outcome.outcome.result : {}) as Record<
-    string,
-    string
-  >
+/** What is there before a correction, by its result: the balance. */
+function balanceBefore({ outcome }: Outcome): object | undefined {
+  const { after, won } = ('result' in outcome ? outcome.result : {}) as { after?: number; won?: number }
   return after === undefined || won === undefined ? undefined : { after: String(BigInt(after) - BigInt(won)) }
 }
 
 /** Goes to the page that says what was done. */
-async function seeDone(
-  desk: DeskRequest,
-  command: CommandName,
-  sent: URLSearchParams,
-  outcomes: readonly Outcome[],
-): Promise<Response> {
+async function seeDone(desk: DeskRequest, command: CommandName, sent: URLSearchParams, done: readonly Outcome[]) {
   const response = seeOther('/desk/done')
-  const [secret] = commands[command].secret
-  const done = { title: titleOf(desk, command, sent), back: backOf(sent), secret, outcomes }
-  response.headers.append('Set-Cookie', await doneCookie(done, desk))
+  const told = { title: titleOf(desk, command, sent), back: backOf(sent), secret: commands[command].secret[0] }
+  response.headers.append('Set-Cookie', await doneCookie({ ...told, outcomes: done.map(shownOutcome) }, desk))
   return response
 }
 

@@ -6,7 +6,7 @@ import { A, Note } from '../parts'
 import type { DeskRequest, Page } from '../screen'
 import { deskCookie } from '../session/session.server'
 import { memberHref } from '../values'
-import { type Outcome, Outcomes, shownOf } from './outcomes'
+import { Outcomes, type ShownOutcome } from './outcomes'
 
 /** What was done, for the page that says so for some minutes. What is secret in it is nowhere else. */
 const doneSchema = z.object({
@@ -35,17 +35,11 @@ const sealer = () => sealerFor('desk done')
 
 /** The Set-Cookie line that takes what was done to the next page. What does not fit is counted alone. */
 export async function doneCookie(
-  { outcomes, ...done }: Pick<Done, 'title' | 'back' | 'secret'> & { outcomes: readonly Outcome[] },
+  { outcomes, ...done }: Pick<Done, 'title' | 'back' | 'secret'> & { outcomes: readonly ShownOutcome[] },
   { now, session }: Pick<DeskRequest, 'now' | 'session'>,
 ): Promise<string> {
-  const all = outcomes.map(({ payload, outcome }): Done['outcomes'][number] => {
-    if ('refusal' in outcome) return { refusal: outcome.refusal }
-    const result = 'result' in outcome ? outcome.result : {}
-    const isUnchanged = 'changed' in result && result.changed === false
-    return { result: shownOf(outcomes.length > 1 ? {} : payload, result), isUnchanged }
-  })
-  for (let count = all.length; ; count = Math.floor(count / 2)) {
-    const told = { ...done, outcomes: all.slice(0, count), more: all.length - count }
+  for (let count = outcomes.length; ; count = Math.floor(count / 2)) {
+    const told = { ...done, outcomes: outcomes.slice(0, count), more: outcomes.length - count }
     const sealed = await sealer().seal({ ...told, endsAtMs: now + lifetimeMs, session } satisfies Done)
     if (sealed.length <= maxSealedCharacters || count === 0)
       return deskCookie(cookieName, sealed, toSeconds(lifetimeMs))

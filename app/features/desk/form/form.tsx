@@ -9,20 +9,13 @@ import { fieldName, wordOf } from '../values'
 /** What a control of a field has beside its own: its id, and what describes it. */
 type Shared = { id: string; name: string; 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined }
 
+type Notes = { hint?: string | undefined; errors?: readonly string[] }
+type FieldProps = Notes & { name: string; title: ReactNode; children: (shared: Shared) => ReactNode }
+type ControlProps = Notes & { texts: DeskTexts; field: FormField; value?: string | null | undefined }
+type Sent = { texts: DeskTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
+
 /** A field with its label above, and its hint and errors below. */
-export function Field({
-  name,
-  title,
-  hint,
-  errors = [],
-  children,
-}: {
-  name: string
-  title: ReactNode
-  hint?: string | undefined
-  errors?: readonly string[]
-  children: (shared: Shared) => ReactNode
-}) {
+export function Field({ name, title, hint, errors = [], children }: FieldProps) {
   const notes = [
     ...errors.map((text) => [`${name}-error`, text, 'error']),
     ...(hint ? [[`${name}-hint`, hint, 'hint']] : []),
@@ -36,29 +29,15 @@ export function Field({
         'aria-invalid': errors.length > 0 || undefined,
         'aria-describedby': notes.map(([id]) => id).join(' ') || undefined,
       } as Shared)}
-      {notes.map(([id, text, className]) => (
-        <p key={text} className={className} id={id}>
-          {text}
-        </p>
+      {notes.map(([id, children, className]) => (
+        <p key={children} {...{ id, children, className }} />
       ))}
     </div>
   )
 }
 
 /** The field of a command's form or of a list's filters, without hint and errors where it is a filter. */
-export function Control({
-  texts,
-  field,
-  value,
-  errors,
-  hint,
-}: {
-  texts: DeskTexts
-  field: FormField
-  value?: string | null | undefined
-  errors?: readonly string[]
-  hint?: string
-}) {
+export function Control({ texts, field, value, errors, hint }: ControlProps) {
   const { t } = texts
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
@@ -74,7 +53,7 @@ export function Control({
     )
   const title = (
     <>
-      {texts.word(`group.${name}`, fieldName(texts, name))}
+      {kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)}
       {!required && hint !== undefined && <span className="soft"> ({t('optional')})</span>}
     </>
   )
@@ -98,8 +77,7 @@ export function Control({
         const inputMode = kind === 'number' ? 'numeric' : undefined
         return (
           <input
-            {...{ ...shared, type, inputMode, required }}
-            className={kind}
+            {...{ ...shared, type, inputMode, required, className: kind }}
             autoComplete="off"
             defaultValue={given}
           />
@@ -110,36 +88,17 @@ export function Control({
 }
 
 /** The fields of a command, with what was typed and what is wrong with it. */
-export function Fields({
-  texts,
-  fields,
-  sent,
-  wrong = [],
-}: {
-  texts: DeskTexts
-  fields: readonly FormField[]
-  sent: URLSearchParams
-  wrong?: Refusal['wrong']
-}): ReactNode {
+export function Fields({ texts, fields, sent, wrong = [] }: Sent): ReactNode {
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner } = field
     const errors = wrong.filter((about) => about.field === name).map(({ message }) => word(message, message))
-    if (kind !== 'group')
-      return (
-        <Control
-          key={name}
-          texts={texts}
-          field={field}
-          value={sent.get(name)}
-          errors={errors}
-          hint={kind === 'day' ? '' : word(`hint.${name}`, '')}
-        />
-      )
+    const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
+    if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint }} value={sent.get(name)} />
     return (
       <fieldset key={name}>
         <legend>{word(`group.${name}`, fieldName(texts, name))}</legend>
-        <Fields texts={texts} fields={inner} sent={sent} wrong={wrong} />
+        <Fields {...{ texts, sent, wrong }} fields={inner} />
       </fieldset>
     )
   })

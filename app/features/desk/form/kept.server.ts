@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
@@ -21,8 +21,7 @@ const formSchema = z.object({
 export type SentForm = { path: string; fields: URLSearchParams }
 
 const keptMs = minutes(30)
-/** A form is 64 KiB at most. */
-const maxSealedCharacters = 96 * 1024
+const maxSealedCharacters = 48 * 1024
 const sealer = () => sealerFor('desk form')
 
 /** Kept in this process, and for other replicas in Redis where there is one. */
@@ -42,14 +41,10 @@ export async function sealForm({ path, fields }: SentForm, now: number, session?
 }
 
 /** The form that was sealed for this session, or for none. */
-export async function openForm(
-  sealed: string | null | undefined,
-  now: number,
-  session?: string,
-): Promise<SentForm | undefined> {
+export async function openForm(sealed: string | null | undefined, now: number, session?: string) {
   const { data } = formSchema.safeParse(sealed ? await sealer().open(sealed) : undefined)
   if (!data || data.endsAtMs <= now || data.session !== session) return undefined
-  return { path: data.path, fields: new URLSearchParams(data.fields) }
+  return { path: data.path, fields: new URLSearchParams(data.fields) } satisfies SentForm
 }
 
 const idPattern = /^[A-Za-z0-9_-]{8,36}$/
@@ -91,3 +86,36 @@ export async function forgetForm(id: string): Promise<void> {
   forms.delete(id)
   await sharedStore?.run((redis) => redis.del(redisKeyOf(id))).catch(ignoreRedisUnavailable)
 }
+
+/** What a press asks for: who, which command, for which rows, under which request id. */
+type Press = { operator: string; command: string; payloads: readonly object[]; requestId: string }
+
+/**
+ * What an operator was shown before the press that does it comes back with the press, sealed: the press, and how each row
+ * came out. The door then does what was shown, or nothing.
+ */
+const sealSchema = z.object({ press: z.string(), results: z.array(z.string().nullable()), endsAtMs: z.int() })
+
+const rehearsalSealer = () => sealerFor('desk rehearsal')
+
+/** Seals what was shown. @param results the door's digest of each row; null: it was refused. */
+export function sealRehearsal(press: Press, results: readonly (string | null)[], now: number): Promise<string> {
+  const sealed: z.output<typeof sealSchema> = {
+    press: digestOf(press),
+    results: [...results],
+    endsAtMs: now + keptMs,
+  }
+  return rehearsalSealer().seal(sealed)
+}
+
+/** How the rows came out that were shown for exactly this press; undefined without such a seal. */
+export async function openRehearsal(
+  seal: string | null,
+  press: Press,
+  now: number,
+): Promise<readonly (string | null)[] | undefined> {
+  const { data } = sealSchema.safeParse(seal === null ? undefined : await rehearsalSealer().open(seal))
+  return data && data.endsAtMs > now && data.press === digestOf(press) ? data.results : undefined
+}
+
+const digestOf = (press: Press) => createHash('sha256').update(JSON.stringify(press)).digest('base64url')

@@ -8,7 +8,7 @@ import { RefusalNote, refusalText } from './refusal'
 /** What a press asks for, and what came of it or would. */
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 /** The same as it is shown. */
-type ShownOutcome = { refusal: Refusal } | { result: Row; isUnchanged?: boolean }
+export type ShownOutcome = { refusal: Refusal } | { result: Row; isUnchanged: boolean }
 
 /** Fields that are no part of what an operator reads: those of the machinery, and what a deposit or withdrawal has beside. */
 const unread: ReadonlySet<string> = new Set([
@@ -48,6 +48,13 @@ export function shownOf(payload: object, result: object): Row {
   return Object.fromEntries(all.filter(([field, value]) => !unread.has(field) && value !== null))
 }
 
+/** What is shown of a press, done or not: of several without what was sent, which is the same. */
+export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
+  if ('refusal' in outcome) return { refusal: outcome.refusal }
+  const result = 'result' in outcome ? outcome.result : {}
+  return { result: shownOf(payload, result), isUnchanged: 'changed' in result && result.changed === false }
+}
+
 /** What several deposits or withdrawals add up to, in won. */
 export const sumOf = (outcomes: readonly Outcome[]) =>
   outcomes.reduce((sum, { outcome }) => {
@@ -58,22 +65,18 @@ export const sumOf = (outcomes: readonly Outcome[]) =>
 /** What is shown of each of several, without the balances: each would be as if it were alone. */
 const severalColumns = ['member', 'won', 'bank', 'number', 'accountChangedAt', 'state', 'told', 'refusal']
 
+type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
+  before?: object | undefined
+  secret?: string | undefined
+}
+
 /**
  * What came of a press, or would: of one, beside what is there before; several in a table.
  *
  * @param props.secret the field of what is given once.
  */
-export function Outcomes({
-  texts,
-  outcomes: [outcome, ...further],
-  before,
-  secret = '',
-}: {
-  texts: DeskTexts
-  outcomes: readonly ShownOutcome[]
-  before?: object | undefined
-  secret?: string | undefined
-}) {
+export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps) {
+  const [outcome, ...further] = outcomes
   if (!outcome) return null
   if (further.length > 0)
     return <Rows texts={texts} columns={severalColumns} rows={[outcome, ...further].map(rowOf(texts))} />

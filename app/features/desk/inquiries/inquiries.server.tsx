@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { fieldsOf } from '~/embedded/desk/commands/form-fields'
 import { Fields } from '../form/form'
-import { mayRun } from '../form/may-run'
 import { type List, listScreen } from '../list.server'
 import { A, Badge, Hidden, Press, Section } from '../parts'
-import { type DeskRequest, type Page, read } from '../screen'
+import { type DeskRequest, mayRun, type Page, read } from '../screen'
 import { Details, type Row } from '../values'
 
 /** Inquiries, those that wait first, or one of them with the form that answers it. */

@@ -1,11 +1,10 @@
 import type { CommandName } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { inquiryCells } from '../inquiries/inquiries.server'
-import { CommandLink } from '../links'
 import { type List, listScreen, sideList } from '../list.server'
 import { entryCells } from '../lists.server'
 import { logCells } from '../log/log.server'
-import { A, Badge, Note, Section } from '../parts'
+import { A, Badge, CommandLink, type Figure, Figures, Note, Section } from '../parts'
 import { type DeskRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, textOf } from '../values'
 
@@ -91,20 +90,8 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const { rows: notes } = await read(desk, 'internal-notes', { member: id })
   const { rows: resets } = await read(desk, 'reset-requests', { member: id })
   const { member, limits, documents, status: _, waiting, ...figures } = about
-  const {
-    phone,
-    bank,
-    tags,
-    cash,
-    game,
-    comp,
-    withdrawalsHeldUntil,
-    closedAt,
-    erasedAt,
-    member: name,
-    nick,
-    ...account
-  } = member
+  const { member: name, nick, tags, closedAt, erasedAt, withdrawalsHeldUntil, phone, bank } = member
+  const { level, joinedAt, referralCode } = member
   // One after the other: PGlite has one connection.
   const lists = []
   for (const list of listsOf(desk, id)) lists.push(await sideList(desk, list))
@@ -115,13 +102,23 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
       values={{ ...(command === 'note' || command === 'sign-out' ? { to: name } : { member: name }), ...more }}
     />
   )
-  const warnings = [
-    closedAt && t('member.closed', { at: formatSeoulMinute(closedAt) }),
-    erasedAt && t('member.erased', { at: formatSeoulMinute(erasedAt) }),
-    withdrawalsHeldUntil && t('member.held', { at: formatSeoulMinute(withdrawalsHeldUntil) }),
-    limits.breakUntil && `${fieldName(texts, 'breakUntil')}: ${formatSeoulMinute(limits.breakUntil)}`,
-    limits.excludedUntil && `${fieldName(texts, 'excludedUntil')}: ${formatSeoulMinute(limits.excludedUntil)}`,
-  ]
+  const moments = { closed: closedAt, erased: erasedAt, held: withdrawalsHeldUntil, break: limits.breakUntil }
+  const warnings = Object.entries({ ...moments, excluded: limits.excludedUntil }).flatMap(([key, at]) =>
+    at === null ? [] : [t(`member.${key as keyof typeof moments | 'excluded'}`, { at: formatSeoulMinute(at) })],
+  )
+  const asked = resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
+    t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
+  )
+  const sums = (['cash', 'game', 'comp'] as const).map(
+    (kind): Figure => [fieldName(texts, kind), textOf(texts, kind, member[kind])],
+  )
+  const waits = (['deposits', 'withdrawals'] as const).map(
+    (kind): Figure => [
+      t(`member.waiting.${kind}`),
+      waiting[kind].count > 0 && textOf(texts, 'won', waiting[kind].won),
+      `/desk/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), member: name })}`,
+    ],
+  )
   return {
     title: name,
     body: (
@@ -133,30 +130,10 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
             <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
           ))}
         </h1>
-        <ul className="figures">
-          {Object.entries({ cash, game, comp }).map(([kind, sum]) => (
-            <li key={kind}>
-              <p>
-                {fieldName(texts, kind)} <b>{textOf(texts, kind, sum)}</b>
-              </p>
-            </li>
-          ))}
-          {(['deposits', 'withdrawals'] as const).map((kind) => (
-            <li key={kind}>
-              <a href={`/desk/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), member: name })}`}>
-                {t(`member.waiting.${kind}`)}{' '}
-                <b className={waiting[kind].count === 0 ? 'nil' : undefined}>
-                  {textOf(texts, 'won', waiting[kind].won)}
-                </b>
-              </a>
-            </li>
-          ))}
-        </ul>
-        {warnings.map((text) => text && <Note key={text} tone="warn" text={text} />)}
-        {resets.map(({ phone: given, isTheirPhone, lastAskedAt }) => {
-          const text = t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) })
-          return <Note key={lastAskedAt} tone={isTheirPhone ? '' : 'warn'} text={text} />
-        })}
+        <Figures figures={[...sums, ...waits]} />
+        {[...warnings, ...asked].map((text) => (
+          <Note key={text} tone="warn" text={text} />
+        ))}
         <p className="row">
           {actions.map((command) => (command !== 'end-reset' || resets.length > 0) && link(command))}
         </p>
@@ -164,7 +141,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
           <div>{lists}</div>
           <div>
             <Section title={t('member.account')}>
-              <Details texts={texts} values={{ ...account, phone, bank }} />
+              <Details texts={texts} values={{ level, joinedAt, referralCode, phone, bank }} />
               {!isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
             </Section>
             <Section title={t('member.notes')}>
@@ -179,12 +156,11 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
                 {link('tag-member', 'button small', { tags: tags.join(' ') })}
               </p>
             </Section>
-            <Section title={t('member.limits')}>
-              <Details texts={texts} values={limits} />
-            </Section>
-            <Section title={t('member.figures')}>
-              <Details texts={texts} values={figures} />
-            </Section>
+            {[[t('member.limits'), limits] as const, [t('member.figures'), figures] as const].map(([title, values]) => (
+              <Section key={title} title={title}>
+                <Details texts={texts} values={values} />
+              </Section>
+            ))}
             <Section title={t('member.documents')}>
               {documents.map(({ document, version, acceptedAt }) => (
                 <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>

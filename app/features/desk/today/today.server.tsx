@@ -1,10 +1,10 @@
 import type { CommandResult } from '~/embedded/desk/commands'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
-import { CommandLink } from '../links'
-import { A, Note, Section } from '../parts'
+import { A, CommandLink, type Figure, Figures, Note, Section } from '../parts'
 import { type DeskRequest, type Page, read } from '../screen'
-import { type Row, Rows, textOf } from '../values'
+import type { TextKey } from '../texts'
+import { memberHref, type Row, Rows, textOf } from '../values'
 import { SumBars } from './bars'
 
 /** Wrong tries of a day that one person's mistakes do not come to. */
@@ -13,21 +13,13 @@ const manyWrongTries = 30
 type Queued = CommandResult<'queue'>['rows'][number]
 
 /** Where a row of the queue is worked on. */
-function hrefOf({ what, id, member }: Queued): string {
-  switch (what) {
-    case 'deposit':
-    case 'withdrawal':
-      return `/desk/waiting?kind=${what}`
-    case 'inquiry':
-    case 'account':
-      return `/desk/inquiries?id=${id}`
-    case 'reset':
-      return `/desk/member?id=${encodeURIComponent(member ?? '')}`
-    case 'approval':
-      return '/desk/people#approvals'
-    default:
-      return what satisfies never
-  }
+const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
+  deposit: () => '/desk/waiting?kind=deposit',
+  withdrawal: () => '/desk/waiting?kind=withdrawal',
+  inquiry: ({ id }) => `/desk/inquiries?id=${id}`,
+  account: ({ id }) => `/desk/inquiries?id=${id}`,
+  reset: ({ member }) => memberHref(member ?? ''),
+  approval: () => '/desk/people#approvals',
 }
 
 /** Today: what waits, oldest first, and what is wrong. */
@@ -42,21 +34,25 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
     read(desk, 'views'),
   ])
   const { waiting } = overview
-  const figures: [href: string, name: string, count: number, sum?: number | string][] = [
-    ['/desk/waiting?kind=deposit', t('queue.deposit'), waiting.deposits.count, waiting.deposits.won],
-    ['/desk/waiting?kind=withdrawal', t('queue.withdrawal'), waiting.withdrawals.count, waiting.withdrawals.won],
-    ['/desk/inquiries', t('queue.inquiry'), waiting.help],
-    ['/desk/command/reset-requests', t('queue.reset'), waiting.resets],
-    ['/desk/people#approvals', t('queue.approval'), waiting.secondPerson],
-    ['/desk/command/members?owed=true', t('queue.owed'), waiting.closedWithMoney.count, waiting.closedWithMoney.won],
-    ['/desk/command/providers?closed=true', t('queue.closed'), overview.closedProviders],
+  const amount = ({ count, won }: { count: number; won: number | string }) =>
+    [count > 0 && number(count), textOf(texts, 'won', won)] as const
+  const figureOf = (name: TextKey, [count, sum]: readonly [string | false, string?], to: string): Figure => [
+    t(name),
+    count,
+    to,
+    sum,
   ]
-  const rows = queue.map((row) => ({
-    ...row,
-    id: `${row.what}-${row.id ?? row.member}`,
-    href: hrefOf(row),
-    waits: row.at,
-  }))
+  const counted = (count: number) => [count > 0 && number(count)] as const
+  const figures = [
+    figureOf('queue.deposit', amount(waiting.deposits), '/desk/waiting?kind=deposit'),
+    figureOf('queue.withdrawal', amount(waiting.withdrawals), '/desk/waiting?kind=withdrawal'),
+    figureOf('queue.inquiry', counted(waiting.help), '/desk/inquiries'),
+    figureOf('queue.reset', counted(waiting.resets), '/desk/command/reset-requests'),
+    figureOf('queue.approval', counted(waiting.secondPerson), '/desk/people#approvals'),
+    figureOf('queue.owed', amount(waiting.closedWithMoney), '/desk/command/members?owed=true'),
+    figureOf('queue.closed', counted(overview.closedProviders), '/desk/command/providers?closed=true'),
+  ]
+  const rows = queue.map((row) => ({ ...row, id: `${row.what}-${row.id ?? row.member}`, href: places[row.what](row) }))
   return {
     title: t('nav.today'),
     body: (
@@ -74,17 +70,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
         {wrongOf(texts, overview, now).map((text) => (
           <Note key={text} tone="warn" text={text} />
         ))}
-        <ul className="figures">
-          {figures.map(([href, name, count, sum]) => (
-            <li key={href}>
-              <a href={href}>
-                {name}
-                <b className={count === 0 ? 'nil' : undefined}>{number(count)}</b>
-                {sum !== undefined && count > 0 && <span className="soft">{textOf(texts, 'won', sum)}</span>}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Figures figures={figures} />
         {views.rows.length > 0 && (
           <nav aria-label={t('views')} className="row">
             {views.rows.map(({ name, address }) => (

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mayRun } from '../form/may-run'
 import { type List, listScreen } from '../list.server'
 import { A, Badge, Hidden, Note, Press } from '../parts'
-import type { DeskRequest, Page } from '../screen'
+import { type DeskRequest, mayRun, type Page } from '../screen'
 import { memberHref, type Row } from '../values'
 
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
