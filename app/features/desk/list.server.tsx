@@ -32,7 +32,7 @@ export type List = Shown & {
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string }
 
 /** The page of a list that an address asks for; a command without pages has none. */
-export function pageOf(command: CommandName, { searchParams }: URL): { page?: number } {
+function pageOf(command: CommandName, { searchParams }: URL): { page?: number } {
   const page = Number(searchParams.get('page') ?? 1)
   return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
 }
@@ -69,7 +69,7 @@ export function filtersOf(
 }
 
 /** A list with its filters, pages and file, which is a screen or the main part of one. */
-export async function mainList(desk: DeskRequest, list: List) {
+async function mainList(desk: DeskRequest, list: List) {
   if (!mayRun(desk, list.command)) return null
   const { texts, url } = desk
   const { t, word } = texts

@@ -104,15 +104,11 @@ type LinkProps = { desk: DeskRequest; command: CommandName } & {
 /** A link to the form of a command, with what is known of it filled in; nothing for who may not run it. */
 export function CommandLink({ desk, command, values, className = 'button', text }: LinkProps) {
   if (!mayRun(desk, command)) return null
+  // The form leads back to this page.
+  const query = new URLSearchParams({ ...values, back: desk.url.pathname + desk.url.search })
   return (
-    <a
-      className={className}
-      href={`/desk/command/${command}?${new URLSearchParams({ ...values, back: hereOf(desk) })}`}
-    >
-      {text || desk.texts.word(`command.${command}`, command)}
-    </a>
+    <A
+      {...{ className, to: `/desk/command/${command}?${query}`, text: text || desk.texts.word(`command.${command}`) }}
+    />
   )
 }
-
-/** The address of this page, to come back to. */
-export const hereOf = ({ url }: Pick<DeskRequest, 'url'>) => url.pathname + url.search

@@ -51,10 +51,11 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
 }
 
 /** A field of a command's result, as it is read. */
-export function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
+function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
   const text = textOf(texts, field, value)
   const tone = badges[`${field}.${String(value)}`]
   if (tone !== undefined) return <Badge tone={tone} text={text} />
+  if (field === 'accountChangedAt' && value) return <Badge tone="warn" text={text} />
   if (field === 'member' && typeof value === 'string') return <A to={memberHref(value)} text={value} />
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>

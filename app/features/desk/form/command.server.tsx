@@ -39,13 +39,20 @@ const fixedOf = (sent: URLSearchParams) =>
   sent.has('requestId') ? (sent.get('fixed') ?? '').split(' ') : subjects.filter((name) => sent.get(name))
 
 /** The form of a command. @param refusal why what was sent was not done. */
-export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearchParams, refusal?: Refusal): Page {
+async function formPage(
+  desk: DeskRequest,
+  command: CommandName,
+  sent: URLSearchParams,
+  refusal?: Refusal,
+): Promise<Page> {
   const { texts, url } = desk
   const { t, word } = texts
   const fields = fieldsOf(command)
   const title = titleOf(desk, command, sent)
   const ids = idsOf(command, sent)
   const { wrong = [] } = refusal ?? {}
+  const movement = await beforeOf(desk, command, payloadsOf(command, sent))
+  const about = movement && shownOf({}, movement)
   const asFixed = fixedOf(sent)
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
@@ -68,7 +75,10 @@ export function formPage(desk: DeskRequest, command: CommandName, sent: URLSearc
           <Note text={t('form.several', { count: ids.length })} />
         ) : (
           fixed.length > 0 && (
-            <Details texts={texts} values={Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))} />
+            <Details
+              texts={texts}
+              values={about ?? Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))}
+            />
           )
         )}
         <form method="post" action={url.pathname}>
@@ -256,8 +266,8 @@ function balanceBefore({ outcome }: Outcome): object | undefined {
 /** Goes to the page that says what was done. */
 async function seeDone(desk: DeskRequest, command: CommandName, sent: URLSearchParams, done: readonly Outcome[]) {
   const response = seeOther('/desk/done')
-  const told = { title: titleOf(desk, command, sent), back: backOf(sent), secret: commands[command].secret[0] }
-  response.headers.append('Set-Cookie', await doneCookie({ ...told, outcomes: done.map(shownOutcome) }, desk))
+  const page = { title: titleOf(desk, command, sent), back: backOf(sent), secret: commands[command].secret[0] }
+  response.headers.append('Set-Cookie', await doneCookie({ ...page, outcomes: done.map(shownOutcome) }, desk))
   return response
 }
 

@@ -20,7 +20,7 @@ const doneSchema = z.object({
       z.object({ refusal: z.looseObject({ status: z.string() }) }),
     ]),
   ),
-  /** How many more were done than are told. */
+  /** How many more were done than are shown. */
   more: z.int(),
   endsAtMs: z.int(),
   session: z.string(),
@@ -39,8 +39,8 @@ export async function doneCookie(
   { now, session }: Pick<DeskRequest, 'now' | 'session'>,
 ): Promise<string> {
   for (let count = outcomes.length; ; count = Math.floor(count / 2)) {
-    const told = { ...done, outcomes: outcomes.slice(0, count), more: outcomes.length - count }
-    const sealed = await sealer().seal({ ...told, endsAtMs: now + lifetimeMs, session } satisfies Done)
+    const shown = { ...done, outcomes: outcomes.slice(0, count), more: outcomes.length - count }
+    const sealed = await sealer().seal({ ...shown, endsAtMs: now + lifetimeMs, session } satisfies Done)
     if (sealed.length <= maxSealedCharacters || count === 0)
       return deskCookie(cookieName, sealed, toSeconds(lifetimeMs))
   }

@@ -44,8 +44,13 @@ export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
-  const all = Object.entries({ ...payload, ...Object.fromEntries(parts) })
-  return Object.fromEntries(all.filter(([field, value]) => !unread.has(field) && value !== null))
+  const came = Object.fromEntries(parts)
+  // What the member is told stands once, and what was sent below what came of it.
+  const { tell, ...sent } = payload as Row
+  const all = Object.entries({ ...came, ...sent, ...came, ...(tell !== undefined && !came.told && { tell }) })
+  return Object.fromEntries(
+    all.filter(([field, value]) => !unread.has(field) && value !== null && !(field === 'fee' && value === 0)),
+  )
 }
 
 /** What is shown of a press, done or not: of several without what was sent, which is the same. */

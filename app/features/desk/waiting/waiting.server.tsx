@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type List, listScreen } from '../list.server'
-import { A, Badge, Hidden, Note, Press } from '../parts'
+import { A, Hidden, Note, Press } from '../parts'
 import { type DeskRequest, mayRun, type Page } from '../screen'
 import { memberHref, type Row } from '../values'
 
@@ -24,8 +24,6 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
           <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>
         </>
       ),
-      accountChangedAt: ({ accountChangedAt: at }) =>
-        typeof at === 'string' && <Badge tone="warn" text={texts.time(at)} />,
     },
     tools: (row) =>
       isWaiting(row) && row.kind === 'deposit' && row.method === 'bank' ? [['credit', { id: String(row.id) }]] : [],
