@@ -163,6 +163,32 @@ describe('somebody at the desk', () => {
     expect(asked.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
   })
 
+  it('keeps a form that was sent for its session alone, at an address that says nothing of it, until it is done', async () => {
+    const member = await newMember(site.base)
+    const operator = await operatorAt(site)
+    const typed = { account: 'cash', reason: 'a secret reason' }
+    const [first, second] = await Promise.all(
+      ['1000', '2000'].map(async (won) => {
+        const form = await operator.formOn(`/desk/command/correct?member=${member.id}`, { ...typed, won })
+        return String((await form.post()).location)
+      }),
+    )
+    expect(first).toMatch(/^\/desk\/command\/correct\?form=[\w-]+$/)
+    expect((await operator.get(first ?? '')).text).toContain('1,000')
+    expect((await operator.get(second ?? '')).text).toContain('2,000')
+    const again = await operator.get(first ?? '')
+    expect([again.status, again.text]).toEqual([200, expect.stringContaining('a secret reason')])
+    const edited = await operator.get(`${first}&edit`)
+    expect(edited.page.querySelector('[name=won]')?.getAttribute('value')).toBe('1000')
+    expect((await (await operatorAt(site)).get(first ?? '')).status).toBe(410)
+    await operator.formIn(again, '/desk/command/correct').post()
+    expect((await operator.get(first ?? '')).status).toBe(410)
+    expect((await operator.get(second ?? '')).status).toBe(200)
+    expect((await walletOf(member)).balance).toBe(1_000)
+    const log = await operator.get(`/desk/log?member=${member.id}&lng=en`)
+    expect(log.text).toContain(`owner corrected cash of ${member.id} by 1,000 won: a secret reason`)
+  })
+
   it('sorts a list and chooses its columns by the address', async () => {
     const operator = await operatorAt(site)
     const shown = async (query: string) => {
