@@ -52,13 +52,15 @@ function productionFile(name: string): string {
   return fileURLToPath(new URL(`../production/${name}`, import.meta.resolve('react-router')))
 }
 
-/** Each style file's two letters, which begin the names of its classes. Those of colours begin with c: app/ui/tokens.css.ts. */
-const firstLetters = Number.parseInt('d0', 36)
+/**
+ * Each style file's two letters, which begin the names of its classes. Capitals, because vanilla-extract looks for the names of
+ * classes in selectors, where words are lower case: `ena` would be found in `:enabled`.
+ */
 const styleFiles = new Map(
   readdirSync(fileURLToPath(new URL('app', import.meta.url)), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css.ts'))
     .sort()
-    .map((path, index) => [join('app', path), (firstLetters + index).toString(36)]),
+    .map((path, index) => [join('app', path), (10 * 36 + index).toString(36).toUpperCase()]),
 )
 const styleNames = new Map<string, string>()
 

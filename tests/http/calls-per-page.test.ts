@@ -42,7 +42,7 @@ const memberPages: Record<string, string[]> = {
   '/': ['get-deposit-list', 'get-user-notices', 'get-withdraw-list', ...frame],
   '/casino': frame,
   '/slot': frame,
-  '/comp': frame,
+  '/comp': ['get-comp-list', ...frame],
   '/deposit': ['get-deposit-list', 'get-deposit-payment', ...frame],
   '/withdraw': ['get-in-game-balance', 'get-withdraw-list', 'get-withdrawal-payment', ...frame],
   '/note': ['get-user-note', ...frame],

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
-import { isUnderWay, needsMemberAction, toTransactionState } from '~/features/cashier/tracking/state'
+import {
+  isUnderWay,
+  needsMemberAction,
+  needsOperatorAction,
+  toTransactionState,
+} from '~/features/cashier/tracking/state'
 import type { Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {
@@ -80,7 +85,7 @@ describe('where a transaction stands', () => {
 
   it('says which wait for the member: to ask for the account, to send the money, to finish a payment', () => {
     const isTheirs = (transaction: Transaction, account?: AccountRequest) =>
-      needsMemberAction(stateOf(transaction, account), { playMoney: false })
+      needsMemberAction(stateOf(transaction, account))
     expect([isTheirs(deposit, { kind: 'none' }), isTheirs(deposit, answered), isTheirs(payment)]).toEqual([
       true,
       true,
@@ -93,9 +98,23 @@ describe('where a transaction stands', () => {
     ]).toEqual([false, false, false])
   })
 
-  it('asks nobody to send play money to an answer without an account', () => {
-    const inWords = stateOf(deposit, { ...answered, account: undefined })
-    expect([true, false].map((playMoney) => needsMemberAction(inWords, { playMoney }))).toEqual([false, true])
+  it('is the member’s turn too where the account came in words alone', () => {
+    expect(needsMemberAction(stateOf(deposit, { ...answered, account: undefined }))).toBe(true)
+  })
+
+  it('is the operator’s turn while it is asked for, checked or sent, and nobody’s once it is settled', () => {
+    const states = [
+      stateOf(deposit, { kind: 'waiting', at: 'then' }),
+      stateOf(withdrawal),
+      stateOf({ ...withdrawal, stage: 'sent' }),
+    ]
+    expect(states.map(needsOperatorAction)).toEqual([true, true, true])
+    const others = [
+      stateOf(deposit, answered),
+      stateOf({ ...deposit, status: 'already' }),
+      stateOf({ ...deposit, status: '은행 확인' }),
+    ]
+    expect(others.map(needsOperatorAction)).toEqual([false, false, false])
   })
 
   it('is said to be under way only where nothing is awaited from the member', () => {
@@ -118,7 +137,7 @@ describe('where a transaction stands', () => {
       // Nothing of an unfinished payment will arrive.
       expect(state).toEqual({ kind: 'paused', isUnpaid: transaction === payment })
       expect(isUnderWay(state, 'deposit')).toBe(false)
-      expect(needsMemberAction(state, { playMoney: false })).toBe(false)
+      expect(needsMemberAction(state)).toBe(false)
     }
     expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })
   })

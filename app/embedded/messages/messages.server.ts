@@ -4,7 +4,13 @@ import { createRefusal, type EmbeddedContext, type Handlers, type SiteName } fro
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { autoApprovalAt, isAutoApproved } from '../movements/auto-approval.server'
-import { answerInLanguage, automaticHelpAnswer, demoMessages, messageInLanguage } from '../seed/messages'
+import {
+  answerInLanguage,
+  automaticHelpAnswer,
+  demoMessages,
+  messageInLanguage,
+  practiceAccount,
+} from '../seed/messages'
 import type { Sql } from '../store/store.server'
 
 type HelpRow = {
@@ -182,11 +188,18 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
     [now()],
   )
   for (const request of due) {
-    await store.query('update help_requests set answer = $2, answered_at = $3 where id = $1 and answered_at is null', [
-      request.id,
-      automaticHelpAnswer(request, request.language, ctx.options.siteName),
-      now(),
-    ])
+    await store.query(
+      `update help_requests set answer = $2, answered_at = $3,
+              answer_account = case when account_request_id is not null then $4::jsonb end,
+              answer_account_of = case when account_request_id is not null then $3::timestamptz end
+        where id = $1 and answered_at is null`,
+      [
+        request.id,
+        automaticHelpAnswer(request, request.language, ctx.options.siteName),
+        now(),
+        practiceAccount(request.language),
+      ],
+    )
   }
 }
 

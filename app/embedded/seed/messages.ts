@@ -1,4 +1,5 @@
 import { type Locale, locales } from '~/i18n/locale'
+import type { BankAccount } from '~/upstream/contract/values'
 import type { SiteName } from '../context.server'
 import type { Language } from '../language'
 import { cn } from './message-texts/cn'
@@ -79,7 +80,7 @@ const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
 
 /**
  * Returns the automatic answer to a help request in play money, as it is stored. The text says that it was sent
- * automatically; that of the bank account is shown where it was asked for, and says only that there is nothing to pay.
+ * automatically; that of the bank account is shown where it was asked for, below `practiceAccount`.
  *
  * @param language of the page that the request was written on.
  */
@@ -92,6 +93,13 @@ export function automaticHelpAnswer(
   const text = `${request.title}\n${request.contents}`
   const [subject] = subjects.find(([, pattern]) => pattern.test(text)) ?? ['other' as const]
   return automaticAnswer(textsWithName(language, siteName), subject)
+}
+
+/** The account that an automatic answer names in play money. No bank has such a number. */
+export function practiceAccount(language: Language): BankAccount {
+  return language === 'ko'
+    ? { bank: '연습은행', number: '000-0000-0000', holder: '연습' }
+    : { bank: 'Practice Bank', number: '000-0000-0000', holder: 'Practice' }
 }
 
 /** A message in the language of its reader when it is one of these, and as it was written when it is not. */

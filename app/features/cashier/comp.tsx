@@ -1,7 +1,9 @@
 import { href } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
+import { LoadFailure } from '~/frame/parts/load-failure'
 import { useSession } from '~/frame/session/state'
+import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
@@ -9,12 +11,18 @@ import type { RouteHandle } from '~/server/steps/route.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
+import { pageSections, tightStack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { Amount } from '~/ui/table/table'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { points } from '~/upstream/contract/values'
 import type { ParsedAmount } from '~/values/balance'
 import type { Route } from './+types/comp'
 import { moneyAction, moneyFormSchema } from './form/action.server'
 import { AmountBox, useAmount } from './form/amount-box'
 import { checkExchange, maxExchangeablePoints } from './form/amounts'
+import { emptyText } from './form/cashier.css'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
 import { throwIfClosedOnOpening } from './form/load.server'
 import { MoneyForm } from './form/money-form'
@@ -29,9 +37,17 @@ export const handle = {
 export { shouldRevalidate } from '~/frame/session/another-member'
 export { clientAction } from './form/sending'
 
+/** How many of the last comp entries the page shows. */
+const maxRecentEntries = 10
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await throwIfClosedOnOpening(context)
-  return { code: createRequestCode(), savedForm: await readSavedForm(request, context) }
+  const [, list] = await Promise.all([
+    throwIfClosedOnOpening(context),
+    context.get(upstreamContext).callOptional('get-comp-list', { page: 1 }),
+  ])
+  const recent =
+    list.kind === 'done' ? { kind: list.kind, value: list.response.points.slice(0, maxRecentEntries) } : list
+  return { code: createRequestCode(), savedForm: await readSavedForm(request, context), recent }
 }
 
 const compForm = moneyFormSchema('exchange', { points: amountField(points) })
@@ -73,27 +89,77 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const hasNone = !form.isShownAgain && typeof available === 'number' && maxExchangeablePoints(available) === 0
   return (
     <CashierPage kind="comp" form={form}>
-      {hasNone ? <NoComp /> : <CompForm key={form.code} form={form} label={labels.points} available={available} />}
+      {hasNone ? (
+        <NoComp recent={loaderData.recent} />
+      ) : (
+        <CompForm key={form.code} form={form} label={labels.points} available={available} recent={loaderData.recent} />
+      )}
     </CashierPage>
   )
 }
 
-function NoComp() {
+type RecentEntries = Route.ComponentProps['loaderData']['recent']
+
+function NoComp({ recent }: { recent: RecentEntries }) {
   const { t } = useI18n()
   return (
-    <Empty
-      belowTitle
-      title={t('comp.none')}
-      text={t('comp.none.text')}
-      action={
-        <>
-          <ButtonLink to={href('/slot')} variant="primary">
-            {t('comp.none.play')}
-          </ButtonLink>
-          <ButtonLink to={`${href('/user')}?tab=comp`}>{t('comp.none.history')}</ButtonLink>
-        </>
-      }
-    />
+    <div className={pageSections}>
+      <Empty
+        belowTitle
+        title={t('comp.none')}
+        text={t('comp.none.text')}
+        action={
+          <>
+            <ButtonLink to={href('/slot')} variant="primary">
+              {t('comp.none.play')}
+            </ButtonLink>
+            <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
+          </>
+        }
+      />
+      <RecentEntries recent={recent} />
+    </div>
+  )
+}
+
+const compHistoryHref = `${href('/user')}?tab=comp`
+
+/** The last comp that was earned and spent; how it grows where there was none. Hidden where the upstream has no such list. */
+function RecentEntries({ recent }: { recent: RecentEntries }) {
+  const i18n = useI18n()
+  const { dateTime, signed, t } = i18n
+  const { expired } = useSession()
+  if (recent.kind === 'unsupported' || expired) return null
+  const title = t('comp.recent')
+  const rows = recent.kind === 'done' ? recent.value : []
+  return (
+    <section className={tightStack} aria-labelledby="recent">
+      <SectionHeading
+        id="recent"
+        title={title}
+        end={
+          rows.length > 0 && (
+            <MoreLink to={compHistoryHref} about={`${title} ${t('common.all')}`}>
+              {t('common.all')}
+            </MoreLink>
+          )
+        }
+      />
+      {recent.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={recent.reference} />}
+      {recent.kind === 'done' && rows.length === 0 && <p className={emptyText}>{t('comp.none.text')}</p>}
+      {rows.length > 0 && (
+        <List label={title}>
+          {rows.map(({ id, kind, points, regdate }, index) => (
+            <ListRow
+              key={id ?? `nameless ${index}`}
+              title={formatCompKind(kind, i18n)}
+              below={dateTime(regdate)}
+              end={<Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{signed(points)}</Amount>}
+            />
+          ))}
+        </List>
+      )}
+    </section>
   )
 }
 
@@ -101,9 +167,10 @@ interface CompFormProps {
   form: MoneyFormView
   label: string
   available: ParsedAmount
+  recent: RecentEntries
 }
 
-function CompForm({ form, label, available }: CompFormProps) {
+function CompForm({ form, label, available, recent }: CompFormProps) {
   const { number, t } = useI18n()
   const points = useAmount({
     name: 'points',
@@ -113,6 +180,7 @@ function CompForm({ form, label, available }: CompFormProps) {
   return (
     <MoneyForm
       code={form.code}
+      recent={<RecentEntries recent={recent} />}
       fields={
         <AmountBox
           label={label}
@@ -132,7 +200,6 @@ function CompForm({ form, label, available }: CompFormProps) {
         textWithSum: points.sum ? t('comp.submit.sum', { points: number(points.sum) }) : undefined,
         onClick: points.blockInvalidSubmit,
       }}
-      once={t('comp.once')}
     />
   )
 }

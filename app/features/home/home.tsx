@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { waitsForMember } from '~/features/cashier/tracking/pending-transactions'
 import { readFavourites, readRecentGames } from '~/features/lobby/favourites/member-games.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { GameRail, minSquares } from '~/features/lobby/rails/rail'
@@ -39,6 +40,11 @@ export const handle = {
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
+  // What a deposit under way waits for comes before another one.
+  demotesDepositButton: (loaderData) => {
+    const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
+    return transactions ? waitsForMember(transactions.pending) : false
+  },
 } satisfies RouteHandle
 
 /** Pop-ups shown at a time; further ones show when these are hidden. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
-import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
+import { PendingTransaction, TurnBadge } from '~/features/cashier/tracking/pending-transaction'
 import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { usePageKey } from '~/frame/navigation/page-key'
@@ -85,7 +85,7 @@ function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: Acc
         </div>
         <div className={css.receiptSum}>
           {i18n.won(receipt.amount)}
-          <StatusBadge status={receipt.status} />
+          <TurnBadge transaction={receipt} account={account} />
         </div>
         <PendingTransaction
           transaction={receipt}

@@ -16,7 +16,7 @@ import { MemberMoney } from '../bars/member-money'
 import { useHasPage } from '../document-settings'
 import { aside } from '../frame.css'
 import { historyTile } from '../navigation/menu'
-import { useRouteHandle } from '../navigation/route-handle'
+import { useDemotesDepositButton } from '../navigation/route-handle'
 import { DepositLimitMeter, ExclusionAlert } from '../parts/play-limits'
 import { UnreadableMoney } from '../parts/unreadable-money'
 import { LogoutLink } from '../session/logout-link'
@@ -38,7 +38,7 @@ const otherShortcuts = [
 /** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */
 export function MemberPanel({ member, placement }: { member: ShellMember; placement: 'drawer' | 'page' }) {
   const { number, t, won } = useI18n()
-  const { demotesDepositButton } = useRouteHandle()
+  const demotesDepositButton = useDemotesDepositButton()
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
   return (

@@ -49,8 +49,11 @@ export type RouteHandle = {
    * `next`.
    */
   isLogin?: true
-  /** The frame's button for deposits stands back: the page has a primary button, or must not suggest a deposit. */
-  demotesDepositButton?: true
+  /**
+   * The frame's button for deposits stands back: the page has a primary button, or must not suggest a deposit. As a function
+   * of what its loader returned.
+   */
+  demotesDepositButton?: true | ((loaderData: unknown) => boolean)
   /** The page says to visitors only what is in `locales/<locale>.json`, which every page loads. */
   hasFewMessages?: true
   /** A form that was sent after its session had ended is shown again on this page as it was typed, after a login. */

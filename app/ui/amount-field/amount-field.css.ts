@@ -65,9 +65,12 @@ export const chip = component({
   background: surface.raised,
   textAlign: 'center',
   whiteSpace: 'nowrap',
-  selectors: { '&:active': { background: surface.pressed } },
+  selectors: {
+    '&:active:enabled': { background: surface.pressed },
+    '&:disabled': { color: ink.faint, cursor: 'auto' },
+  },
   '@media': {
-    [media.hover]: { selectors: { '&:hover': { background: surface.pressed } } },
+    [media.hover]: { selectors: { '&:hover:enabled': { background: surface.pressed } } },
     [media.forcedColors]: { borderColor: 'ButtonText' },
   },
 })

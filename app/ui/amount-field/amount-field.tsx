@@ -15,6 +15,8 @@ interface AmountChip {
   add: number
   /** Visible text, such as +1만. */
   text: string
+  /** It alone is more than can be taken. */
+  isOff?: boolean | undefined
   /** Accessible name, such as `+1만, 10,000원 더하기`. It starts with the visible text, for voice control. */
   label: string
 }
@@ -170,6 +172,7 @@ export function AmountField({
               value={chip.add}
               formNoValidate
               className={css.chip}
+              disabled={chip.isOff}
               aria-label={chip.label}
               onClick={insteadOfSubmit(onAdd && (() => onAdd(chip.add)))}
             >

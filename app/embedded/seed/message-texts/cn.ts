@@ -57,7 +57,7 @@ export const cn: MessageTexts = {
     contents: '本网站的资金全部是练习币，不能兑换为真实金钱。\n\n申请存款和取款后，稍后会自动处理。请放心浏览。',
   },
   accountRequest: { title: '咨询存款账户', contents: '请告诉我存款账户。' },
-  accountAnswer: '这里使用练习币，无需汇款。申请的金额稍后会计入余额。',
+  accountAnswer: '这是练习账户，请勿真实汇款。申请的金额稍后会计入余额。',
   answer:
     '您好，这里是{{site}}客服中心。\n\n{{answer}}\n\n本网站使用练习币运营，因此本回复为自动发送。如还有疑问，请提交新的咨询。',
   answers: {

@@ -58,7 +58,7 @@ export const en: MessageTexts = {
       'All money on this site is play money and cannot be turned into real money.\n\nDeposits and withdrawals are settled by themselves shortly after you ask for them. Feel free to look around.',
   },
   accountRequest: { title: 'Account to pay into', contents: 'Please tell me the account to pay into.' },
-  accountAnswer: 'This is play money, so there is nothing to send. What you ask for is added to your balance shortly.',
+  accountAnswer: 'This is an account for practice: send nothing. What you ask for is added to your balance shortly.',
   answer:
     'Hello, this is the {{site}} customer centre.\n\n{{answer}}\n\nThis house runs on play money, so this answer was sent automatically. If there is anything else, please write to us again.',
   answers: {

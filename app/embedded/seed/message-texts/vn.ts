@@ -58,8 +58,7 @@ export const vn: MessageTexts = {
       'Toàn bộ tiền trên trang này là tiền chơi thử và không thể đổi thành tiền thật.\n\nYêu cầu nạp và rút được xử lý tự động sau giây lát. Mời bạn thoải mái xem qua.',
   },
   accountRequest: { title: 'Hỏi tài khoản nạp tiền', contents: 'Vui lòng cho tôi biết tài khoản để nạp tiền.' },
-  accountAnswer:
-    'Đây là tiền chơi thử nên bạn không phải chuyển tiền. Số tiền yêu cầu sẽ được cộng vào số dư sau giây lát.',
+  accountAnswer: 'Đây là tài khoản tập, đừng gửi tiền thật. Số tiền bạn yêu cầu sẽ sớm được cộng vào số dư.',
   answer:
     'Xin chào, đây là bộ phận hỗ trợ của {{site}}.\n\n{{answer}}\n\nTrang này dùng tiền chơi thử nên câu trả lời này được gửi tự động. Nếu còn thắc mắc, vui lòng gửi câu hỏi mới.',
   answers: {

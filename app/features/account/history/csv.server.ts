@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatStatus } from '~/frame/parts/status-badge'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
+import { formatCompKind } from '~/i18n/comp-kind'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
@@ -10,7 +11,7 @@ import { loadBothTransactions } from './history.server'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows, type Tab } from './query'
-import { type BetRow, type CompRow, formatCompKind } from './rows'
+import type { BetRow, CompRow } from './rows'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
 const gatherTimeoutMs = 6_000

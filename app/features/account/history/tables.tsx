@@ -3,6 +3,7 @@ import type { AccountRequest } from '~/features/cashier/tracking/account-request
 import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { StatusBadge } from '~/frame/parts/status-badge'
+import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
 import { Amount, Table } from '~/ui/table/table'
@@ -11,7 +12,7 @@ import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isOpen, isPending, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
 import { type MonthTotal, monthOf } from './months'
-import { type BetRow, type CompRow, formatCompKind } from './rows'
+import type { BetRow, CompRow } from './rows'
 
 /**
  * Deposits and withdrawals, newest first. Those that wait say where they stand and what to do next, and are polled.

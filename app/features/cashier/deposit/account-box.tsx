@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
-import { useDocumentSettings } from '~/frame/document-settings'
 import { HelpDeskLink, useCanReachOperator } from '~/frame/parts/help-desk-link'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
@@ -26,9 +25,7 @@ export function AccountBox({ request, isInPending }: AccountBoxProps) {
   const { t } = useI18n()
   const isSending = useIsSending()
   const isAnswered = request.kind === 'answered'
-  // Play money: there is no account to ask for again.
-  const hasNothingToPay = useDocumentSettings().playMoney && isAnswered && !request.account
-  const asksHere = (isAnswered || !isInPending) && !hasNothingToPay && request.kind !== 'not-offered'
+  const asksHere = (isAnswered || !isInPending) && request.kind !== 'not-offered'
   const askButton = asksHere && request.kind !== 'waiting' && (
     <Button
       variant="line"
@@ -63,7 +60,7 @@ export function AccountBox({ request, isInPending }: AccountBoxProps) {
         </>
       )}
       {asksHere && <p className={panelText}>{t('deposit.account.text')}</p>}
-      {!hasNothingToPay && <p className={panelNote}>{t('deposit.owner.hint')}</p>}
+      <p className={panelNote}>{t('deposit.owner.hint')}</p>
     </FormPanel>
   )
 }

@@ -8,7 +8,7 @@ import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
-import { AmountBox, useAmount } from '../form/amount-box'
+import { AmountBox, formatMend, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amounts'
 import { CashierPage, type MoneyFormView, useMoneyForm } from '../form/cashier-page'
 import { forTransfer } from '../form/form.css'
@@ -18,7 +18,7 @@ import { MoneyInGames } from '../form/money-in-games'
 import { findLastUsed, RecentTransactions } from '../form/recent-transactions'
 import type { AccountRequest } from '../tracking/account-request.server'
 import { depositFormId } from '../tracking/pending-transaction'
-import { PendingTransactions } from '../tracking/pending-transactions'
+import { PendingTransactions, waitsForMember } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
 import { toTransactionState } from '../tracking/state'
 import type { Route } from './+types/deposit'
@@ -109,6 +109,7 @@ function DepositForm(props: DepositFormProps) {
             label={labels.balance}
             amount={{ ...amount, error }}
             min={minDeposit}
+            max={method?.max}
             aside={
               playLimits && (
                 <TextLink to={limitsSectionHref}>
@@ -132,10 +133,14 @@ function DepositForm(props: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
-        needs: t(isUsedUp ? 'deposit.limit.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
+        needs: isUsedUp
+          ? t('deposit.limit.none')
+          : (amount.problem ?? t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')),
+        mend: formatMend(amount, i18n),
       }}
       submit={{
         intent: 'deposit',
+        isQuiet: !expired && waitsForMember({ ...pending, account }),
         text: t('deposit.submit'),
         shortText: t('deposit.submit.short'),
         textWithSum: amount.sum && !method ? t('deposit.submit.sum', { amount: won(amount.sum) }) : undefined,

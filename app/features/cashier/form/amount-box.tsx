@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useNavigation } from 'react-router'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
-import { useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
@@ -142,6 +142,10 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       'aria-busy': isSending || undefined,
       ...handlers,
     },
+    /** What is wrong with it, where that is more than that it is missing. */
+    problem: text === '' ? undefined : message,
+    /** The nearest amount that is taken. */
+    nearest: problem?.nearest[0],
     /** One-tap amounts below the input: mends of an error, else the amount used last. */
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
     /** These change the amount by buttons; without script the buttons submit the form. */
@@ -170,6 +174,15 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
+/** The nearest amount that is taken, as a button's text with what it does; undefined where nothing is wrong, or no script. */
+export function formatMend(
+  { nearest, problem, set }: ReturnType<typeof useAmount>,
+  { won }: I18n,
+): { text: string; onPress: () => void } | undefined {
+  if (problem === undefined || nearest === undefined || !set) return undefined
+  return { text: won(nearest), onPress: () => set(nearest) }
+}
+
 interface AmountBoxProps {
   label: string
   amount: ReturnType<typeof useAmount>
@@ -180,12 +193,14 @@ interface AmountBoxProps {
    * it submits, and the server says that it is too little.
    */
   available?: { label: string; amount: ParsedAmount; max: number }
+  /** The most that the chosen method takes, in won: chips of more are off. */
+  max?: ParsedAmount
   aside?: ReactNode
   note?: ReactNode
 }
 
 /** The field of an amount. Of money it is typed, or added up from chips, with its Korean reading below. */
-export function AmountBox({ label, amount, min, available, aside, note }: AmountBoxProps) {
+export function AmountBox({ label, amount, min, available, max, aside, note }: AmountBoxProps) {
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
   const isMoney = min !== undefined
@@ -213,6 +228,7 @@ export function AmountBox({ label, amount, min, available, aside, note }: Amount
       chips={(isMoney ? chipAmounts : []).map((chip) => ({
         add: chip,
         text: t(`amount.chip.${chip}`),
+        isOff: typeof max === 'number' && chip > max,
         label: t('amount.add', { chip: t(`amount.chip.${chip}`), amount: won(chip) }),
       }))}
       clearLabel={t('amount.clear')}

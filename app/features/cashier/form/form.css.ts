@@ -1,7 +1,6 @@
 import { createVar } from '@vanilla-extract/css'
 import * as bottomBar from '~/frame/bars/bottom.css'
 import { arranged } from '~/ui/arranged'
-import { footnote } from '~/ui/form/form.css'
 import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import * as toast from '~/ui/toast/toast.css'
@@ -9,7 +8,7 @@ import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 import { wallet } from './cashier.css'
 
-const { ink, layer, line, radius, size, space, surface } = tokens
+const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
 /** What of the fields the pinned submit bar never covers: the amount, with what stands above it at 320 px. */
 const keptFromBar = createVar()
@@ -236,6 +235,7 @@ export const needsAmount = screen({
   display: 'none',
   selectors: { [`${waitingForm}:has(${wrongAmount}) &`]: { display: 'inline' } },
 })
+export const mend = screen({ color: accent.text, textDecoration: 'underline', minBlockSize: '1.5rem', fontWeight: 600 })
 export const needsPassword = screen({
   display: 'none',
   selectors: { [`${waitingForm}:not(:has(${wrongAmount})) &`]: { display: 'inline' } },
@@ -250,6 +250,3 @@ export const fullText = screen({
   },
 })
 export const shortText = screen({ '@media': { [media.from960]: { display: 'none' } } })
-
-/** Below the button: pressing it twice does no harm. */
-export const once = screen([footnote, { selectors: hiddenForPaymentPage }])

@@ -16,8 +16,6 @@ interface MoneyFormProps {
   fields: ReactNode
   summary: Summary
   submit: Submit
-  /** Says that pressing the button twice does no harm, in other words. */
-  once?: string
   /** Recent transactions, below the summary. */
   recent?: ReactNode
 }
@@ -30,6 +28,8 @@ interface Summary {
   total: { term: string; amount: number | null | undefined }
   /** Shown while the amount is missing or wrong: what the form needs to be sent. */
   needs: string
+  /** The nearest amount that the form takes, one press away; by script. */
+  mend?: { text: string; onPress: () => void } | undefined
   /** Shown while only the password is missing. */
   needsBesides?: string | undefined
 }
@@ -43,6 +43,8 @@ interface Submit {
   textWithSum?: string | undefined
   /** A part of its text, for the narrow bar of a phone. */
   shortText?: string
+  /** Whether something else on the page comes first, whose button has the accent. */
+  isQuiet?: boolean
   /** Its text while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
   paymentText?: string
 }
@@ -53,8 +55,8 @@ interface Submit {
  * sent, with the total in the largest figure, and the submit button; on phones both stay in sight while the form is.
  */
 export function MoneyForm(props: MoneyFormProps) {
-  const { id, code, fields, summary, submit, once, recent } = props
-  const { title, details, total, needs, needsBesides } = summary
+  const { id, code, fields, summary, submit, recent } = props
+  const { title, details, total, needs, mend, needsBesides } = summary
   const { number, t } = useI18n()
   const titleId = useId()
   return (
@@ -86,14 +88,20 @@ export function MoneyForm(props: MoneyFormProps) {
                   </dd>
                 </dl>
                 <p id="needs" className={css.needs}>
-                  <span className={css.needsAmount}>{needs}</span>
+                  <span className={css.needsAmount}>
+                    {needs}{' '}
+                    {mend && (
+                      <button type="button" className={css.mend} onClick={mend.onPress}>
+                        {mend.text}
+                      </button>
+                    )}
+                  </span>
                   <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
                 </p>
                 <SubmitButton {...submit} />
               </div>
             </div>
           </section>
-          <p className={css.once}>{once ?? t('form.once')}</p>
         </div>
         {recent}
       </div>
@@ -101,14 +109,14 @@ export function MoneyForm(props: MoneyFormProps) {
   )
 }
 
-function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, paymentText }: Submit) {
+function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, isQuiet, paymentText }: Submit) {
   const { t } = useI18n()
   const isSending = useIsSending()
   const fullText = (useHydrated() && textWithSum) || text
   return (
     <div className={css.submitButton}>
       <Button
-        variant="primary"
+        variant={isQuiet ? 'quiet' : 'primary'}
         size="big"
         wide
         name="intent"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useDocumentSettings } from '~/frame/document-settings'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
@@ -21,6 +20,7 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 /**
  * The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole.
  *
+ * @param amount left out where the sums of several stand below.
  * @param about see `nameOf`.
  */
 export function AccountToPay({
@@ -32,19 +32,8 @@ export function AccountToPay({
   amount?: ParsedAmount
   about?: string | undefined
 }) {
-  const { dateTime, t, won } = useI18n()
-  const { playMoney } = useDocumentSettings()
-  const copyOf = (term: string, text: string) => {
-    const name = t('pending.copy.of', { what: term })
-    return (
-      <CopyButton text={text} label={nameOf(name, about) ?? name}>
-        {t('pending.copy')}
-      </CopyButton>
-    )
-  }
-  const sum = typeof amount === 'number' && (
-    <Detail term={t('pending.sum')} value={won(amount)} copy={copyOf(t('pending.sum'), String(amount))} />
-  )
+  const { dateTime, t } = useI18n()
+  const sum = <SumDetail amount={amount} about={about} />
   const answer = (
     <div className={css.answer}>
       <p className={css.answerText} dir="auto">
@@ -65,7 +54,7 @@ export function AccountToPay({
           <Detail
             term={t('pending.number')}
             value={account.number}
-            copy={copyOf(t('pending.number'), account.number)}
+            copy={<CopyOf term={t('pending.number')} text={account.number} about={about} />}
           />
           <Detail term={t('pending.holder')} value={account.holder} />
           {sum}
@@ -73,18 +62,69 @@ export function AccountToPay({
       ) : (
         <>
           {answer}
-          {/* Of play money there is nothing to send. */}
-          {!playMoney && (
-            <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
-              {t('deposit.account.copy')}
-            </CopyButton>
-          )}
-          {!playMoney && sum && <dl className={css.details}>{sum}</dl>}
+          <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
+            {t('deposit.account.copy')}
+          </CopyButton>
+          <SumToSend amount={amount} about={about} />
         </>
       )}
       {account && saysMore(text, account) && answer}
       <p className={css.note}>{t('deposit.account.answered', { time: dateTime(at) })}</p>
     </div>
+  )
+}
+
+/** The exact sum to send, with its copy. @param about see `nameOf`. */
+export function SumToSend({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
+  return (
+    typeof amount === 'number' && (
+      <dl className={css.details}>
+        <SumDetail amount={amount} about={about} />
+      </dl>
+    )
+  )
+}
+
+function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
+  const { t, won } = useI18n()
+  if (typeof amount !== 'number') return null
+  const term = t('pending.sum')
+  return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
+}
+
+/** What is to be copied of an account where it is not unfolded: its number and the sum, or the answer in words. */
+export function AccountInShort({ reply: { account, text }, amount }: { reply: AccountReply; amount: ParsedAmount }) {
+  const { t, won } = useI18n()
+  return (
+    <div className={css.inShort}>
+      <p className={css.inShortText}>
+        {account ? (
+          <>
+            {account.bank} <strong className={css.copiedValue}>{account.number}</strong>
+          </>
+        ) : (
+          text
+        )}
+        {typeof amount === 'number' && ` · ${won(amount)}`}
+      </p>
+      {account ? (
+        <CopyOf term={t('pending.number')} text={account.number} />
+      ) : (
+        <CopyButton text={text} label={t('deposit.account.copy')}>
+          {t('pending.copy')}
+        </CopyButton>
+      )}
+    </div>
+  )
+}
+
+function CopyOf({ term, text, about }: { term: string; text: string; about?: string | undefined }) {
+  const { t } = useI18n()
+  const name = t('pending.copy.of', { what: term })
+  return (
+    <CopyButton text={text} label={nameOf(name, about) ?? name}>
+      {t('pending.copy')}
+    </CopyButton>
   )
 }
 

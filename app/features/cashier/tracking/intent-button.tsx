@@ -1,7 +1,7 @@
 import { useIsSending } from '~/forms/use-is-sending'
 import { OwnerField, PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
-import { Button } from '~/ui/button/button'
+import { Button, type ButtonVariant } from '~/ui/button/button'
 
 interface IntentButtonProps {
   /** The value of `intent` that the page's action reads. */
@@ -10,6 +10,7 @@ interface IntentButtonProps {
   /** The name for screen readers, where the text alone does not tell it from others. */
   label?: string | undefined
   icon?: 'corner-down-left'
+  variant?: ButtonVariant
   /** The id of the form on the page that it is sent with, so that nothing of it is lost; else it is sent alone. */
   form?: string | undefined
   /** Where it is sent alone; default: this page. */
@@ -17,12 +18,13 @@ interface IntentButtonProps {
 }
 
 /** A small button that asks a money page for something else than its form is for. */
-export function IntentButton({ intent, text, label, icon, form, action }: IntentButtonProps) {
+export function IntentButton({ intent, text, label, icon, variant, form, action }: IntentButtonProps) {
   const { t } = useI18n()
   const isBusy = useIsSending()(intent)
   const button = (
     <Button
       icon={icon}
+      variant={variant}
       size="small"
       name="intent"
       value={intent}

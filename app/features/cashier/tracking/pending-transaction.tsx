@@ -1,19 +1,21 @@
 import { href } from 'react-router'
 import { useHasHelpDesk } from '~/frame/document-settings'
 import { ContactLinks } from '~/frame/footer/contact-links'
+import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useExclusion, useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
 import type { AccountRequest } from './account-request.server'
-import { AccountToPay, nameOf } from './account-to-pay'
+import { AccountToPay, nameOf, SumToSend } from './account-to-pay'
 import { IntentButton } from './intent-button'
 import * as css from './pending.css'
-import { isUnderWay, type TransactionState, toTransactionState } from './state'
+import { isUnderWay, needsMemberAction, needsOperatorAction, type TransactionState, toTransactionState } from './state'
 
 /** The form of the deposit page: asking for the account from there keeps what was typed in it. */
 export const depositFormId = 'deposit-form'
@@ -42,6 +44,18 @@ interface PendingTransactionProps {
    * not be read is said once for all.
    */
   isOneOfSeveral?: boolean
+  /** Whether the account to pay into stands above, once for several. */
+  isAccountAbove?: boolean
+}
+
+/** Whose turn it is, in two badges: the member's, or the operator's. What is settled has its status. */
+export function TurnBadge({ transaction, account }: Pick<PendingTransactionProps, 'transaction' | 'account'>) {
+  const { t } = useI18n()
+  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
+  const state = toTransactionState(transaction, { account, isExcluded })
+  if (needsMemberAction(state)) return <Badge kind="accent">{t('pending.turn.member')}</Badge>
+  if (needsOperatorAction(state)) return <Badge kind="warn">{t('pending.turn.operator')}</Badge>
+  return <StatusBadge status={transaction.status} />
 }
 
 /** Whether the member may send no money: during a break or self-exclusion, and where the country is not served. */
@@ -58,6 +72,7 @@ export function PendingTransaction({
   refreshHref,
   isBare = false,
   isOneOfSeveral = false,
+  isAccountAbove = false,
 }: PendingTransactionProps) {
   const i18n = useI18n()
   const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
@@ -72,6 +87,7 @@ export function PendingTransaction({
         transaction={transaction}
         isExcluded={isExcluded}
         isBare={isBare}
+        isAccountAbove={isAccountAbove}
         refreshHref={refreshHref}
         about={isOneOfSeveral ? formatName(transaction, i18n) : undefined}
       />
@@ -109,7 +125,7 @@ function formatState(
       if (state.inquiry) return t('pending.accountAsked.inquiry')
       return state.at === '' ? t('deposit.account.waiting') : t('pending.accountAsked', { time: dateTime(state.at) })
     case 'send-money':
-      return state.reply.account && typeof transaction.amount === 'number'
+      return typeof transaction.amount === 'number'
         ? t('pending.sendMoney', { amount: won(transaction.amount) })
         : t('pending.answered')
     case 'unpaid':
@@ -152,12 +168,14 @@ function NextStep({
   transaction,
   isExcluded,
   isBare,
+  isAccountAbove,
   refreshHref,
   about,
 }: {
   state: TransactionState
   isExcluded: boolean
   isBare: boolean
+  isAccountAbove: boolean
   transaction: Transaction
   refreshHref: string
   about: string | undefined
@@ -176,7 +194,11 @@ function NextStep({
     case 'account-outdated':
       return <AskForAccount refreshHref={refreshHref} about={about} />
     case 'send-money':
-      return <AccountToPay reply={state.reply} amount={transaction.amount} about={about} />
+      return isAccountAbove ? (
+        <SumToSend amount={transaction.amount} about={about} />
+      ) : (
+        <AccountToPay reply={state.reply} amount={transaction.amount} about={about} />
+      )
     case 'unpaid':
       return (
         state.payUrl !== undefined && (
@@ -184,6 +206,7 @@ function NextStep({
             <ButtonLink
               to={state.payUrl}
               reloadDocument
+              variant="primary"
               size="small"
               aria-label={nameOf(t('pending.unpaid.pay'), about)}
             >
@@ -219,6 +242,7 @@ function AskForAccount({ refreshHref, about }: { refreshHref: string; about: str
   return (
     <IntentButton
       intent="ask-account"
+      variant="primary"
       text={t('deposit.account.ask')}
       label={nameOf(t('deposit.account.ask'), about)}
       form={refreshHref === href('/deposit') ? depositFormId : undefined}

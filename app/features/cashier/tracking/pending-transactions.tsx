@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { useDocumentSettings } from '~/frame/document-settings'
-import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
@@ -12,9 +10,10 @@ import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import { keyOf } from '~/values/transaction-reference'
-import type { AccountRequest } from './account-request.server'
+import type { AccountReply, AccountRequest } from './account-request.server'
+import { AccountInShort, AccountToPay } from './account-to-pay'
 import * as css from './pending.css'
-import { formatName, formatTitle, PendingTransaction, useMayNotDeposit } from './pending-transaction'
+import { formatName, formatTitle, PendingTransaction, TurnBadge, useMayNotDeposit } from './pending-transaction'
 import { needsMemberAction, toTransactionState } from './state'
 
 /** A member's pending deposits and withdrawals, as a page shows them. */
@@ -42,6 +41,11 @@ export function countPending({ transactions, further }: PendingList): number {
   return addUp([transactions.length, ...further.map(({ count }) => count)])
 }
 
+/** Whether the next step of one of them is the member's. */
+export function waitsForMember({ transactions, account }: PendingList): boolean {
+  return transactions.some((pending) => needsMemberAction(toTransactionState(pending, { account, isExcluded: false })))
+}
+
 interface PendingTransactionsProps {
   pending: PendingList
   /** The page's own path. */
@@ -60,21 +64,23 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
   const { transactions, further, account } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
-  const settings = useDocumentSettings()
   const states = transactions.map((transaction) => toTransactionState(transaction, { account, isExcluded }))
   // Of those that only the history shows it is not known here.
-  const actionCount = further.length > 0 ? 0 : states.filter((state) => needsMemberAction(state, settings)).length
+  const actionCount = further.length > 0 ? 0 : states.filter(needsMemberAction).length
+  const toPay = states.flatMap((state, index) =>
+    state.kind === 'send-money' ? [{ reply: state.reply, amount: transactions[index]?.amount }] : [],
+  )
   const [only] = transactions
   const count = countPending(pending)
   if (!only || expired) return null
   if (count === 1 && !isBesideReceipt) {
     const title = formatTitle(only, i18n)
-    const badge = <StatusBadge status={only.status} />
+    const badge = <TurnBadge transaction={only} account={account} />
     const details = <PendingTransaction transaction={only} account={account} refreshHref={refreshHref} />
     const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
     if (refreshHref === href('/') && isAsked)
       return (
-        <Fold title={title} about={badge} actionCount={actionCount}>
+        <Fold title={title} about={badge} actionCount={0} toPay={toPay}>
           <div className={css.list}>
             <div className={css.row}>{details}</div>
           </div>
@@ -99,7 +105,13 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
         </>
       }
       actionCount={actionCount}
+      toPay={toPay}
     >
+      {toPay[0] && toPay.length > 1 && (
+        <div className={css.shared}>
+          <AccountToPay reply={toPay[0].reply} />
+        </div>
+      )}
       <ul className={css.list}>
         {transactions.map((transaction) => (
           <li key={keyOf(transaction)} className={css.row}>
@@ -107,9 +119,15 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
                 {formatTitle(transaction, i18n)}
               </h3>
-              <StatusBadge status={transaction.status} />
+              <TurnBadge transaction={transaction} account={account} />
             </div>
-            <PendingTransaction transaction={transaction} account={account} refreshHref={refreshHref} isOneOfSeveral />
+            <PendingTransaction
+              transaction={transaction}
+              account={account}
+              refreshHref={refreshHref}
+              isOneOfSeveral
+              isAccountAbove={toPay.length > 1}
+            />
           </li>
         ))}
       </ul>
@@ -122,31 +140,41 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
   )
 }
 
-/** A row that unfolds. @param actionCount of how many the next step is the member's. */
+/**
+ * A row that unfolds. Folded it says which account to pay into, and how much where that is one sum.
+ *
+ * @param actionCount of how many the next step is the member's.
+ */
 function Fold({
   title,
   about,
   actionCount,
+  toPay,
   children,
 }: {
   title: string
   about: ReactNode
   actionCount: number
+  toPay: readonly { reply: AccountReply; amount: ParsedAmount }[]
   children: ReactNode
 }) {
   const { t } = useI18n()
+  const [first, second] = toPay
   return (
-    <details className={css.fold}>
-      <summary className={css.foldHead}>
-        <div className={css.foldText}>
-          <h2 className={css.foldTitle}>{title}</h2>
-          {about}
-          {actionCount > 0 && (
-            <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
-          )}
-        </div>
-      </summary>
-      {children}
-    </details>
+    <div className={css.foldBox}>
+      <details className={css.fold}>
+        <summary className={css.foldHead}>
+          <div className={css.foldText}>
+            <h2 className={css.foldTitle}>{title}</h2>
+            {about}
+            {actionCount > 0 && (
+              <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
+            )}
+          </div>
+        </summary>
+        {children}
+      </details>
+      {first && <AccountInShort reply={first.reply} amount={second ? undefined : first.amount} />}
+    </div>
   )
 }

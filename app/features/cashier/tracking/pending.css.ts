@@ -1,6 +1,6 @@
 import { arranged } from '~/ui/arranged'
 import { foldChevron } from '~/ui/fold'
-import { screen } from '~/ui/layered'
+import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -14,12 +14,13 @@ export const step = screen({ ...typography.label, fontWeight: 400, '@media': { p
 export const note = screen({ ...typography.tiny, color: ink.faint })
 
 /** Several under way as one row. */
-export const fold = screen({
+export const foldBox = screen({
   background: surface.panel,
   borderRadius: radius.card,
   minInlineSize: 0,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
+export const fold = screen({})
 export const foldHead = screen({
   ...arranged.row,
   gap: space.snug,
@@ -42,6 +43,18 @@ export const foldText = screen({
 export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = screen({ ...typography.small, color: ink.soft })
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
+/** The account of several sums, once above them. */
+export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
+/** The account while the row is folded. */
+export const inShort = screen({
+  ...arranged.row,
+  justifyContent: 'space-between',
+  gap: space.snug,
+  padding: `0 ${space.roomy} ${space.snug}`,
+  selectors: { [`${fold}[open] + &`]: { display: 'none' } },
+})
+export const inShortText = screen({ ...typography.label, fontWeight: 400, flex: '1 1 0', ...arranged.twoLines })
+insideScreen(`${inShort} > div`, { flex: 'none' })
 export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
 export const row = screen({
   ...arranged.column,

@@ -103,8 +103,12 @@ export function isUnderWay(state: TransactionState, kind: Transaction['kind']): 
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Whether the next step is the member's. Of play money an answer in words names nothing to send. */
-export function needsMemberAction(state: TransactionState, { playMoney }: { playMoney: boolean }): boolean {
-  if (state.kind === 'send-money') return state.reply.account !== undefined || !playMoney
-  return state.kind === 'account-unknown' || state.kind === 'unpaid'
+/** Whether the next step is the member's. */
+export function needsMemberAction({ kind }: TransactionState): boolean {
+  return kind === 'send-money' || kind === 'account-unknown' || kind === 'unpaid'
+}
+
+/** Whether the next step is the operator's, or the upstream's; not so of what is settled or in a word of its own. */
+export function needsOperatorAction(state: TransactionState): boolean {
+  return !needsMemberAction(state) && !['arrived', 'cancelled', 'other'].includes(state.kind)
 }

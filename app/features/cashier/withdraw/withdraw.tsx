@@ -8,7 +8,11 @@ import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { pageSections } from '~/ui/layout/layout.css'
 import { minWithdrawal, type Won } from '~/values/amount'
+import type { ParsedAmount } from '~/values/balance'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amounts'
 import * as css from '../form/cashier.css'
@@ -18,6 +22,7 @@ import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, MoneyForm } from '../form/money-form'
 import { MoneyInGames } from '../form/money-in-games'
 import { RecentTransactions } from '../form/recent-transactions'
+import { useMayNotDeposit } from '../tracking/pending-transaction'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
 import type { Route } from './+types/withdraw'
@@ -40,6 +45,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const until = form.result?.problem === 'withdraw.held' ? undefined : heldUntil
+  // A payment's own page says what it takes.
+  const hasPayments =
+    loaderData.payments.kind === 'failed' ||
+    (loaderData.payments.kind === 'done' && loaderData.payments.value.length > 0)
+  const isEmpty = money.walletWon === 0 && !hasPayments && !form.isShownAgain
   useTransactionNews(loaderData.pending.transactions)
   useReloadOnMoney(loaderData.money)
   return (
@@ -61,7 +71,14 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
         </>
       }
     >
-      <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, account }} />
+      {isEmpty ? (
+        <NothingToWithdraw
+          inGameWon={loaderData.canTransferToWallet ? money.inGameWon : 0}
+          recent={loaderData.recent}
+        />
+      ) : (
+        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, account }} />
+      )}
     </CashierPage>
   )
 }
@@ -83,6 +100,31 @@ function useReloadOnMoney(loaded: object): void {
     before.current = { loaded, money }
     if (isNews) reload()
   }, [loaded, money, reload])
+}
+
+/** In place of the form where the wallet is empty: where the money is, or the way to some. */
+function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
+  const { t } = useI18n()
+  const mayNotDeposit = useMayNotDeposit()
+  const isInGame = typeof inGameWon === 'number' && inGameWon > 0
+  return (
+    <div className={pageSections}>
+      <Empty
+        belowTitle
+        title={t('withdraw.none')}
+        text={t(isInGame ? 'withdraw.none.inGame' : 'withdraw.none.text')}
+        action={
+          !isInGame &&
+          !mayNotDeposit && (
+            <ButtonLink to={href('/deposit')} variant="primary">
+              {t('nav.deposit')}
+            </ButtonLink>
+          )
+        }
+      />
+      <RecentTransactions kind="withdraw" transactions={recent} />
+    </div>
+  )
 }
 
 /** The form of the page: bringing money back from there keeps what was typed in it. */
