@@ -51,7 +51,7 @@ describe('a deposit', () => {
     ])
     expect(chips.map((chip) => chip.getAttribute('aria-label'))).toContain('+50만, 500,000원 더하기')
     expect(page.text).toMatch(/이음 상품권수수료 500원10,000원~500,000원/)
-    expect(page.text).toMatch(/신청할 내용.*들어올 금액.*입금 신청.*두 번 눌러도 한 번만 신청됩니다\./)
+    expect(page.text).toMatch(/신청할 내용.*들어올 금액.*입금 신청/)
     expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li')).toHaveLength(10)
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
@@ -403,6 +403,7 @@ describe('a deposit with a foreign upstream', () => {
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
+    expect(inWords.text).toContain('답변에 적힌 계좌로 정확히 50,000원을 보내 주세요')
     expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
   })
 
@@ -415,7 +416,7 @@ describe('a deposit with a foreign upstream', () => {
       return [...page.querySelectorAll('main details > summary')].map(normalizedText)
     }
     const long = ['안녕하세요.', '', '국민 123-45', '', '고맙습니다.'].join('\n')
-    expect(await foldsOn('/', '국민 123-45')).toContain('입금 50,000원대기')
+    expect(await foldsOn('/', '국민 123-45')).toContain('입금 50,000원회원님 차례')
     expect(await foldsOn('/deposit', '국민 123-45')).toEqual([])
     expect(await foldsOn('/deposit', long)).toEqual(['답변 펼치기'])
   })

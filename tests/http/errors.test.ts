@@ -69,7 +69,9 @@ describe('a path that does not exist', () => {
     // The help desk needs a log-in, which a visitor is told.
     const ways = ['/', '/login?next=%2Fhelp']
     expectErrorPage(await guest.get('/nowhere'), 404, '찾으시는 화면이 없습니다', { member: false, ways })
-    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', { ways: ['/', '/help'] })
+    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', {
+      ways: ['/', '/help'],
+    })
   })
 
   it('is a 404 for a form too, and for the data of a page', async () => {

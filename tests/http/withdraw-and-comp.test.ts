@@ -101,9 +101,7 @@ describe('comp money', () => {
   it('has a page that begins with what there is, and shows what it will be worth', async () => {
     const page = await member.get('/comp')
     expect(page.status).toBe(200)
-    expect(page.text).toMatch(
-      /보유 콤프50,000콤프전액.*전환할 내용.*지갑에 더해질 금액.*두 번 눌러도 한 번만 전환됩니다/,
-    )
+    expect(page.text).toMatch(/보유 콤프50,000콤프전액.*전환할 내용.*지갑에 더해질 금액.*최근 콤프.*지급/)
   })
 
   it('that is not there is no form, but the way to where it comes from', async () => {

@@ -3,7 +3,7 @@ import { loadReceipt } from '~/features/cashier/tracking/accepted.server'
 import { loadAccountFor } from '~/features/cashier/tracking/account-request.server'
 import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { rememberPending } from '~/features/cashier/tracking/settled.server'
-import { toTransaction } from '~/features/cashier/tracking/state'
+import { toTransaction, waitsForMember } from '~/features/cashier/tracking/state'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -71,7 +71,13 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
   const pending = { transactions, further: lists.flatMap((list) => list.further), account }
   const hasDeposited = deposit.kind !== 'done' || deposit.response.balances.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
-  return { receipt, pending, recent: toLastTransactions({ deposit, withdraw }), depositsBefore } as const
+  return {
+    receipt,
+    pending,
+    waitsForMember: waitsForMember(transactions, account),
+    recent: toLastTransactions({ deposit, withdraw }),
+    depositsBefore,
+  } as const
 }
 
 /** The last few deposits and withdrawals, latest first; null when neither list is available. */

@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { waitsForMember } from '~/features/cashier/tracking/pending-transactions'
 import { readFavourites, readRecentGames } from '~/features/lobby/favourites/member-games.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { GameRail, minSquares } from '~/features/lobby/rails/rail'
@@ -43,7 +42,7 @@ export const handle = {
   // What a deposit under way waits for comes before another one.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
-    return transactions ? waitsForMember(transactions.pending) : false
+    return transactions?.waitsForMember ?? false
   },
 } satisfies RouteHandle
 

@@ -18,9 +18,9 @@ import { MoneyInGames } from '../form/money-in-games'
 import { findLastUsed, RecentTransactions } from '../form/recent-transactions'
 import type { AccountRequest } from '../tracking/account-request.server'
 import { depositFormId } from '../tracking/pending-transaction'
-import { PendingTransactions, waitsForMember } from '../tracking/pending-transactions'
+import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
-import { toTransactionState } from '../tracking/state'
+import { toTransactionState, waitsForMember } from '../tracking/state'
 import type { Route } from './+types/deposit'
 import { AccountBox } from './account-box'
 
@@ -140,7 +140,7 @@ function DepositForm(props: DepositFormProps) {
       }}
       submit={{
         intent: 'deposit',
-        isQuiet: !expired && waitsForMember({ ...pending, account }),
+        isQuiet: !expired && waitsForMember(pending.transactions, account),
         text: t('deposit.submit'),
         shortText: t('deposit.submit.short'),
         textWithSum: amount.sum && !method ? t('deposit.submit.sum', { amount: won(amount.sum) }) : undefined,

@@ -126,7 +126,9 @@ function formatState(
       return state.at === '' ? t('deposit.account.waiting') : t('pending.accountAsked', { time: dateTime(state.at) })
     case 'send-money':
       return typeof transaction.amount === 'number'
-        ? t('pending.sendMoney', { amount: won(transaction.amount) })
+        ? t(state.reply.account ? 'pending.sendMoney' : 'pending.sendMoney.inWords', {
+            amount: won(transaction.amount),
+          })
         : t('pending.answered')
     case 'unpaid':
       return sentences(

@@ -41,11 +41,6 @@ export function countPending({ transactions, further }: PendingList): number {
   return addUp([transactions.length, ...further.map(({ count }) => count)])
 }
 
-/** Whether the next step of one of them is the member's. */
-export function waitsForMember({ transactions, account }: PendingList): boolean {
-  return transactions.some((pending) => needsMemberAction(toTransactionState(pending, { account, isExcluded: false })))
-}
-
 interface PendingTransactionsProps {
   pending: PendingList
   /** The page's own path. */

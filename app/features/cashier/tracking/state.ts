@@ -108,6 +108,11 @@ export function needsMemberAction({ kind }: TransactionState): boolean {
   return kind === 'send-money' || kind === 'account-unknown' || kind === 'unpaid'
 }
 
+/** Whether the next step of one of them is the member's. @param account the request for the account to pay into. */
+export function waitsForMember(transactions: readonly Transaction[], account: AccountRequest | undefined): boolean {
+  return transactions.some((pending) => needsMemberAction(toTransactionState(pending, { account, isExcluded: false })))
+}
+
 /** Whether the next step is the operator's, or the upstream's; not so of what is settled or in a word of its own. */
 export function needsOperatorAction(state: TransactionState): boolean {
   return !needsMemberAction(state) && !['arrived', 'cancelled', 'other'].includes(state.kind)
