@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stakes } from '~/embedded/play/payout'
+import { sportSlipGame } from '~/embedded/play/sport-slip/game'
 import {
+  combineOdds,
   drawScore,
   type Fixture,
   fixturesInMatchday,
   fixturesOf,
+  isRight,
   matchdayOf,
   paySlip,
+  type Side,
   type Sport,
   scoresOf,
   sideOf,
@@ -131,12 +135,105 @@ describe('the odds of a fixture', () => {
         for (const fixture of fixtures) {
           const score = drawScore(draw, scoresOf(fixture))
           for (const [side, odds] of Object.entries(fixture.odds)) {
-            const hundredths = paySlip({ score, side: side as (typeof sides)[number], odds })
+            const hundredths = paySlip({ legs: [{ ...fixture, score, side: side as Side, odds }] })
             expect((stake * hundredths) % 100).toBe(0)
             expect(hundredths).toBe(side === sideOf(...score) ? odds : 0)
           }
         }
       }),
     )
+  })
+})
+
+/** A matchday, and a side of some of its fixtures, in percent of what there is to choose. */
+const combinations = fc
+  .tuple(
+    matchdays,
+    fc.array(fc.nat(99), { minLength: fixturesInMatchday, maxLength: fixturesInMatchday }),
+    fc.integer({ min: 2, max: 6 }),
+  )
+  .map(([fixtures, places, count]) =>
+    fixtures.slice(0, count).map((fixture, index) => {
+      const offered = sides.filter((side) => fixture.odds[side] !== undefined)
+      const side = offered[(places[index] ?? 0) % offered.length] ?? 'home'
+      return { fixture, side, odds: fixture.odds[side] ?? 0 }
+    }),
+  )
+
+describe('a combined bet', () => {
+  it('has the odds of its fixtures multiplied, rounded down to a hundredth, exactly up to six of the longest', () => {
+    expect(combineOdds([185])).toBe(185)
+    expect(combineOdds([185, 210])).toBe(388)
+    expect(combineOdds([101, 101, 101])).toBe(103)
+    expect(combineOdds(Array(6).fill(9_999))).toBe(Number(9_999n ** 6n / 100n ** 5n))
+  })
+
+  it('pays its odds when all fixtures are right and nothing when one is wrong', () => {
+    fc.assert(
+      fc.property(combinations, fc.string(), (bets, seed) => {
+        const draw = createRandomInt(seed)
+        const legs = bets.map(({ fixture, side, odds }) => ({
+          ...fixture,
+          side,
+          odds,
+          score: drawScore(draw, scoresOf(fixture)),
+        }))
+        const paid = paySlip({ legs })
+        expect(paid).toBe(legs.every(isRight) ? combineOdds(bets.map(({ odds }) => odds)) : 0)
+      }),
+    )
+  })
+
+  it('returns what its sides return, multiplied, less what is rounded off: the shares that the page states', () => {
+    const seen = new Map<number, number[]>()
+    fc.assert(
+      fc.property(combinations, (bets) => {
+        const chances = bets.map(({ fixture, side }) => chancesOf(fixture).chance(side))
+        const chance = chances.reduce((product, each) => product * each, 1)
+        const fair = bets.reduce((product, { odds }, index) => (product * odds * (chances[index] ?? 0)) / 100, 1)
+        const returned = (chance * combineOdds(bets.map(({ odds }) => odds))) / 100
+        expect(returned).toBeLessThanOrEqual(fair + 1e-9)
+        expect(returned).toBeGreaterThan(fair - chance / 100 - 1e-9)
+        expect(fair).toBeGreaterThanOrEqual(0.94 ** bets.length)
+        expect(fair).toBeLessThanOrEqual(0.95 ** bets.length + 1e-9)
+        seen.set(bets.length, [...(seen.get(bets.length) ?? []), returned * 100])
+      }),
+      { numRuns: 3_000 },
+    )
+    const stated = [
+      ...playTexts('ko')
+        .t('slip.return')
+        .matchAll(/(\d+)~(\d+)%/g),
+    ].slice(1)
+    expect(stated).toHaveLength(3)
+    for (const [index, [, least, most]] of stated.entries()) {
+      const returns = seen.get([2, 3, 6][index] ?? 0) ?? []
+      expect(Math.round(Math.min(...returns))).toBeGreaterThanOrEqual(Number(least))
+      expect(Math.round(Math.max(...returns))).toBeLessThanOrEqual(Number(most))
+    }
+  })
+
+  it('is named in a list of bets by matches, picks and odds in 200 characters, in every language', () => {
+    for (const locale of locales) {
+      const longest = fixturesOf(football, '2026-11-22', 1).map((fixture) => ({
+        ...fixture,
+        odds: 1_234,
+        side: 'away',
+        score: [1, 0],
+      }))
+      const named = (legs: unknown[]) => sportSlipGame.nameInHistory({ outcome: { legs }, choice: '' }, locale) ?? ''
+      const names = playTexts(locale).t('slip.teams').split(' ')
+      const byLength = names
+        .map((_, team) => team)
+        .toSorted((a, b) => (names[b]?.length ?? 0) - (names[a]?.length ?? 0))
+      const legs = longest.map((leg, index) => ({ ...leg, home: byLength[2 * index], away: byLength[2 * index + 1] }))
+      expect(named(legs).length, locale).toBeLessThanOrEqual(200)
+      for (const { home = 0, away = 0 } of legs) expect(named(legs)).toContain(`${names[home]}–${names[away]}`)
+    }
+    const [fixture] = fixturesOf(football, '2026-11-22', 1)
+    const leg = { ...fixture, home: 0, away: 1, odds: 185, side: 'home', score: [2, 1] }
+    expect(sportSlipGame.nameInHistory({ outcome: { legs: [leg] }, choice: '' }, 'ko')).toBe('설악–섬진 승 1.85')
+    // As rounds of one fixture were stored before there were combined bets.
+    expect(sportSlipGame.nameInHistory({ outcome: leg, choice: '' }, 'ko')).toBe('설악–섬진 승 1.85')
   })
 })

@@ -65,7 +65,7 @@ async function spinOn(path: string): Promise<string> {
 /** What the page of a sport slip offers to bet on a side. */
 async function optionsOn(path: string, side: string): Promise<string[]> {
   const options = (await getPage(path)).text.matchAll(
-    new RegExp(`name="choice"[^>]* value="([^"]+:${side}:\\d+)"`, 'g'),
+    new RegExp(`name="choice\\d"[^>]* value="([^"]+:${side}:\\d+)"`, 'g'),
   )
   return [...options].map(([, value = '']) => value)
 }
@@ -85,6 +85,11 @@ describe('the catalogue', () => {
     expect(casino).toContainEqual({
       ...{ code: 'maru-tables', nameKo: '마루 테이블', nameEn: 'Maru Tables', used: 'n', img: '' },
       kinds: ['blackjack', 'poker', 'roulette'],
+      tables: [
+        { code: 'maru-tables.blackjack', kind: 'blackjack', deals: 'baccarat', min: 1_000, max: 50_000, latest: [] },
+        { code: 'maru-tables.poker', kind: 'poker', deals: 'baccarat', min: 1_000, max: 50_000, latest: [] },
+        { code: 'maru-tables.roulette', kind: 'roulette', deals: 'roulette', min: 1_000, max: 50_000, latest: [] },
+      ],
     })
     expect((await embedded.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
   })
@@ -121,6 +126,8 @@ describe('opening a game', () => {
     ['a game of another provider', { company: 'mir-works', code: 'moon-rabbit-mill' }],
     ['a provider that is none', { company: 'nobody', code: 'nobody' }],
     ['another code at a casino', { company: 'gaon-casino', code: 'moon-rabbit-mill' }],
+    ['a table that a casino has not', { company: 'gaon-casino', code: 'gaon-casino.poker' }],
+    ['a table of another casino', { company: 'gaon-casino', code: 'byeolha-casino.roulette' }],
   ])('is refused for %s', async (_what, payload) => {
     const { status, body } = await embedded.call('open-game', payload, demo)
     expect(status).not.toBe('success')
@@ -279,30 +286,37 @@ describe('a round', () => {
   })
 
   it.each([
-    ['gaon-casino', 'banker'],
-    ['ondeul-sports', 'home'],
-  ])('of %s comes 2.5 s after the last one or not at all, and keeps what was chosen', async (company, side) => {
-    delete embedded.options.roundPaceMs
-    const token = await memberWithCash()
-    const path = await openGame(token, company)
-    const choices = side === 'home' ? await optionsOn(path, side) : [side, side]
-    const [first, second] = choices.map((choice) => ({ spin: randomUUID(), stake: '5000', choice }))
-    if (!first || !second) throw new Error('the page offers too little')
-    expect((await submitForm(path, first)).status).toBe(303)
-    for (const ms of [0, 2_499]) {
-      embedded.advanceClock(ms)
-      const early = await submitForm(path, second)
-      const { status, text } = early
-      expect([status, text]).toEqual([409, expect.stringContaining('2.5초가 지나야')])
-      const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
-      expect(checked).toEqual([second.choice, '5000'])
-      expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
-    }
-    expect(await betsOf(token)).toBe(1)
-    embedded.advanceClock(1)
-    expect((await submitForm(path, second)).status).toBe(303)
-    expect(await betsOf(token)).toBe(2)
-  })
+    ['gaon-casino', 'banker', 5],
+    ['byeolha-casino', 'red', 5],
+    ['ondeul-sports', 'home', 2.5],
+  ])(
+    'of %s (%s) comes %d s after the last one or not at all, and keeps what was chosen',
+    async (company, side, seconds) => {
+      delete embedded.options.roundPaceMs
+      const token = await memberWithCash()
+      const path = await openGame(token, company)
+      const choices = side === 'home' ? await optionsOn(path, side) : [side, side]
+      const [first, second] = choices.map((choice) => ({ spin: randomUUID(), stake: '5000', choice }))
+      if (!first || !second) throw new Error('the page offers too little')
+      expect((await submitForm(path, first)).status).toBe(303)
+      expect((await getPage(path)).text).toMatch(
+        new RegExp(`<button class="main"[^>]*>[^<]+<small>한 판 ${seconds}초</small>`),
+      )
+      for (const ms of [0, 1_000 * seconds - 1]) {
+        embedded.advanceClock(ms)
+        const early = await submitForm(path, second)
+        const { status, text } = early
+        expect([status, text]).toEqual([409, expect.stringContaining(`${seconds}초가 지나야`)])
+        const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
+        expect(checked).toEqual([second.choice, '5000'])
+        expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
+      }
+      expect(await betsOf(token)).toBe(1)
+      embedded.advanceClock(1)
+      expect((await submitForm(path, second)).status).toBe(303)
+      expect(await betsOf(token)).toBe(2)
+    },
+  )
 
   it('is played by no more than one of many forms that come at once', async () => {
     delete embedded.options.roundPaceMs
@@ -452,6 +466,51 @@ describe('a round of baccarat', () => {
   })
 })
 
+describe('a table of a casino', () => {
+  const open = async (token: string, company: string, code: string) =>
+    String((await embedded.call('open-game', { company, code }, token)).response.gameUrl)
+  const headingOf = (text: string) => /<h1>([^<]*)/.exec(text)?.[1]
+
+  it('is of the kind that was asked for, else says which stands in', async () => {
+    for (const [company, code, heading, note] of [
+      ['gaon-casino', 'gaon-casino', '바카라', '바카라 테이블입니다.'],
+      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '룰렛 테이블입니다.'],
+      ['gaon-casino', 'gaon-casino.blackjack', '바카라', '블랙잭 대신 바카라 테이블입니다.'],
+      ['nuri-studio', 'nuri-studio', '룰렛', '게임쇼 대신 룰렛 테이블입니다.'],
+    ] as const) {
+      const { text } = await getPage(await open(demo, company, code))
+      expect([headingOf(text), text]).toEqual([heading, expect.stringContaining(note)])
+    }
+  })
+
+  it('takes a bet on one number of roulette or on a group of them, pays it, and shows what fell to whoever comes next', async () => {
+    const token = await memberWithCash()
+    const path = await open(token, 'jangdan-studio', 'jangdan-studio.roulette')
+    const play = async (choice: string, stake = '1000') => submitForm(path, { spin: await spinOn(path), choice, stake })
+    fate.draw = 17
+    expect((await play('17')).status).toBe(303)
+    expect(await moneyOf(token)).toBe(100_000 + 35_000)
+    expect((await getPage(path)).text).toContain('36,000원을 받았습니다.')
+    fate.draw = 0
+    expect((await play('red')).status).toBe(303)
+    const { text } = await getPage(path)
+    expect(text).toContain('이번 판은 맞지 않았습니다.')
+    expect(text).toContain('aria-label="최근 결과, 새것부터: 0, 17 검정"')
+    for (const wrong of ['37', '1.5', 'green', '']) expect((await play(wrong)).status, wrong).toBe(422)
+    expect(await moneyOf(token)).toBe(134_000)
+
+    const { casiono } = (await embedded.call('get-casino-setting', {})).response as ResponseOf<'get-casino-setting'>
+    const tables = casiono.find(({ code }) => code === 'jangdan-studio')?.tables
+    expect(tables?.find(({ kind }) => kind === 'roulette')).toMatchObject({
+      min: 1_000,
+      max: 50_000,
+      latest: ['0', '17'],
+    })
+    const { bets } = await responseOf('get-bets-list', {}, token)
+    expect(bets.map(({ game }) => game)).toEqual(['룰렛 · 빨강', '룰렛 · 17'])
+  })
+})
+
 describe('a bet on a sport slip', () => {
   const open = (token: string) => openGame(token, 'ondeul-sports')
   const bet = (path: string, choice: string | undefined, stake = '1000') =>
@@ -474,6 +533,57 @@ describe('a bet on a sport slip', () => {
     const again = await bet(path, choice)
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 이미 끝났거나')])
     expect(await moneyOf(token)).toBe(90_000 + won)
+  })
+
+  it('on several fixtures pays their odds multiplied when all are right, nothing else, and closes them all', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token, 'pureunjandi')
+    const draws = await optionsOn(path, 'draw')
+    const homes = await optionsOn(path, 'home')
+    const combine = (choices: readonly string[]) => {
+      const odds = choices.map((choice) => Number(choice.split(':')[2]))
+      return Math.floor(odds.reduce((product, each) => product * each, 1) / 100 ** (odds.length - 1) + 1e-9)
+    }
+    const submit = (choices: readonly string[], more: Record<string, string> = {}) =>
+      submitForm(path, {
+        ...{ spin: randomUUID(), stake: '1000', ...more },
+        ...Object.fromEntries(choices.map((choice, index) => [`choice${index}`, choice])),
+      })
+    // Without script the page is asked what they come to; that bets nothing.
+    const quoted = await submit(draws.slice(0, 3), { intent: 'quote', spin: '' })
+    const odds = combine(draws.slice(0, 3))
+    expect([quoted.status, quoted.text]).toEqual([
+      200,
+      expect.stringContaining(`3경기 · 배당 ${(odds / 100).toFixed(2)}`),
+    ])
+    expect(await betsOf(token)).toBe(0)
+
+    // No goals in any of them.
+    fate.draw = 0
+    expect((await submit(draws.slice(0, 3))).status).toBe(303)
+    expect(await moneyOf(token)).toBe(99_000 + 10 * odds)
+    expect((await submit([homes[3] ?? '', draws[4] ?? ''])).status).toBe(303)
+    expect(await moneyOf(token)).toBe(98_000 + 10 * odds)
+    const { text } = await getPage(path)
+    expect(text).toMatch(/<b>미적중<\/b>/)
+    expect(text.match(/<p class="over">/g)).toHaveLength(5)
+    for (const refused of [
+      [draws[0] ?? '', draws[5] ?? ''],
+      [homes[5] ?? '', draws[5] ?? ''],
+    ])
+      expect((await submit(refused)).status).toBe(422)
+    expect(await betsOf(token)).toBe(2)
+    const { bets } = await responseOf('get-bets-list', {}, token)
+    expect(bets[1]?.game).toMatch(/^3경기 조합 [\d.]+: (\S+–\S+ 무 \d\.\d\d(, )?){3}$/)
+  })
+
+  it('is named by match, pick and odds in the list of bets, in the reader’s language', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    const [choice = ''] = await optionsOn(path, 'draw')
+    await bet(path, choice)
+    const odds = (Number(choice.split(':')[2]) / 100).toFixed(2)
+    expect((await responseOf('get-bets-list', {}, token)).bets[0]?.game).toMatch(new RegExp(`^\\S+–\\S+ 무 ${odds}$`))
   })
 
   it('settles its fixture in every window of the member, and for nobody else', async () => {

@@ -1,6 +1,9 @@
 import type { EmbeddedContext, Handlers } from '../context.server'
 import { createRefusal, hasSandbox } from '../context.server'
-import { languageFor } from '../language'
+import { languageFor, readerLocale } from '../language'
+import { findTable, tablesOf } from '../play/casino-tables'
+import { stakes } from '../play/payout'
+import { playTexts } from '../play/texts'
 import {
   casinoProviders,
   findProvider,
@@ -12,6 +15,7 @@ import {
   sportProviders,
 } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
+import { latestMarks } from './sandbox-provider.server'
 
 const newGames = { idx: 'new', kind: 'new', kr_name: '새 게임', en_name: 'New games' } as const
 const jackpotGames = {
@@ -27,7 +31,10 @@ const maxNewGames = 60
  * the providers and games are invented, and none of them can be opened.
  */
 export const handlers = {
-  'get-casino-setting': async (ctx) => ({ casiono: await listProviders(ctx, casinoProviders) }),
+  'get-casino-setting': async (ctx) => {
+    const [listed, marks] = await Promise.all([listProviders(ctx, casinoProviders), latestMarks(ctx.store)])
+    return { casiono: listed.map((provider) => ({ ...provider, tables: listTables(provider.code, marks) })) }
+  },
   'get-sport-setting': async (ctx) => ({ sport: await listProviders(ctx, sportProviders) }),
   'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, slotProviders) }),
   'get-slot-by-company': async (ctx, { code }) => {
@@ -77,10 +84,27 @@ export function displayNames(provider: string, game: string, language: string): 
   const name = (named: { nameKo: string; nameEn: string } | undefined, code: string) =>
     named ? (languageFor(language) === 'ko' ? named.nameKo : named.nameEn) : code
   const catalogueProvider = findProvider(provider)
+  const table = catalogueProvider && game !== provider ? findTable(catalogueProvider, game) : undefined
+  if (table)
+    return {
+      thirdParty: name(catalogueProvider, provider),
+      game: playTexts(readerLocale(language)).t(`${table.deals}.title`),
+    }
   return {
     thirdParty: name(catalogueProvider, provider),
     game: name(findSlotGame(provider, game) ?? (game === provider ? catalogueProvider : undefined), game),
   }
+}
+
+/** The tables of a casino provider, with their stakes and latest results. */
+function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>) {
+  const provider = findProvider(code)
+  return (provider ? tablesOf(provider) : []).map((table) => ({
+    ...table,
+    min: Math.min(...stakes),
+    max: Math.max(...stakes),
+    latest: [...(marks.get(table.code) ?? [])],
+  }))
 }
 
 async function listProviders(ctx: EmbeddedContext, providers: readonly Provider[]) {

@@ -18,6 +18,7 @@ import { findDueRealityCheck } from '../limits/play-time.server'
 import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
 import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
+import { findTable } from '../play/casino-tables'
 import {
   currentHref,
   isFetched,
@@ -33,8 +34,7 @@ import {
 import { type GameView, gamePage } from '../play/game-page'
 import { stakes } from '../play/payout'
 import { realityPage } from '../play/reality-page'
-import { roundPaceMs } from '../play/sandbox-game'
-import { sandboxGames } from '../play/sandbox-games'
+import { sandboxGameOf } from '../play/sandbox-games'
 import { playTexts, type TextKey } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
 import { displayNames, isProviderClosed } from './catalogue.server'
@@ -62,7 +62,8 @@ export const handlers = {
     const company = String(payload.company)
     const code = String(payload.code)
     const provider = findProvider(company)
-    const isKnown = provider?.kind === 'slot' ? findSlotGame(company, code) !== undefined : code === company
+    const isTable = provider !== undefined && findTable(provider, code) !== undefined
+    const isKnown = provider?.kind === 'slot' ? findSlotGame(company, code) !== undefined : isTable || code === company
     if (!provider || !isKnown) throw createRefusal('not_found')
     if (await isProviderClosed(ctx.store, ctx, company)) throw createRefusal('fail')
 
@@ -103,7 +104,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     // A clock that was set back since the break began makes its end of the game lie in the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
-    const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError'> = {}, played?: PlayedSpin) =>
+    const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>
       gamePage({ ...(await loadGameView(ctx, launch, provider, locale, played)), ...more })
     const spinInUrl = new URL(request.url).searchParams.get('spin')
     if (request.method === 'GET' || request.method === 'HEAD')
@@ -114,6 +115,7 @@ export const pageHandlers: Record<string, PageHandler> = {
       isFetched(request) ? renderGame({}, spin ? { spin } : undefined) : seeOther(currentHref(request, spin))
 
     const form = await readFormFields(request)
+    const submitted = { choice: choiceOf(form), stake: form?.get('stake') ?? null }
     const forMember = { ...ctx, member: { id: launch.member_id } }
     switch (form?.get('intent')) {
       case 'bring-in':
@@ -128,10 +130,11 @@ export const pageHandlers: Record<string, PageHandler> = {
       case 'stop':
         await stopPlaying(forMember, launch)
         return messagePage({ locale, status: 200, title: 'check.stopped.title', text: 'check.stopped.text' })
+      case 'quote':
+        return renderGame({ submitted })
       default:
     }
-    const renderError = (status: number, message: TextKey) =>
-      renderGame({ formError: { status, message, choice: form?.get('choice'), stake: form?.get('stake') } })
+    const renderError = (status: number, message: TextKey) => renderGame({ formError: { status, message }, submitted })
     const roundRequest = parseRoundRequest(form)
     const check = 'refused' in roundRequest ? undefined : await findDueRealityCheck(ctx.store, forMember)
     if (check) return realityPage(locale, check)
@@ -187,7 +190,13 @@ function parseRoundRequest(form: URLSearchParams | undefined): RoundRequest | { 
   const spin = form?.get('spin') ?? ''
   if (!/^[0-9a-f-]{36}$/.test(spin)) return { refused: 'game.malformed' }
   const stake = stakes.find((won) => String(won) === form?.get('stake'))
-  return stake === undefined ? { refused: 'game.stakeFirst' } : { spin, choice: form?.get('choice') ?? '', stake }
+  return stake === undefined ? { refused: 'game.stakeFirst' } : { spin, choice: choiceOf(form), stake }
+}
+
+/** What a form has chosen: the values of its fields whose names begin with `choice`, with blanks between them. */
+function choiceOf(form: URLSearchParams | undefined): string {
+  const fields = [...(form ?? [])].filter(([name, value]) => name.startsWith('choice') && value !== '')
+  return fields.map(([, value]) => value).join(' ')
 }
 
 /** The round that a page answers, and how long ago it may have been played to be shown as just played: default any time. */
@@ -208,7 +217,7 @@ async function loadGameView(
     readTable(ctx.store, ctx, launch, provider),
     isProviderClosed(ctx.store, ctx, launch.provider),
   ])
-  const { title } = sandboxGames[provider.kind]
+  const { title, paceMs } = sandboxGameOf({ provider, game: launch.game })
   const agoMs = ctx.now().getTime() - (playedAt?.getTime() ?? 0)
   const isFresh = spin !== undefined && spin === played?.spin && agoMs < (played.withinMs ?? Infinity)
   const names = displayNames(launch.provider, launch.game, bcp47[locale])
@@ -220,7 +229,7 @@ async function loadGameView(
     isFresh,
     isClosed,
     formError: isClosed && !isFresh ? { status: 200, message: 'game.maintenance' } : undefined,
-    paceMs: ctx.options.roundPaceMs ?? roundPaceMs,
+    paceMs: ctx.options.roundPaceMs ?? paceMs,
     gameWon: Number(balances.game),
     cashWon: Number(balances.cash),
   }

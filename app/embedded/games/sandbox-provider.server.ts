@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto'
+import type { Locale } from '~/i18n/locale'
 import { hours } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import { sendCallback } from '../callbacks/callback.server'
 import type { EmbeddedContext } from '../context.server'
+import { findTable } from '../play/casino-tables'
 import { winsJackpot } from '../play/payout'
-import { type PlayedRound, roundPaceMs, type Table } from '../play/sandbox-game'
-import { sandboxGames } from '../play/sandbox-games'
+import type { PlayedRound, SandboxGame, Table } from '../play/sandbox-game'
+import { sandboxGameOf } from '../play/sandbox-games'
 import type { TextKey } from '../play/texts'
-import type { Provider } from '../seed/catalogue'
+import { casinoProviders, findProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import type { GameCallbackResponse } from './bets.server'
 
@@ -94,16 +96,17 @@ async function beginRound(
   const draw = ctx.options.randomInt ?? ((below: number) => randomInt(below))
   return ctx.store.tx(async (sql) => {
     // One round at a time: what was played before can't change between a draw and its storing.
-    const first = `select 1 from game_launches where ${launchesOn(provider)} order by id limit 1 for no key update`
+    const game = sandboxGameOf({ provider, game: launch.game })
+    const first = `select 1 from game_launches where ${launchesOn(game)} order by id limit 1 for no key update`
     await sql.query(first, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
     // Refused first for what waiting does not mend, such as a fixture that is over.
-    const drawn = sandboxGames[provider.kind].play({ choice, stakeWon: stake }, table, draw)
+    const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const sinceLastMs = table.playedAt ? Math.abs(ctx.now().getTime() - table.playedAt.getTime()) : Infinity
-    if (sinceLastMs < (ctx.options.roundPaceMs ?? roundPaceMs)) return { refused: 'game.tooSoon' }
+    if (sinceLastMs < (ctx.options.roundPaceMs ?? game.paceMs)) return { refused: 'game.tooSoon' }
     const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
     const [round] = await sql.query<RoundRow>(
       `insert into game_rounds (launch_id, spin, choice, outcome, stake, win, jackpot, state, made_at)
@@ -118,8 +121,8 @@ async function beginRound(
 const selectRound = 'select id, spin, win, jackpot, stake, state, refusal from game_rounds'
 
 /** SQL condition of the launches that play on the same table as launch $1: itself, or all of the member. */
-function launchesOn({ kind }: Provider): string {
-  if (!sandboxGames[kind].isOneTable) return 'id = $1'
+function launchesOn({ isOneTable }: SandboxGame): string {
+  if (!isOneTable) return 'id = $1'
   return '(member_id, provider) = (select member_id, provider from game_launches where id = $1)'
 }
 
@@ -131,11 +134,12 @@ export async function readTable(
   provider: Provider,
   states: readonly RoundRow['state'][] = ['done'],
 ): Promise<Table & { spin?: string; playedAt?: Date }> {
+  const game = sandboxGameOf({ provider, game: launch.game })
   const rows = await sql.query<Record<'stake' | 'win' | 'jackpot_won', bigint> & StoredRound>(
     `select spin, outcome, choice, stake, win, jackpot_won, made_at from game_rounds
-      where launch_id in (select id from game_launches where ${launchesOn(provider)} and made_at > $4)
+      where launch_id in (select id from game_launches where ${launchesOn(game)} and made_at > $4)
         and state = any($2::text[]) order by id desc limit $3`,
-    [launch.id, states, sandboxGames[provider.kind].earlierRounds, new Date(ctx.now().getTime() - hours(36))],
+    [launch.id, states, game.earlierRounds, new Date(ctx.now().getTime() - hours(36))],
   )
   const rounds = rows.reverse().map(
     (row): PlayedRound => ({
@@ -149,6 +153,60 @@ export async function readTable(
   const { spin, made_at: playedAt } = rows.at(-1) ?? {}
   return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, spin, playedAt }
 }
+
+/**
+ * What a list of bets says of those that the sandbox took, by their ids as callbacks name them: what was bet on.
+ *
+ * @param bets of one page of a list; `round` is the id.
+ */
+export async function nameRounds(
+  sql: Sql,
+  locale: Locale,
+  bets: readonly { provider: string; game: string; round: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = bets
+    .flatMap(({ round }) => [/^(\d{1,18})-([0-9a-f-]{36})$/.exec(round)?.slice(1) ?? []])
+    .filter(({ length }) => length > 0)
+  const rounds = await sql.query<{ launch_id: bigint; spin: string; outcome: unknown; choice: string }>(
+    `select launch_id, spin, outcome, choice from game_rounds
+      where (launch_id, spin) in (select * from unnest($1::bigint[], $2::text[]))`,
+    [ids.map(([launch]) => launch), ids.map(([, spin]) => spin)],
+  )
+  const byId = new Map(rounds.map((round) => [betIdOf(round.launch_id, round), round]))
+  return new Map(
+    bets.flatMap(({ round: id, provider: code, game }) => {
+      const [provider, round] = [findProvider(code), byId.get(id)]
+      const name = provider && round && sandboxGameOf({ provider, game }).nameInHistory(round, locale)
+      return name ? [[id, name] as const] : []
+    }),
+  )
+}
+
+/** The latest results of each casino table by its code, the newest first, in any member's rounds of late. */
+export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await sql.query<{ provider: string; game: string; outcome: unknown }>(
+    `select l.provider, l.game, r.outcome
+       from (select id, provider, game from game_launches
+              where id > (select max(id) from game_launches) - 500 and provider = any($1::text[])) l
+      cross join lateral (select id, outcome from game_rounds
+                           where launch_id = l.id and state = 'done' order by id desc limit ${maxMarks}) r
+      order by r.id desc`,
+    [casinoProviders.map(({ code }) => code)],
+  )
+  const marks = new Map<string, string[]>()
+  for (const { provider: code, game, outcome } of rows) {
+    const provider = findProvider(code)
+    const table = provider && findTable(provider, game)
+    if (!table) continue
+    const ofTable = marks.get(table.code) ?? []
+    marks.set(table.code, ofTable)
+    if (ofTable.length < maxMarks) ofTable.push(...sandboxGameOf({ provider, game }).marksOf([outcome]))
+  }
+  return marks
+}
+
+/** How many results of a table a lobby shows. */
+const maxMarks = 8
 
 type StoredRound = { spin: string; outcome: unknown; choice: string; made_at: Date }
 

@@ -4,6 +4,7 @@ import { days } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
+import { nameRounds } from '../games/sandbox-provider.server'
 import { readerLocale } from '../language'
 import type { TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
@@ -18,7 +19,7 @@ export const handlers = {
   'get-deposit-list': (ctx, range) => listMovements(ctx, 'deposit', range),
   'get-withdraw-list': (ctx, range) => listMovements(ctx, 'withdrawal', range),
 
-  /** Bets, newest first. An open bet shows a win of 0; returned bets are left out. */
+  /** Bets, newest first; those on a table or a slip say what was bet on. An open bet shows a win of 0; returned bets are left out. */
   'get-bets-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(
@@ -29,17 +30,20 @@ export const handlers = {
       id: bigint
       provider: string
       game: string
+      round: string
       stake: bigint
       win: bigint | null
       made_at: Date
     }>(
-      `select id, provider, game, stake, win, made_at from bets
+      `select id, provider, game, round, stake, win, made_at from bets
        where ${memberRangeFilter('made_at')} and returned_at is null order by id desc ${page(range)}`,
       params,
     )
+    const names = await nameRounds(ctx.store, readerLocale(ctx.language), rows)
     const bets = rows.map((row) => ({
       id: String(row.id),
       ...displayNames(row.provider, row.game, ctx.language),
+      ...(names.has(row.round) ? { game: names.get(row.round) } : {}),
       balanceBet: Number(row.stake),
       balanceWin: Number(row.win ?? 0n),
       betTime: row.made_at.toISOString(),

@@ -5,7 +5,7 @@ import { gameScript } from './game-script'
 import { gameStyles } from './game-styles'
 import { stakes } from './payout'
 import { type GameParts, isWin, type PlayedRound, type Table } from './sandbox-game'
-import { sandboxGames } from './sandbox-games'
+import { sandboxGameOf } from './sandbox-games'
 import { type PlayTexts, playTexts, type TextKey } from './texts'
 
 export type GameView = {
@@ -22,8 +22,10 @@ export type GameView = {
   cashWon: number
   /** Whether the submitted form has just moved all money back to the wallet. */
   hasLeft?: boolean
-  /** Why the submitted form played no round, or why none can be played, and what it had chosen. */
-  formError?: { status: number; message: TextKey; choice?: string | null; stake?: string | null }
+  /** Why the submitted form played no round, or why none can be played. */
+  formError?: { status: number; message: TextKey }
+  /** What a form had chosen that played no round. */
+  submitted?: { choice: string; stake: string | null }
   /** Whether the provider takes no rounds now. */
   isClosed: boolean
   /** Least time between two rounds. */
@@ -36,23 +38,19 @@ export type GameView = {
  */
 export function gamePage(view: GameView): SandboxPage {
   const { locale, table, gameName, gameWon, hasLeft, formError, paceMs } = view
+  const game = sandboxGameOf(table)
   const texts = playTexts(locale)
   const { t, won } = texts
   const round = formError || hasLeft ? undefined : table.rounds.at(-1)
   const isFresh = view.isFresh && round !== undefined
-  const parts = sandboxGames[table.provider.kind].render({
-    locale,
-    table,
-    isFresh,
-    choice: formError?.choice ?? undefined,
-  })
+  const parts = game.render({ locale, table, isFresh, choice: view.submitted?.choice })
   const before = isFresh && won(gameWon - round.winWon - round.jackpotWon)
   return new SandboxPage({
     locale,
     status: formError?.status,
     title: `${gameName} · ${view.providerName}`,
-    styles: gameStyles + (parts.styles ?? ''),
-    script: gameScript,
+    styles: `${gameStyles}main.game{--pace:${paceMs}ms}${parts.styles ?? ''}`,
+    script: gameScript + (parts.script ?? ''),
     body: html`<main class="game${isFresh && ' fresh'}" data-pace="${paceMs}" data-unanswered="${t('game.unanswered')}">
 <header>
 <div class="name"><a class="back" data-back href="/">${t('site.back')}</a>
@@ -80,7 +78,7 @@ ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackp
 
 /** What the latest round came to, or why none was played: one live region, which is read out once. */
 function resultText(
-  { gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
+  { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
   round: PlayedRound | undefined,
   outcomeText: string,
   texts: PlayTexts,
@@ -97,9 +95,9 @@ function resultText(
   const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
   const text = html`<span class="faint">${details}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
-  if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, texts)}</b>${jackpot}${text}`)
+  if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, table, texts)}</b>${jackpot}${text}`)
   const sum = countUp(t('game.paidOut', { amount: won(round.winWon + round.jackpotWon) }))
-  return result(html`<span class="hidden">${headline(round, texts)}</span>${sum}${jackpot}${text}`)
+  return result(html`<span class="hidden">${headline(round, table, texts)}</span>${sum}${jackpot}${text}`)
 }
 
 /** A text whose sum counts up from 0, by CSS alone: its signs before the last digit come in as it counts. */
@@ -112,28 +110,30 @@ function countUp(text: string): Markup {
 }
 
 function playForm(
-  { gameWon, table, formError, isClosed }: GameView,
+  { gameWon, table, formError, submitted, isClosed, paceMs }: GameView,
   parts: GameParts,
   { t, won, group }: PlayTexts,
 ): Markup {
   const [minStake] = stakes
   if (gameWon < minStake) return html``
   const latest = table.rounds.at(-1)
-  const wanted = stakes.find((stake) => String(stake) === formError?.stake) ?? latest?.stakeWon ?? minStake
+  const wanted = stakes.find((stake) => String(stake) === submitted?.stake) ?? latest?.stakeWon ?? minStake
   const chosenStake = wanted <= gameWon ? wanted : minStake
   const unit = t('won', { won: '' }).trim()
   const buttonState = isClosed ? html` disabled` : latest && !formError && html` autofocus`
   return html`<form method="post">
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>
-<div class="act"><div data-part="slip">${parts.slip}</div>
+<div class="act">${parts.fold}<div data-part="slip">${parts.slip}</div>
 <fieldset><legend>${t('game.stake')} (${unit})</legend><div class="stakes" data-part="stakes">${stakes.map(
     (stake) =>
       html`<label class="choice"><input type="radio" name="stake" aria-label="${won(stake)}" value="${stake}" required${
         stake === chosenStake && html` checked`
       }${stake > gameWon && html` disabled`}><b>${group(stake)}</b></label>`,
   )}</div></fieldset>
-<button class="main" aria-describedby="result"${buttonState}>${parts.actionText}</button></div>
+<button class="main" aria-describedby="result"${buttonState}>${parts.actionText}<small>${t('game.pace', {
+    seconds: paceMs / 1_000,
+  })}</small></button>${parts.quote}</div>
 </form>`
 }
 
@@ -154,8 +154,8 @@ function moneyForms({ gameWon, cashWon, hasLeft }: GameView, { t, won }: PlayTex
   return html`${tooLittle}${bringIn}${leave}`
 }
 
-function headline(round: PlayedRound, { t, won }: PlayTexts): string {
+function headline(round: PlayedRound, table: Table, { t, won }: PlayTexts): string {
   const paidWon = round.winWon + round.jackpotWon
-  if (paidWon === 0) return t('game.noWin')
+  if (paidWon === 0) return t(sandboxGameOf(table).lost)
   return t(isWin(round) ? 'game.win' : 'game.stakeBack', { amount: won(paidWon) })
 }

@@ -1,7 +1,5 @@
-import { roundPaceMs } from './sandbox-game'
-
 /**
- * Styles of the page of every game. A game may set `--stop`: how long after a round its result stands, which is when the
+ * Styles of the page of every game, which sets `--pace`, the time of a round. A game may set `--stop`: how long after a round its result stands, which is when the
  * result appears and a win is lit. Whatever moves does so where motion is welcome and the round is fresh.
  */
 export const gameStyles = `
@@ -43,6 +41,7 @@ scroll-margin-block-end:6rem}
 .act{position:sticky;inset-block-end:0;z-index:1;padding-block:.5rem calc(.5rem + env(safe-area-inset-bottom));background:var(--ground)}
 .act fieldset{margin-block-end:.5rem}
 .act button{min-block-size:3.5rem;font-size:1.125rem}
+.act .main{flex-direction:column}.act .main small{font-size:.75rem;line-height:1rem;font-weight:400}
 .act button:active{transform:translateY(1px)}
 [data-busy] .act button,.act button:disabled{background:var(--raised);color:var(--soft);cursor:default}
 .purse{display:grid;gap:.5rem;margin-block-start:.5rem}
@@ -67,7 +66,7 @@ gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
 .fresh .sum [class]::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}
 @media(prefers-reduced-motion:no-preference){[data-busy]:not(.fresh) .stage{animation:wait .45s .15s infinite alternate}
 .fresh[data-busy] .act button{background:linear-gradient(var(--mark),var(--mark)) 0 100%/100% .25rem no-repeat var(--raised);
-animation:rest ${roundPaceMs}ms linear}}
+animation:rest var(--pace) linear}}
 @keyframes rest{from{background-size:0 .25rem}}
 @keyframes wait{to{opacity:.55}}
 @keyframes appear{from{opacity:0}}

@@ -15,8 +15,8 @@ export type PlayedRound<Outcome = unknown> = {
   jackpotWon: number
 }
 
-/** A round begins no sooner than this after the one before it. Source: UKGC RTS 14, which asks it of slots. */
-export const roundPaceMs = seconds(2.5)
+/** A round begins no sooner than this after the one before it. Source: UKGC RTS 14D of slots, 14G of other casino games. */
+export const roundPaceMs = { slot: seconds(2.5), table: seconds(5) } as const
 
 /** Whether a round returned more than its stake: only then is it a win, and celebrated. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
@@ -41,10 +41,14 @@ export type Table<Outcome = unknown> = {
 export type GameParts = {
   /** Result of the latest round as a picture, or what lies ready before the first. */
   stage: Markup
-  /** Fields named `choice` of the form that plays a round; undefined where there is nothing to choose. */
+  /** Fields whose names begin with `choice`, of the form that plays a round; undefined where there is nothing to choose. */
   choices?: Markup
   /** What the form is about to do, right above its button: it stays in view. */
   slip?: Markup
+  /** What unfolds the slip where it is folded; it stays as it is when a round is played. */
+  fold?: Markup
+  /** A button that computes what the slip pays, for pages without script; after the button that plays a round. */
+  quote?: Markup
   /** What stands after the form, such as earlier results. */
   below?: Markup
   /** The outcome of the latest round in words; before the first what to do. */
@@ -53,8 +57,9 @@ export type GameParts = {
   actionText: string
   /** What pays how much, and how often. Stands below the form. */
   payouts: Markup
-  /** CSS after that of all pages; trusted. */
+  /** CSS and script after those of all pages; trusted. */
   styles?: string
+  script?: string
 }
 
 type GameView<Outcome> = PlayTexts & {
@@ -66,28 +71,37 @@ type GameView<Outcome> = PlayTexts & {
   isFresh: boolean
   /** Whether the round is a fresh win, which is lit. */
   isLit: boolean
-  /** What the form on the page has chosen: that of a refused form, else of the latest round. */
+  /** What the form on the page has chosen: that of a form that played no round, else of the latest round. */
   choice: string | undefined
 }
 
 type GameDefinition<Outcome> = {
   /** Outcomes are stored as JSON. A stored outcome of another shape, from before an upgrade, is left out. */
   outcomeSchema: z.ZodType<Outcome>
+  /** An outcome as a lobby shows it among those of a table, in a few letters. */
+  mark?: (outcome: Outcome) => string
   /** How many earlier rounds of the launch the game looks at: 1 or more. */
   earlierRounds: number
   /** Whether a member plays in all windows of the provider on one table, and has there what they played of late in any. */
   isOneTable?: true
   /** Title of a game that is not in the catalogue. */
   title?: TextKey
+  /** Least time between two rounds. */
+  paceMs: number
+  /** What is said of a round that pays nothing. */
+  lost: TextKey
   /**
    * Checks what a form bets on.
    *
+   * @param submitted values of the fields, with blanks between them; '' for none.
    * @returns the choice as it is stored with its round, such as with the odds at which it was taken, or why it can't be
    * bet on.
    */
   takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
   /** Draws the outcome of a round. `table` can't change before it is stored. */
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome
+  /** What a list of bets says of a round beside the provider: what was bet on. At most 200 characters. */
+  nameInHistory?: (outcome: Outcome, choice: string, texts: PlayTexts) => string
   /** Payout for a stake on `choice`, in hundredths of the stake: 0 is nothing, 100 is the stake itself. */
   payoutHundredths: (outcome: Outcome, choice: string) => number
   render: (view: GameView<Outcome>) => GameParts
@@ -109,6 +123,22 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
     earlierRounds: game.earlierRounds,
     isOneTable: game.isOneTable,
     title: game.title,
+    paceMs: game.paceMs,
+    lost: game.lost,
+    /** What a list of bets says of a stored round; undefined where it says no more than the game's name. */
+    nameInHistory: (
+      { outcome, choice }: Pick<PlayedRound, 'outcome' | 'choice'>,
+      locale: Locale,
+    ): string | undefined => {
+      const { data } = game.outcomeSchema.safeParse(outcome)
+      return data === undefined ? undefined : game.nameInHistory?.(data, choice, playTexts(locale))
+    },
+    /** Stored outcomes as a lobby shows them; what can't be read is left out. */
+    marksOf: (outcomes: readonly unknown[]): string[] =>
+      outcomes.flatMap((outcome) => {
+        const { data } = game.outcomeSchema.safeParse(outcome)
+        return data === undefined || !game.mark ? [] : [game.mark(data)]
+      }),
     /** Plays a round on a table that nobody else plays on meanwhile. */
     play: (request: { choice: string; stakeWon: number }, table: Table, draw: Draw) => {
       const parsed = parseTable(table)

@@ -1,12 +1,21 @@
 import type { Provider } from '../seed/catalogue'
 import { baccaratGame } from './baccarat/game'
+import { findTable } from './casino-tables'
+import { rouletteGame } from './roulette/game'
 import type { SandboxGame } from './sandbox-game'
 import { slotGame } from './slot/game'
 import { sportSlipGame } from './sport-slip/game'
 
-/** The game of each kind of provider. */
-export const sandboxGames: Readonly<Record<Provider['kind'], SandboxGame>> = {
-  slot: slotGame,
-  casino: baccaratGame,
-  sport: sportSlipGame,
+/** The game that stands behind a code of a provider; its table, where it is a casino. */
+export function sandboxGameOf({ provider, game }: { provider: Provider; game: string }): SandboxGame {
+  switch (provider.kind) {
+    case 'slot':
+      return slotGame
+    case 'sport':
+      return sportSlipGame
+    case 'casino':
+      return findTable(provider, game)?.deals === 'roulette' ? rouletteGame : baccaratGame
+    default:
+      return provider.kind satisfies never
+  }
 }

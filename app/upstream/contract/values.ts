@@ -9,7 +9,7 @@ import {
   minWithdrawal,
   type Won,
 } from '~/values/amount'
-import { lenientKinds } from './kinds'
+import { casinoKinds, lenientKinds } from './kinds'
 import { lenientNumber, lenientSum, lenientWon } from './numbers'
 import { described, wholeNumber } from './words'
 
@@ -163,6 +163,55 @@ export const day = z.iso.date()
  * A provider, casino or sport entry. Without `code` it is listed but cannot be opened; one that is `used` 'n' is under
  * maintenance.
  */
+const maxTables = 20
+const maxLatest = 12
+const tableKind = z.enum(casinoKinds)
+
+const casinoTable = z.object({
+  code: playCode,
+  kind: tableKind,
+  deals: tableKind.optional().catch(undefined),
+  min: lenientWon('min'),
+  max: lenientWon('max'),
+  latest: z
+    .array(z.union([z.string().trim().min(1).max(4), z.int()]).transform(String))
+    .transform((marks) => marks.slice(0, maxLatest))
+    .catch([]),
+})
+
+/** A table of a casino that opens by itself. */
+export type CasinoTable = z.output<typeof casinoTable>
+
+/** Tables in a response; those that can't be read are left out. Undefined when there are none. */
+const lenientTables = z
+  .unknown()
+  .transform((value): readonly CasinoTable[] | undefined => {
+    const sent = Array.isArray(value) ? value.slice(0, maxTables) : []
+    const tables = sent.flatMap((table) => casinoTable.safeParse(table).data ?? [])
+    return tables.length > 0 ? tables : undefined
+  })
+  .optional()
+  .meta({
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['code', 'kind'],
+      properties: {
+        code: { type: ['string', 'integer'], description: 'goes into open-game with the provider’s own as `company`' },
+        kind: { type: 'string', enum: [...casinoKinds] },
+        deals: { type: 'string', enum: [...casinoKinds], description: 'the kind that is dealt in place of `kind`' },
+        min: { ...wholeNumber, description: 'least stake' },
+        max: { ...wholeNumber, description: 'most stake' },
+        latest: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'last results, the newest first, four letters each',
+        },
+      },
+    },
+    example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
+  })
+
 export const provider = z
   .object({
     code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
@@ -178,6 +227,7 @@ export const provider = z
     kinds: lenientKinds.describe(
       'tables of a casino or sports of a sport, the foremost first; unknown words are left out',
     ),
+    tables: lenientTables.describe('of a casino: tables that open one by one, the foremost first'),
   })
   .meta({ id: 'Provider' })
 export type Provider = z.output<typeof provider>

@@ -4,9 +4,10 @@ import { createRandomInt } from '~/ui/artwork/random'
 import { shapes } from '~/ui/artwork/shapes/shapes'
 import type { Provider } from '../../seed/catalogue'
 import { betLine } from '../bet-line'
+import { standInNote } from '../casino-tables'
 import { html, type Markup } from '../document'
 import { providerPalette } from '../provider-palette'
-import { defineGame, type PlayedRound } from '../sandbox-game'
+import { defineGame, type PlayedRound, roundPaceMs } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
 import {
   type BaccaratBet,
@@ -34,11 +35,18 @@ const handSchema = z.array(z.int().min(0).max(51)).min(2).max(3)
 /** Baccarat: two hands from the shoe of this launch, three bets, and the bead road of the shoe. */
 export const baccaratGame = defineGame<BaccaratRound>({
   outcomeSchema: z.object({ shuffled: z.boolean(), player: handSchema, banker: handSchema }),
+  mark: (round) => beadLetters[winnerOf(round)],
   earlierRounds: maxShoeRounds,
   title: 'baccarat.title',
+  paceMs: roundPaceMs.table,
+  lost: 'game.lost',
   takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),
   payoutHundredths: payBaccarat,
+  nameInHistory: (_round, choice, { t }) => {
+    const bet = baccaratBets.find((name) => name === choice)
+    return bet ? `${t('baccarat.title')} · ${t(`baccarat.${bet}`)}` : t('baccarat.title')
+  },
   render: (view) => {
     const { t, table, round, isLit, choice } = view
     const latest = round?.outcome
@@ -55,13 +63,15 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
             bet === choice && html` checked`
           }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
       )}</div></fieldset>`,
-      outcomeText: winner ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}` : t('baccarat.ready'),
+      outcomeText: winner
+        ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}`
+        : (standInNote(table, view) ?? t('baccarat.ready')),
       slip: betLine(
         baccaratBets.map((bet) => ({
           pick: html`${t(`baccarat.${bet}`)} <b>${oddsText(bet)}</b>`,
           payoutHundredths: baccaratPayouts[bet],
         })),
-        html`${t('slip.empty')}`,
+        html`${t('slip.choose')}`,
         view,
       ),
       actionText: t('baccarat.deal'),

@@ -1,6 +1,6 @@
 import { palettes } from '~/ui/artwork/palettes'
 import { html, type Markup } from '../document'
-import { defineGame } from '../sandbox-game'
+import { defineGame, roundPaceMs } from '../sandbox-game'
 import {
   drawStops,
   lastRank,
@@ -25,6 +25,8 @@ const fieldHeight = 86
 export const slotGame = defineGame<Stops>({
   outcomeSchema: stopsSchema,
   earlierRounds: 1,
+  paceMs: roundPaceMs.slot,
+  lost: 'game.noWin',
   takeChoice: () => ({ choice: 'spin' }),
   draw: (draw) => drawStops(draw),
   payoutHundredths: (stops) => 100 * lineWin(stops).multiple,

@@ -4,27 +4,31 @@ import { fieldLines } from '~/ui/artwork/covers/sports'
 import { sportShapes } from '~/ui/artwork/shapes/sports'
 import { sportKinds } from '~/upstream/contract/kinds'
 import type { Provider } from '../../seed/catalogue'
-import { betLine } from '../bet-line'
 import { html, type Markup } from '../document'
+import { calculatePayout, stakes } from '../payout'
 import { providerPalette } from '../provider-palette'
-import { defineGame, type PlayedRound, type Table } from '../sandbox-game'
+import { defineGame, type PlayedRound, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
+import { sportIcon } from './icons'
 import {
+  combineOdds,
   drawScore,
   type Fixture,
   fixturesOf,
+  isRight,
+  type Leg,
   matchdayOf,
   paySlip,
   type Side,
   type SlipRound,
-  type Sport,
   scoresOf,
   sides,
 } from './rules'
+import { slipScript } from './script'
 import { sportSlipStyles } from './styles'
 
 const count = z.int().min(0)
-const roundSchema = z.object({
+const legSchema = z.object({
   id: z.string(),
   sport: z.enum(sportKinds),
   home: count,
@@ -33,8 +37,13 @@ const roundSchema = z.object({
   odds: z.int().min(100),
   score: z.tuple([count, count]),
 })
+/** Rounds of before there were combined bets are stored as their one fixture. */
+const roundSchema = z.union([
+  z.object({ legs: z.array(legSchema).min(1) }),
+  legSchema.transform((leg) => ({ legs: [leg] })),
+])
 
-/** A sport slip: the fixtures of the day, of which each takes one single bet, settled at once. */
+/** A sport slip: the fixtures of the day, each of which takes one bet, alone or combined with others, settled at once. */
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
   // These are of the matchday that goes on and the one before.
@@ -42,29 +51,48 @@ export const sportSlipGame = defineGame<SlipRound>({
   // A fixture has one result, which nobody can bet on once it is known.
   isOneTable: true,
   title: 'slip.title',
+  paceMs: roundPaceMs.slot,
+  lost: 'slip.wrong',
   takeChoice: (choice, table) => {
     if (choice === '') return { refused: 'game.chooseFirst' }
-    return findBet(choice, table) ? { choice } : { refused: 'slip.changed' }
+    const bets = findBets(choice, table)
+    if (!bets) return { refused: 'slip.changed' }
+    const isOnceEach = new Set(bets.map(({ fixture }) => fixture.id)).size === bets.length
+    return isOnceEach ? { choice } : { refused: 'game.malformed' }
   },
   draw: (draw, table, choice) => {
-    const bet = findBet(choice, table)
-    if (!bet) throw new Error('a bet was checked before its result is drawn')
-    const { fixture, side, odds } = bet
-    const { id, sport, home, away } = fixture
-    return { id, sport, home, away, side, odds, score: drawScore(draw, scoresOf(fixture)) }
+    const bets = findBets(choice, table)
+    if (!bets) throw new Error('a bet was checked before its result is drawn')
+    const legs = bets.map(({ fixture, side, odds }) => {
+      const { id, sport, home, away } = fixture
+      return { id, sport, home, away, side, odds, score: drawScore(draw, scoresOf(fixture)) }
+    })
+    return { legs }
   },
   payoutHundredths: (round) => paySlip(round),
+  nameInHistory: ({ legs }, _choice, texts) => {
+    const picks = legs.map(
+      ({ home, away, side, odds }) =>
+        `${teamName(home, texts)}–${teamName(away, texts)} ${texts.t(`slip.short.${side}`)} ${formatOdds(odds)}`,
+    )
+    return legs.length === 1 ? picks.join() : `${combinedText(legs, texts)}: ${picks.join(', ')}`
+  },
   render: (view) => {
     const { t, table, round, isLit, choice } = view
     const { number, fixtures, played } = openMatchday(table)
     const latest = round?.outcome
-    const options = fixtures.filter(({ id }) => !played.has(id)).flatMap(optionsOf)
-    const before = table.rounds.filter(({ outcome }) => !played.has(outcome.id)).reverse()
+    const open = fixtures.filter(({ id }) => !played.has(id))
+    const submitted = new Set(choice?.split(' '))
+    const chosen = open.flatMap(optionsOf).filter(({ value }) => submitted.has(value))
+    const before = table.rounds
+      .map(({ outcome }) => outcome)
+      .filter(({ legs }) => !legs.some(({ id }) => played.has(id)))
     const rows = fixtures.map((fixture, index) => {
       const over = played.get(fixture.id)
       const isFirst = fixtures[index - 1]?.sport !== fixture.sport
-      return html`${isFirst && sportLabel(fixture.sport, view)}${
-        over ? finishedFixture(over, view, view.isFresh && over === round) : openFixture(fixture, options, choice, view)
+      const isNow = view.isFresh && over !== undefined && latest?.legs.includes(over.leg)
+      return html`${isFirst && html`<p class="sport">${sportIcon(fixture.sport)}${t(`slip.sport.${fixture.sport}`)}</p>`}${
+        over ? finishedFixture(over.leg, over.legs, view, isNow) : openFixture(fixture, index, chosen, view)
       }`
     })
     return {
@@ -72,29 +100,35 @@ export const sportSlipGame = defineGame<SlipRound>({
       choices: html`<fieldset><legend>${t('slip.matchday', { day: table.day, matchday: number })}</legend>
 ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { matchday: number - 1 })}</p>`}
 <div class="fixtures">${rows}</div></fieldset>`,
-      slip: slip(options, view.isFresh ? round : undefined, view),
+      slip: slip(fixtures, open, chosen, view.isFresh ? round : undefined, view),
+      fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
+      quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
         before.length > 0
-          ? html`<details><summary>${t('slip.results')}</summary>${before.map((finished) => finishedFixture(finished, view))}</details>`
+          ? html`<details><summary>${t('slip.results')}</summary>${before
+              .reverse()
+              .flatMap(({ legs }) => legs.map((leg) => finishedFixture(leg, legs, view)))}</details>`
           : undefined,
-      outcomeText: latest ? `${resultText(latest, view)} / ${betText(latest, view)}` : t('slip.ready'),
+      outcomeText: latest ? outcomeText(latest, view) : t('slip.ready'),
       actionText: t('slip.bet'),
       payouts: html`<p class="faint">${t('slip.return')} ${t('slip.rules')}</p>`,
       styles: sportSlipStyles,
+      script: slipScript,
     }
   },
 })
 
 type Option = { fixture: Fixture; side: Side; odds: number; value: string }
 
-/** The matchday of today that a launch has come to, with the rounds that were played on its fixtures. */
+/** The matchday of today that a launch has come to, with the bets that were settled on its fixtures. */
 function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
-  const outcomes = rounds.map(({ outcome }) => outcome)
-  const number = matchdayOf(day, outcomes)
+  const legs = rounds.flatMap(({ outcome }) => outcome.legs)
+  const number = matchdayOf(day, legs)
   const sports = sportKinds.filter((kind) => provider.kinds.includes(kind))
   const fixtures = fixturesOf({ code: provider.code, sports }, day, number)
   const ids = new Set(fixtures.map(({ id }) => id))
-  const played = new Map(rounds.filter(({ outcome }) => ids.has(outcome.id)).map((round) => [round.outcome.id, round]))
+  const settled = rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => ({ leg, legs: outcome.legs })))
+  const played = new Map(settled.filter(({ leg }) => ids.has(leg.id)).map((bet) => [bet.leg.id, bet]))
   return { number, fixtures, played }
 }
 
@@ -106,11 +140,18 @@ function optionsOf(fixture: Fixture): Option[] {
   })
 }
 
-/** The bet of a submitted form; undefined when its fixture is over, is none of today's, or has other odds. */
-function findBet(choice: string, table: Table<SlipRound>): Option | undefined {
+/** The bets of a submitted form; undefined when a fixture is over, is none of today's, or has other odds. */
+function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined {
   const { fixtures, played } = openMatchday(table)
-  const bet = fixtures.flatMap(optionsOf).find(({ value }) => value === choice)
-  return bet && !played.has(bet.fixture.id) ? bet : undefined
+  const options = new Map(
+    fixtures
+      .filter(({ id }) => !played.has(id))
+      .flatMap(optionsOf)
+      .map((bet) => [bet.value, bet]),
+  )
+  const values = choice.split(' ')
+  const bets = values.flatMap((value) => options.get(value) ?? [])
+  return bets.length === values.length ? bets : undefined
 }
 
 const teamName = (team: number, { t }: PlayTexts) => t('slip.teams').split(' ')[team] ?? ''
@@ -125,18 +166,26 @@ function sideName({ home, away, side }: { home: number; away: number; side: Side
 const againstText = ({ home, away }: Fixture, texts: PlayTexts) =>
   texts.t('slip.against', { home: teamName(home, texts), away: teamName(away, texts) })
 
-const resultText = ({ home, away, score }: SlipRound, texts: PlayTexts) =>
+const resultText = ({ home, away, score }: Leg, texts: PlayTexts) =>
   `${teamName(home, texts)} ${score[0]} : ${score[1]} ${teamName(away, texts)}`
 
-const betText = (round: SlipRound, texts: PlayTexts) => `${sideName(round, texts)} ${formatOdds(round.odds)}`
+const betText = (leg: Leg, texts: PlayTexts) => `${sideName(leg, texts)} ${formatOdds(leg.odds)}`
 
-const pictureOf = (sport: Sport) => sportsOf([sport])[0] ?? 'ball'
+const combinedText = (legs: readonly Leg[], { t }: PlayTexts) =>
+  t('slip.combined', { count: legs.length, odds: formatOdds(combineOdds(legs.map(({ odds }) => odds))) })
+
+function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
+  const [first] = legs
+  if (legs.length === 1 && first) return `${resultText(first, texts)} / ${betText(first, texts)}`
+  return combinedText(legs, texts)
+}
 
 const firstSport = ({ kinds }: Provider) => sportKinds.find((kind) => kinds.includes(kind)) ?? 'football'
 
-/** The field in the provider's colours, with the latest score on a board; before the first bet a picture of its sport. */
+/** The field in the provider's colours, with the latest scores on a board; before the first bet a picture of its sport. */
 function scoreboard(latest: SlipRound | undefined, isLit: boolean, { provider }: Table, texts: PlayTexts): Markup {
-  const picture = pictureOf(latest?.sport ?? firstSport(provider))
+  const [first] = latest?.legs ?? []
+  const picture = sportsOf([first?.sport ?? firstSport(provider)])[0] ?? 'ball'
   const { background, shape } = providerPalette(provider)
   const { outline, detail = '' } = sportShapes[picture]
   const emblem = html`<g transform="translate(87 34) scale(.66)" fill-rule="evenodd"><path d="${outline}" fill="${shape[0]}"/>
@@ -146,52 +195,75 @@ function scoreboard(latest: SlipRound | undefined, isLit: boolean, { provider }:
 <rect width="240" height="135" fill="${background[1]}"/><rect width="120" height="135" fill="${background[0]}"/>
 <path d="${fieldLines[picture]}" fill="none" stroke="${shape[1]}" stroke-width="2" opacity=".6"/>${!latest && emblem}</svg>${
     latest &&
-    html`<p class="board"><span>${teamName(latest.home, texts)}</span><b>${latest.score.join(' : ')}</b>
-<span>${teamName(latest.away, texts)}</span><small>${texts.t(`slip.sport.${latest.sport}`)}</small></p>`
+    html`<div class="board${latest.legs.length > 1 && ' several'}">${latest.legs.map(
+      ({ home, away, score }) =>
+        html`<p><span>${teamName(home, texts)}</span><b>${score.join(' : ')}</b><span>${teamName(away, texts)}</span></p>`,
+    )}</div>`
   }</div>`
 }
 
-function sportLabel(sport: Sport, { t }: PlayTexts): Markup {
-  const { outline, detail = '' } = sportShapes[pictureOf(sport)]
-  const icon = html`<svg viewBox="0 0 100 100" aria-hidden="true"><path fill-rule="evenodd" d="${outline}${detail}"/></svg>`
-  return html`<p class="sport">${icon}${t(`slip.sport.${sport}`)}</p>`
+/** A match that can be bet on: who plays and when, and its odds below. */
+function openFixture(fixture: Fixture, index: number, chosen: readonly Option[], texts: PlayTexts): Markup {
+  const fields = optionsOf(fixture).map(({ side, odds, value }) => {
+    const checked = chosen.some((option) => option.value === value) && html` checked`
+    return html`<label class="choice"><input type="radio" name="choice${index}" id="c${index}${side}" value="${value}"${checked}>
+<b>${texts.t(`slip.short.${side}`)}</b><span class="hidden">${sideName({ ...fixture, side }, texts)}</span><span>${formatOdds(odds)}</span></label>`
+  })
+  return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p><b>${teamName(
+    fixture.home,
+    texts,
+  )}</b> <i>:</i> <b>${teamName(fixture.away, texts)}</b> <time>${fixture.startsAt}</time></p><div class="bets">${fields}</div></div>`
 }
 
-function openFixture(
-  fixture: Fixture,
-  options: readonly Option[],
-  chosen: string | undefined,
+function finishedFixture(leg: Leg, legs: readonly Leg[], texts: PlayTexts, isNow = false): Markup {
+  const mark = isRight(leg) ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
+  const details = [mark, betText(leg, texts), ...(legs.length > 1 ? [combinedText(legs, texts)] : [])]
+  return html`<p class="over${isNow && ' now'}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
+}
+
+/**
+ * The slip: what is chosen, each with a field that takes it away, and a bar with what all of it pays together. Without
+ * script the bar says what the server has computed last, until something else is chosen.
+ */
+function slip(
+  fixtures: readonly Fixture[],
+  open: readonly Fixture[],
+  chosen: readonly Option[],
+  ended: PlayedRound<SlipRound> | undefined,
   texts: PlayTexts,
 ): Markup {
-  const own = options.filter((option) => option.fixture === fixture)
-  const fields = own.map((option) => {
-    const id = `c${options.indexOf(option)}`
-    const checked = option.value === chosen && html` checked`
-    return html`<label class="choice"><input type="radio" name="choice" id="${id}" value="${option.value}" required${checked}>
-<b>${sideName({ ...fixture, side: option.side }, texts)}</b><span>${formatOdds(option.odds)}</span></label>`
+  const { t, won } = texts
+  const picks = open.map((fixture) => {
+    const index = fixtures.indexOf(fixture)
+    const isFree = !chosen.some((option) => option.fixture === fixture)
+    const names = optionsOf(fixture).map(
+      ({ side, odds }) =>
+        html`<b id="s${index}${side}">${sideName({ ...fixture, side }, texts)} ${formatOdds(odds)}</b>`,
+    )
+    return html`<p id="f${index}"><span>${againstText(fixture, texts)}</span>${names}<label class="choice"><input type="radio" name="choice${index}" value=""${
+      isFree && html` checked`
+    } aria-label="${t('slip.remove', { fixture: againstText(fixture, texts) })}">×</label></p>`
   })
-  return html`<div class="bets" role="group" aria-label="${againstText(fixture, texts)}">${fields}</div>`
+  const odds = combineOdds(chosen.map((option) => option.odds))
+  const returns = stakes.map(
+    (stake) => html`<i data-stake="${stake}">${t('slip.returns', { amount: won(calculatePayout(stake, odds)) })}</i>`,
+  )
+  const total = t('slip.total', { count: chosen.length, odds: formatOdds(odds) })
+  const templates = {
+    total: t('slip.total', { count: '{count}', odds: '{odds}' }),
+    returns: t('slip.returns', { amount: t('won', { won: '{won}' }) }),
+  }
+  return html`<div class="picks">${picks}</div>
+<div class="bar"><p class="none">${ended ? endedBet(ended, texts) : t('slip.empty')}</p><p class="stale">${t('slip.stale')}</p>
+<p class="total" data-total="${templates.total}" data-returns="${templates.returns}"><b>${total}</b>${returns}</p></div>`
 }
 
-function finishedFixture({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts, isNow = false): Markup {
-  const mark = winWon > 0 ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
-  return html`<p class="over${isNow && ' now'}"><b>${resultText(outcome, texts)}</b><span>${mark} · ${betText(outcome, texts)}</span></p>`
-}
-
-/** What is chosen and pays; until then how the latest bet ended, where the board may be out of sight. */
-function slip(options: readonly Option[], ended: PlayedRound<SlipRound> | undefined, texts: PlayTexts): Markup {
-  const bets = options.map(({ fixture, side, odds }) => {
-    const fixtureText = side === 'draw' ? `${againstText(fixture, texts)} ` : ''
-    const pick = html`${fixtureText}${sideName({ ...fixture, side }, texts)} <b>${formatOdds(odds)}</b>`
-    return { pick, payoutHundredths: odds }
-  })
-  return betLine(bets, ended ? endedBet(ended, texts) : html`${texts.t('slip.empty')}`, texts)
-}
-
+/** How the latest bet ended, where the board may be out of sight. */
 function endedBet({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts): Markup {
   const mark =
     winWon > 0
       ? html`<b class="right">✓ ${texts.t('slip.right')} ${texts.won(winWon)}</b>`
       : html`<b class="wrong">✗ ${texts.t('slip.wrong')}</b>`
-  return html`${mark} · ${resultText(outcome, texts)}`
+  const [first] = outcome.legs
+  return html`${mark} · ${outcome.legs.length === 1 && first ? resultText(first, texts) : combinedText(outcome.legs, texts)}`
 }

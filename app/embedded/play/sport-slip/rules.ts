@@ -16,16 +16,20 @@ export type Side = (typeof sides)[number]
 /** Odds of each side that can be bet on, in hundredths of the stake and with the stake: 185 is 1.85. */
 type Odds = Readonly<Partial<Record<Side, number>>>
 
-export type Fixture = { id: string; sport: Sport; home: number; away: number; odds: Odds }
+/** `startsAt`: HH:mm, invented as the teams are. */
+export type Fixture = { id: string; sport: Sport; home: number; away: number; startsAt: string; odds: Odds }
 
 export type Score = { home: number; away: number; weight: number }
 
 /** A finished fixture, with the side that was bet on and its odds as they were then. */
-export type SlipRound = Omit<Fixture, 'odds'> & {
+export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
   score: readonly [home: number, away: number]
   side: Side
   odds: number
 }
+
+/** A settled bet on one fixture or several. */
+export type SlipRound = { legs: readonly Leg[] }
 
 export const fixturesInMatchday = 6
 
@@ -133,19 +137,26 @@ export function fixturesOf(
     const { sports } = provider
     const sport = sports[Math.floor((index * sports.length) / fixturesInMatchday)] ?? 'football'
     const teams = { home: pick(), away: pick() }
-    return { id: `${day}.${matchday}.${index}`, sport, ...teams, odds: oddsOf(scoresOf({ sport, ...teams })) }
+    const id = `${day}.${matchday}.${index}`
+    return { id, sport, ...teams, startsAt: startOf(id, index), odds: oddsOf(scoresOf({ sport, ...teams })) }
   })
 }
 
+/** Kick-off of a fixture, at a quarter of an hour: from 12:00 on, each later than the one before it. */
+function startOf(id: string, index: number): string {
+  const quarters = 48 + 7 * index + (hashText(id) % 5)
+  return `${Math.floor(quarters / 4)}:${String((quarters % 4) * 15).padStart(2, '0')}`
+}
+
 /** The matchday that a launch has come to: the next one begins when all fixtures of one are played. */
-export function matchdayOf(day: Day, earlier: readonly Pick<SlipRound, 'id'>[]): number {
+export function matchdayOf(day: Day, earlier: readonly Pick<Leg, 'id'>[]): number {
   const played = earlier.filter(({ id }) => id.startsWith(`${day}.`)).map(({ id }) => Number(id.split('.')[1]))
   const latest = Math.max(1, ...played)
   return played.filter((matchday) => matchday === latest).length < fixturesInMatchday ? latest : latest + 1
 }
 
 /** How a fixture ends: one of its scores, as likely as its weight says. */
-export function drawScore(draw: Draw, scores: readonly Score[]): SlipRound['score'] {
+export function drawScore(draw: Draw, scores: readonly Score[]): Leg['score'] {
   let place = draw(scores.reduce((sum, { weight }) => sum + weight, 0))
   for (const { home, away, weight } of scores) {
     if (place < weight) return [home, away]
@@ -154,7 +165,18 @@ export function drawScore(draw: Draw, scores: readonly Score[]): SlipRound['scor
   throw new RangeError('A draw came out past the last score')
 }
 
-/** What a finished fixture pays, in hundredths of the stake. */
-export function paySlip({ score: [home, away], side, odds }: Pick<SlipRound, 'score' | 'side' | 'odds'>): number {
-  return sideOf(home, away) === side ? odds : 0
+/** Whether a fixture ended as it was bet on. */
+export function isRight({ score: [home, away], side }: Pick<Leg, 'score' | 'side'>): boolean {
+  return sideOf(home, away) === side
+}
+
+/** Odds of a combined bet: those of its fixtures multiplied, rounded down to a hundredth; the operator keeps the fraction. */
+export function combineOdds(odds: readonly number[]): number {
+  const product = odds.reduce((all, each) => all * BigInt(each), BigInt(1))
+  return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))
+}
+
+/** What a bet pays, in hundredths of the stake: nothing unless all of its fixtures ended as they were bet on. */
+export function paySlip({ legs }: SlipRound): number {
+  return legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0
 }

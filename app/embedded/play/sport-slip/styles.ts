@@ -1,41 +1,88 @@
-import { betLineStyles } from '../bet-line'
+import { stakes } from '../payout'
 import { fixturesInMatchday, sides } from './rules'
 
-/** Styles of the sport slip. */
+const fixtures = [...Array(fixturesInMatchday).keys()]
+const chosenSides = fixtures.flatMap((index) =>
+  sides.map((side) => `form:has(#c${index}${side}:checked) :is(#s${index}${side},#f${index}){display:flex}`),
+)
+const staked = stakes.map((stake) => `form:has([name=stake][value="${stake}"]:checked) .total [data-stake="${stake}"]`)
+const picked = '[name^=choice]:not([value=""]):checked'
+const changed = ':has([name^=choice]:checked:not([checked]))'
+
+/** Styles of the sport slip. Below 960 px the slip is a bar at the end of the screen, which unfolds upwards. */
 export const sportSlipStyles = `
 main.game{--stop:.4s;grid-template-columns:minmax(0,1fr)}
 .stage{position:static}
-.field{position:relative;display:grid;place-items:center;aspect-ratio:8/3;border-radius:.75rem;overflow:clip}
+.field{position:relative;display:grid;place-items:center;min-block-size:6rem;aspect-ratio:8/3;border-radius:.75rem;overflow:clip}
 .field svg{position:absolute;inset:0;inline-size:100%;block-size:100%}
-.board{position:relative;display:flex;flex-wrap:wrap;gap:.125rem .75rem;align-items:center;justify-content:center;
-padding:.5rem 1rem;border-radius:.5rem;background:var(--panel);font-weight:600;text-align:center}
-.board span{flex:1 1 0;min-inline-size:max-content}
-.win .board{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
+.board{position:relative;min-inline-size:60%;margin:.5rem;padding:.5rem 1rem;border-radius:.5rem;background:var(--panel);font-weight:600}
+.board p{display:flex;gap:.75rem;align-items:center;margin:0}
+.board span{flex:1 1 0;text-align:end}.board span+b+span,.board b+span{text-align:start}
 .board b{font-size:1.875rem;line-height:2.375rem;font-variant-numeric:tabular-nums;white-space:nowrap}
-.board small{flex-basis:100%;color:var(--soft);font-size:.875rem;line-height:1.375rem;font-weight:400}
-.fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:.5rem 1.5rem;align-items:start}
-.bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}
-.game .choice input{scroll-margin-block-end:14rem}
-.fixtures .choice{min-block-size:3rem;padding:.25rem}
-.fixtures .choice b{font-size:.9375rem;line-height:1.375rem}
-.sport{grid-column:1/-1;display:flex;align-items:center;gap:.375rem;margin:.25rem 0 -.25rem;color:var(--soft);font-size:.875rem;
-line-height:1.375rem}
-.sport svg{inline-size:1rem;block-size:1rem;fill:currentColor}
-.over{margin:0;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-block-size:3rem;
-padding:.25rem .75rem;border-radius:.5rem;background:var(--panel);font-size:.9375rem}
+.win .board{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
+.board.several{font-size:.9375rem}.board.several b{font-size:1rem;line-height:1.5rem}
+.fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;align-items:start}
+.match{padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
+.match p{display:flex;align-items:baseline;gap:.375rem;margin-block-end:.375rem}
+.match p b{font-weight:600}.match p i{color:var(--faint);font-style:normal}
+.match time{margin-inline-start:auto;color:var(--soft);font-size:.8125rem;font-variant-numeric:tabular-nums}
+.bets{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:.375rem}
+.match .choice{flex-direction:row;justify-content:space-between;gap:.5rem;padding-inline:.75rem;background:var(--panel)}
+.match .choice b{color:var(--soft);font-size:.875rem;font-weight:400}
+.match .choice span{color:var(--ink);font-size:1rem;font-weight:700}
+.match .choice:has(:checked){background:var(--raised)}
+.game .choice input{scroll-margin-block-end:6rem}
+.sport{grid-column:1/-1;display:flex;align-items:center;gap:.5rem;margin:.75rem 0 0;color:var(--soft);font-size:.875rem;
+line-height:1.375rem;font-weight:600}
+.sport svg{inline-size:1.25rem;block-size:1.25rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
+.over b{display:block;font-weight:600}
 .over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
-${betLineStyles(fixturesInMatchday * sides.length)}
-.over.now{box-shadow:inset 0 0 0 2px var(--mark)}
-details .over{margin:.5rem 0}
-@media(min-width:60rem){.field{aspect-ratio:7}
+.over.now{padding-inline:.75rem;border-radius:.5rem;box-shadow:inset 0 0 0 2px var(--mark)}
+.act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;padding-block:0 env(safe-area-inset-bottom);
+border-block-start:1px solid var(--edge)}
+.act>[data-part=slip]{display:contents}
+.act fieldset,.picks,.quote{grid-column:1/-1}
+.act fieldset{margin-block:.5rem .25rem}
+.picks{max-block-size:40vh;overflow:auto}
+.picks p,.picks p b{display:none}
+.picks p{align-items:center;flex-wrap:wrap;gap:0 .5rem;margin:0;min-block-size:2.75rem;font-size:.9375rem}
+.picks span{color:var(--soft)}.picks b{margin-inline-start:auto;white-space:nowrap}
+.picks .choice{flex:none;inline-size:2.75rem;border:0;color:var(--soft);font-size:1.25rem}
+.bar,.fold{grid-area:3/1;align-self:center}
+.bar{min-block-size:3.5rem;display:grid;align-content:center;padding-inline-start:2rem}
+.bar p{margin:0;font-size:.875rem;line-height:1.25rem}
+.bar .none{color:var(--soft)}.bar .right{color:var(--good)}.bar .wrong{color:var(--ink)}
+.bar .total,.bar .stale,.bar i{display:none}
+.total b{display:block;font-weight:600}
+.bar i{font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
+.fold{position:relative;block-size:3.5rem;z-index:1}
+.fold input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
+.fold::after{content:"";position:absolute;inset-block-start:1.5rem;inset-inline-start:.5rem;inline-size:.625rem;block-size:.625rem;
+border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}
+.fold:has(:checked)::after{inset-block-start:1.25rem;rotate:225deg}
+.fold:has(:focus-visible){outline:2px solid var(--focus);outline-offset:-2px;border-radius:.5rem}
+.act .main{grid-area:3/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
+.quote{display:none}
+form:not(:has(${picked})) .act .main{background:var(--raised);color:var(--ink)}
+form:has(${picked}) .none{display:none}
+form:has(${picked}) .total{display:block}
+${chosenSides.join('')}
+@media(max-width:59.99rem) and (not ((orientation:landscape) and (max-height:32rem))){
+.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}}
+@media(scripting:none){.quote{display:block}form${changed} .total{display:none}form${changed}:has(${picked}) .stale{display:block}}
+${staked}{display:inline}
+details .over{margin:0}
+@media(min-width:60rem){.field{aspect-ratio:7}.board{padding:.75rem 2.5rem}.board:not(.several){font-size:1.25rem}
+.board:not(.several) b{font-size:2.75rem;line-height:3.25rem}
 form:has(.act){display:grid;grid-template-columns:minmax(0,1fr) 22rem;gap:0 2rem}form>*{grid-column:1}
-.act{grid-area:1/2/3;inset-block:1rem auto;align-self:start;padding-block-start:1.875rem}.game .choice input{scroll-margin-block-end:0}
-.board{padding:.75rem 2.5rem;font-size:1.25rem}.board b{font-size:2.75rem;line-height:3.25rem}}
-@media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g,.board small{display:none}}
+form>.act{grid-area:1/2/3;inset-block:1rem auto}}
 @media(orientation:landscape) and (max-height:32rem){form:has(.act){display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 1rem}
-.field{min-block-size:3rem}.board{padding-block:.125rem}
-form>*{grid-column:1}.act{grid-area:1/2/3;inset-block-start:.25rem;align-self:start}.game .choice input{scroll-margin-block-end:0}}
-@media(prefers-reduced-motion:no-preference){.fresh .slip .none b{animation:appear 80ms var(--stop) backwards}
+.field{min-block-size:3rem;aspect-ratio:auto}.field g{display:none}form>*{grid-column:1}form>.act{grid-area:1/2/3;inset-block-start:.25rem}}
+@media(min-width:60rem),(orientation:landscape) and (max-height:32rem){.act{align-self:start;grid-template-columns:minmax(0,1fr);border:0}
+.fold{display:none}.bar{padding:0}.act .main{grid-area:4/1}.game .choice input{scroll-margin-block-end:0}}
+@media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g{display:none}}
+@media(prefers-reduced-motion:no-preference){.fresh .bar .none b{animation:appear 80ms var(--stop) backwards}
 .fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
 @keyframes lower{from{transform:translateY(-150%)}}}
 `

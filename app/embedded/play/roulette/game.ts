@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { betLine } from '../bet-line'
+import { standInNote } from '../casino-tables'
+import { html, type Markup } from '../document'
+import { providerPalette } from '../provider-palette'
+import { defineGame, roundPaceMs, type Table } from '../sandbox-game'
+import type { PlayTexts } from '../texts'
+import { colourOf, coveredBy, drawPocket, groups, numbers, payoutOf, payRoulette, returnPercent, wheel } from './rules'
+import { rouletteStyles } from './styles'
+
+const bets = [...groups, ...numbers.map(String)]
+
+/** European roulette: one bet a round, on a number or a group of them. */
+export const rouletteGame = defineGame<number>({
+  outcomeSchema: z
+    .int()
+    .min(0)
+    .max(wheel.length - 1),
+  mark: String,
+  earlierRounds: 12,
+  title: 'roulette.title',
+  paceMs: roundPaceMs.table,
+  lost: 'game.lost',
+  takeChoice: (choice) => (bets.includes(choice) ? { choice } : { refused: 'game.chooseFirst' }),
+  draw: (draw) => drawPocket(draw),
+  payoutHundredths: payRoulette,
+  nameInHistory: (_pocket, choice, texts) => `${texts.t('roulette.title')} · ${betName(choice, texts)}`,
+  render: (view) => {
+    const { t, table, round, isFresh, isLit, choice } = view
+    const field = (bet: string, index: number, content: Markup, kind = '') =>
+      html`<label class="choice ${kind}"><input type="radio" name="choice" id="c${index}" value="${bet}" required${
+        bet === choice && html` checked`
+      }>${content}</label>`
+    const groupFields = groups.map((group, index) =>
+      field(group, index, html`<b>${t(`roulette.${group}`)}</b><span>${oddsText(group)}</span>`, group),
+    )
+    const numberFields = numbers.map((number) =>
+      field(String(number), groups.length + number, html`<b>${number}</b>`, colourOf(number)),
+    )
+    const paid = ['red', 'first', 'left', '0'] as const
+    return {
+      stage: html`<div class="table${isLit && ' win'}">${wheelPicture(round?.outcome, isFresh, table)}${
+        round && html`<p class="pocket ${colourOf(round.outcome)}" aria-hidden="true">${round.outcome}</p>`
+      }${latestNumbers(table, view)}</div>`,
+      choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="groups">${groupFields}</div>
+<div class="numbers">${numberFields}</div></fieldset>`,
+      slip: betLine(
+        bets.map((bet) => ({
+          pick: html`${betName(bet, view)} <b>${oddsText(bet)}</b>`,
+          payoutHundredths: payoutOf(bet),
+        })),
+        html`${t('slip.choose')}`,
+        view,
+      ),
+      outcomeText: round ? pocketText(round.outcome, view) : (standInNote(table, view) ?? t('roulette.ready')),
+      actionText: t('roulette.spin'),
+      payouts: html`<table>${paid.map(
+        (
+          bet,
+        ) => html`<tr><th scope="row">${t(`roulette.pays.${coveredBy(bet).length as 18 | 12 | 1}`)}</th><td>${oddsText(bet)}</td>
+<td>${t('baccarat.return', { percent: returnPercent })}</td></tr>`,
+      )}</table>
+<p class="faint">${t('roulette.rules', { percent: returnPercent })}</p>`,
+      styles: rouletteStyles(bets.length),
+    }
+  },
+})
+
+/** What a bet wins on each won staked, as tables state it: 35:1. */
+const oddsText = (bet: string) => `${payoutOf(bet) / 100 - 1}:1`
+
+function betName(bet: string, { t }: PlayTexts): string {
+  const group = groups.find((name) => name === bet)
+  return group ? t(`roulette.${group}`) : bet
+}
+
+function pocketText(pocket: number, { t }: PlayTexts): string {
+  const colour = colourOf(pocket)
+  return colour === 'green' ? String(pocket) : `${pocket} ${t(`roulette.${colour}`)}`
+}
+
+const degreesOfPocket = 360 / wheel.length
+
+/** The wheel, and the ball in the pocket of the latest round; it rolls there when the round is fresh. */
+function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }: Table): Markup {
+  const { background, shape } = providerPalette(provider)
+  const point = (degrees: number, radius: number) => {
+    const angle = ((degrees - 90) * Math.PI) / 180
+    return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
+  }
+  const half = degreesOfPocket / 2
+  const pockets = wheel.map((number, index) => {
+    const at = index * degreesOfPocket
+    return html`<path class="${colourOf(number)}" d="M${point(at - half, 92)}A92 92 0 0 1 ${point(at + half, 92)}L${point(
+      at + half,
+      62,
+    )}A62 62 0 0 0 ${point(at - half, 62)}Z"/><text transform="rotate(${at.toFixed(2)})" y="-80">${number}</text>`
+  })
+  const ball =
+    pocket !== undefined &&
+    html`<g class="ball" transform="rotate(${(wheel.indexOf(pocket as 0) * degreesOfPocket).toFixed(2)})"><circle cy="-69" r="5"/></g>`
+  return html`<svg class="wheel${isFresh && ' turning'}" viewBox="-100 -100 200 200" aria-hidden="true"><circle r="98" fill="${background[0]}"/>
+<g class="disc">${pockets}<circle r="61" fill="${background[1]}"/><circle r="34" fill="${background[2]}"/>
+<path d="M0-44V44M-44 0H44" stroke="${shape[0]}" stroke-width="5" stroke-linecap="round"/><circle r="10" fill="${shape[1]}"/>${ball}</g></svg>`
+}
+
+/** The numbers of the latest rounds, the newest first. */
+function latestNumbers({ rounds }: Table<number>, texts: PlayTexts): Markup | undefined {
+  if (rounds.length === 0) return undefined
+  const latest = rounds.map(({ outcome }) => outcome).reverse()
+  const label = texts.t('roulette.latest', { numbers: latest.map((pocket) => pocketText(pocket, texts)).join(', ') })
+  const fields = latest.map((pocket) => html`<i class="${colourOf(pocket)}">${pocket}</i>`)
+  return html`<div class="latest" role="img" aria-label="${label}">${fields}</div>`
+}
