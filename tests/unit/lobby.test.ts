@@ -222,7 +222,12 @@ describe('a lobby of entries', () => {
   ]
 
   it('shows open entries first, then closed and codeless ones, and never opens these', () => {
-    const lobby = buildProviderLobby(list, asked(), [{ company: '7' }, { company: 'only' }, { company: 'gone' }], i18n)
+    const lobby = buildProviderLobby(
+      list,
+      asked(),
+      ['7', 'only', 'gone', 'only'].map((company) => ({ company, code: company })),
+      i18n,
+    )
     expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'open', 'closed', 'unready'])
     expect(lobby).toMatchObject({ totalCount: 4, openCount: 2, maintenanceNames: ['누리'] })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])

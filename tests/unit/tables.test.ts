@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { gamePage } from '~/embedded/play/game-page'
 import { stakes } from '~/embedded/play/payout'
 import { isWin, type PlayedRound, type Table } from '~/embedded/play/sandbox-game'
-import { sandboxGames } from '~/embedded/play/sandbox-games'
+import { sandboxGameOf } from '~/embedded/play/sandbox-games'
 import { findProvider } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
@@ -26,7 +26,7 @@ const showPage = (table: Table, locale: (typeof locales)[number]) =>
 
 /** What a page offers to bet on. */
 const choicesOn = (page: string) =>
-  [...page.matchAll(/name="choice"[^>]* value="([^"]+)"/g)].map(([, value]) => value ?? '')
+  [...page.matchAll(/name="choice\d?"[^>]* value="([^"]+)"/g)].map(([, value]) => value ?? '')
 
 /** Presses on a game: the choice by its place on the page, the one before once more, or a made-up one. */
 const again = 'the same again'
@@ -38,36 +38,45 @@ const presses = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-describe.each(['gaon-casino', 'ondeul-sports', 'gyeolseungseon'])('every sequence of rounds at %s', (code) => {
-  const provider = findProvider(code)
-  if (!provider) throw new Error('the catalogue has no such provider')
-  const game = sandboxGames[provider.kind]
+describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon'])(
+  'every sequence of rounds at %s',
+  (code) => {
+    const provider = findProvider(code)
+    if (!provider) throw new Error('the catalogue has no such provider')
+    const game = sandboxGameOf({ provider, game: code })
 
-  it('takes what its page offers and nothing else, pays whole won, and celebrates only what is above the stake', () => {
-    fc.assert(
-      fc.property(presses, fc.string(), fc.constantFrom(...locales), (pressed, seed, locale) => {
-        const draw = createRandomInt(seed)
-        let table: Table = { provider, game: code, day: '2026-11-22', rounds: [] }
-        let page = showPage(table, locale)
-        for (const { choice: place, stakeWon } of pressed) {
-          const offered = choicesOn(page)
-          expect(offered.length).toBeGreaterThan(1)
-          const before = place === again ? (table.rounds.at(-1)?.choice ?? '') : place
-          const choice = typeof before === 'number' ? (offered[before % offered.length] ?? '') : before
-          const played = game.play({ choice, stakeWon }, table, draw)
-          expect('refused' in played).toBe(!offered.includes(choice))
-          if ('refused' in played) continue
-          expect(Number.isSafeInteger(played.winWon) && played.winWon >= 0).toBe(true)
-          // As it comes back from the store.
-          const outcome: unknown = JSON.parse(JSON.stringify(played.outcome))
-          const round: PlayedRound = { outcome, choice: played.choice, stakeWon, winWon: played.winWon, jackpotWon: 0 }
-          table = { ...table, rounds: [...table.rounds, round].slice(-game.earlierRounds) }
-          page = showPage(table, locale)
-          expect(celebrations.test(page)).toBe(isWin(round))
-          expect(page).not.toMatch(/undefined|NaN|\{\{/)
-        }
-      }),
-      { numRuns: 30 },
-    )
-  })
-})
+    it('takes what its page offers and nothing else, pays whole won, and celebrates only what is above the stake', () => {
+      fc.assert(
+        fc.property(presses, fc.string(), fc.constantFrom(...locales), (pressed, seed, locale) => {
+          const draw = createRandomInt(seed)
+          let table: Table = { provider, game: code, day: '2026-11-22', rounds: [] }
+          let page = showPage(table, locale)
+          for (const { choice: place, stakeWon } of pressed) {
+            const offered = choicesOn(page)
+            expect(offered.length).toBeGreaterThan(1)
+            const before = place === again ? (table.rounds.at(-1)?.choice ?? '') : place
+            const choice = typeof before === 'number' ? (offered[before % offered.length] ?? '') : before
+            const played = game.play({ choice, stakeWon }, table, draw)
+            expect('refused' in played).toBe(!offered.includes(choice))
+            if ('refused' in played) continue
+            expect(Number.isSafeInteger(played.winWon) && played.winWon >= 0).toBe(true)
+            // As it comes back from the store.
+            const outcome: unknown = JSON.parse(JSON.stringify(played.outcome))
+            const round: PlayedRound = {
+              outcome,
+              choice: played.choice,
+              stakeWon,
+              winWon: played.winWon,
+              jackpotWon: 0,
+            }
+            table = { ...table, rounds: [...table.rounds, round].slice(-game.earlierRounds) }
+            page = showPage(table, locale)
+            expect(celebrations.test(page)).toBe(isWin(round))
+            expect(page).not.toMatch(/undefined|NaN|\{\{/)
+          }
+        }),
+        { numRuns: 30 },
+      )
+    })
+  },
+)

@@ -15,7 +15,7 @@ import {
   sportProviders,
 } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
-import { latestMarks } from './sandbox-provider.server'
+import { latestMarks } from './played-rounds.server'
 
 const newGames = { idx: 'new', kind: 'new', kr_name: '새 게임', en_name: 'New games' } as const
 const jackpotGames = {

@@ -1,17 +1,16 @@
 import { randomInt } from 'node:crypto'
-import type { Locale } from '~/i18n/locale'
 import { hours } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import { sendCallback } from '../callbacks/callback.server'
 import type { EmbeddedContext } from '../context.server'
-import { findTable } from '../play/casino-tables'
 import { winsJackpot } from '../play/payout'
 import type { PlayedRound, SandboxGame, Table } from '../play/sandbox-game'
 import { sandboxGameOf } from '../play/sandbox-games'
 import type { TextKey } from '../play/texts'
-import { casinoProviders, findProvider, type Provider } from '../seed/catalogue'
+import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import type { GameCallbackResponse } from './bets.server'
+import { betIdOf } from './played-rounds.server'
 
 /**
  * The sandbox's game server. It works like any game provider: it has its own table (game_rounds), draws outcomes and
@@ -154,69 +153,10 @@ export async function readTable(
   return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, spin, playedAt }
 }
 
-/**
- * What a list of bets says of those that the sandbox took, by their ids as callbacks name them: what was bet on.
- *
- * @param bets of one page of a list; `round` is the id.
- */
-export async function nameRounds(
-  sql: Sql,
-  locale: Locale,
-  bets: readonly { provider: string; game: string; round: string }[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = bets
-    .flatMap(({ round }) => [/^(\d{1,18})-([0-9a-f-]{36})$/.exec(round)?.slice(1) ?? []])
-    .filter(({ length }) => length > 0)
-  const rounds = await sql.query<{ launch_id: bigint; spin: string; outcome: unknown; choice: string }>(
-    `select launch_id, spin, outcome, choice from game_rounds
-      where (launch_id, spin) in (select * from unnest($1::bigint[], $2::text[]))`,
-    [ids.map(([launch]) => launch), ids.map(([, spin]) => spin)],
-  )
-  const byId = new Map(rounds.map((round) => [betIdOf(round.launch_id, round), round]))
-  return new Map(
-    bets.flatMap(({ round: id, provider: code, game }) => {
-      const [provider, round] = [findProvider(code), byId.get(id)]
-      const name = provider && round && sandboxGameOf({ provider, game }).nameInHistory(round, locale)
-      return name ? [[id, name] as const] : []
-    }),
-  )
-}
-
-/** The latest results of each casino table by its code, the newest first, in any member's rounds of late. */
-export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await sql.query<{ provider: string; game: string; outcome: unknown }>(
-    `select l.provider, l.game, r.outcome
-       from (select id, provider, game from game_launches
-              where id > (select max(id) from game_launches) - 500 and provider = any($1::text[])) l
-      cross join lateral (select id, outcome from game_rounds
-                           where launch_id = l.id and state = 'done' order by id desc limit ${maxMarks}) r
-      order by r.id desc`,
-    [casinoProviders.map(({ code }) => code)],
-  )
-  const marks = new Map<string, string[]>()
-  for (const { provider: code, game, outcome } of rows) {
-    const provider = findProvider(code)
-    const table = provider && findTable(provider, game)
-    if (!table) continue
-    const ofTable = marks.get(table.code) ?? []
-    marks.set(table.code, ofTable)
-    if (ofTable.length < maxMarks) ofTable.push(...sandboxGameOf({ provider, game }).marksOf([outcome]))
-  }
-  return marks
-}
-
-/** How many results of a table a lobby shows. */
-const maxMarks = 8
-
 type StoredRound = { spin: string; outcome: unknown; choice: string; made_at: Date }
 
 /** A round's bet as its callbacks name it. */
 type BetOfRound = { provider: string; bet: string }
-
-/** The id of a round's bet, from which those of its other callbacks are made: repeated callbacks are idempotent. */
-function betIdOf(launch: bigint, { spin }: { spin: string }): string {
-  return `${launch}-${spin}`
-}
 
 async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRound): Promise<RoundResult> {
   const winResponse = await sendCallback(ctx, {

@@ -116,6 +116,7 @@ function playForm(
 ): Markup {
   const [minStake] = stakes
   if (gameWon < minStake) return html``
+  const { paceText } = sandboxGameOf(table)
   const latest = table.rounds.at(-1)
   const wanted = stakes.find((stake) => String(stake) === submitted?.stake) ?? latest?.stakeWon ?? minStake
   const chosenStake = wanted <= gameWon ? wanted : minStake
@@ -131,9 +132,9 @@ function playForm(
         stake === chosenStake && html` checked`
       }${stake > gameWon && html` disabled`}><b>${group(stake)}</b></label>`,
   )}</div></fieldset>
-<button class="main" aria-describedby="result"${buttonState}>${parts.actionText}<small>${t('game.pace', {
-    seconds: paceMs / 1_000,
-  })}</small></button>${parts.quote}</div>
+<button class="main" aria-describedby="result"${buttonState}>${parts.actionText}${
+    paceText && html`<small>${t(paceText, { seconds: paceMs / 1_000 })}</small>`
+  }</button>${parts.quote}</div>
 </form>`
 }
 

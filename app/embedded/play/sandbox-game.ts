@@ -88,6 +88,8 @@ type GameDefinition<Outcome> = {
   title?: TextKey
   /** Least time between two rounds. */
   paceMs: number
+  /** What the button says of it; nothing where no rule asks for a pace. */
+  paceText?: TextKey
   /** What is said of a round that pays nothing. */
   lost: TextKey
   /**
@@ -124,6 +126,7 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
     isOneTable: game.isOneTable,
     title: game.title,
     paceMs: game.paceMs,
+    paceText: game.paceText,
     lost: game.lost,
     /** What a list of bets says of a stored round; undefined where it says no more than the game's name. */
     nameInHistory: (

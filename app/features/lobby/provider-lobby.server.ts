@@ -1,7 +1,8 @@
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
-import type { Provider } from '~/upstream/contract/values'
+import type { CasinoTable, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
+import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
 import { kindName, kindsOfList, kindWords } from './lists/kinds.server'
 import { isProviderClosed, isProviderOpen } from './provider-state'
@@ -32,7 +33,7 @@ export function buildProviderLobby(
     kind: requestedKind,
     page: requestedPage,
   }: { category?: 'casino' | 'sport'; query: string; kind?: string | null; page: string | null },
-  recentGames: readonly { company: string }[],
+  recentGames: readonly GameId[],
   i18n: I18n,
 ) {
   const artwork = providerArtworkOf(list, category)
@@ -67,16 +68,28 @@ export function buildProviderLobby(
     matchCount: matches.length,
     // Nothing matches, and `providers` are those with the nearest names.
     isNearest: nearest.length > 0,
-    providers: items.map((entry) => toProviderCard(entry, artwork, i18n)),
+    providers: items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind))),
     page,
     pages,
-    recent: recentGames.flatMap(({ company }) => {
+    recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
       const entry = findByCode(list, company)
       return entry && isProviderOpen(entry)
-        ? [{ code: company, name: i18n.localizedName(entry), src: artwork.smallSrc(entry) }]
+        ? [{ company, code, name: i18n.localizedName(entry), src: artwork.smallSrc(entry) }]
         : []
     }),
   }
+}
+
+/** The table of the chosen kind; without one the foremost, which the provider's own code opens. */
+function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {
+  const [foremost] = tables
+  return (
+    tables.find((table) => table.kind === kind) ?? (foremost && code !== undefined ? { ...foremost, code } : undefined)
+  )
+}
+
+function isFirstOfCompany({ company }: GameId, index: number, games: readonly GameId[]): boolean {
+  return games.findIndex((game) => game.company === company) === index
 }
 
 /** The providers that a query finds by their names, or by the names of what they offer. */

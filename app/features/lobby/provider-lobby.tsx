@@ -22,6 +22,7 @@ import { launchHref } from './launch/href'
 import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MaintenanceLine } from './lists/maintenance-line'
+import { TableLines } from './lists/table-lines'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
 import { parseSearchQuery } from './search/by-name'
@@ -93,7 +94,9 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             <h2 id="recent" className={css.recentTitle}>
               {t('lobby.recent.providers')}
             </h2>
-            <ProviderRail items={recent.map(({ code, name, src }) => ({ to: launchHref(code, code), src, name }))} />
+            <ProviderRail
+              items={recent.map(({ company, code, ...chip }) => ({ to: launchHref(company, code), ...chip }))}
+            />
           </section>
         )}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
@@ -116,7 +119,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (
             <>
-              <ProviderList providers={providers} />
+              <ProviderList providers={providers} linesOf={({ table }) => table && <TableLines table={table} />} />
               <ListPager path={path} query={{ q: query, kind: chosenKind }} page={page} pages={pages} />
             </>
           ) : query === '' ? (

@@ -25,7 +25,9 @@ import {
   buildGameList,
   fetchGamesByProvider,
   type GameListData,
+  gameKey,
   gamesOfQuery,
+  idOf,
   interleave,
   listGames,
 } from './lists/games.server'
@@ -84,10 +86,34 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const artwork = providerArtworkOf(list)
   const foundOrClosed = findProviders(list, query.q, i18n)
   const found = foundOrClosed.filter(isProviderOpen)
-  const gameList = buildGameList(all, { ...query, view }, requestedPage, memberGames, i18n, ({ provider }) =>
-    i18n.localizedName(provider),
-  )
   const isSearch = query.q !== ''
+  const isWhole = !isSearch && only === undefined && query.motif === '' && query.sort === ''
+  const buildAllRails = () =>
+    limits?.exclusion
+      ? []
+      : buildRails(
+          {
+            providers: list,
+            games,
+            hasAllGames: games.size === open.length,
+            upstreamRails,
+            ...memberGames,
+            now: new Date(),
+          },
+          i18n,
+        )
+  const railsOfLobby = isWhole ? buildAllRails() : []
+  const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
+  // The rows and the list share the games, on every page of the list; a list of these alone has them all.
+  const remaining = inRails.size > 0 ? all.filter((listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
+  const gameList = buildGameList(
+    remaining.length > 0 ? remaining : all,
+    { ...query, view },
+    requestedPage,
+    memberGames,
+    i18n,
+    ({ provider }) => i18n.localizedName(provider),
+  )
   const closed = isSearch
     ? foundOrClosed.filter((provider) => isProviderClosed(provider) && provider.code !== undefined)
     : []
@@ -95,8 +121,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const otherLobbies = isFound ? [] : await findInOtherLobbies(upstream, 'slot', query.q, i18n)
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
-  const hasRails =
-    query.q === '' && only === undefined && query.motif === '' && query.sort === '' && (requestedPage ?? '1') === '1'
+  const hasRails = isWhole && gameList.page === 1
   // The first games of the providers that are searched for, unless the page is limited otherwise.
   const foundRails =
     isSearch && only === undefined && query.motif === '' && !limits?.exclusion
@@ -110,20 +135,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
   ]
   const isNothing = isSearch && hasNearest && shown.games.length + chips.length === 0
-  const rails =
-    (hasRails || isNothing) && !limits?.exclusion
-      ? buildRails(
-          {
-            providers: list,
-            games,
-            hasAllGames: games.size === open.length,
-            upstreamRails,
-            ...memberGames,
-            now: new Date(),
-          },
-          i18n,
-        )
-      : []
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
@@ -132,10 +143,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       .slice(0, maxRailProviders)
       .map((entry) => ({ code: String(entry.code), name: i18n.localizedName(entry), src: artwork.smallSrc(entry) })),
     otherLobbies,
-    list: shown,
+    list: isWhole ? { ...shown, count: all.length } : shown,
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
-    rails: isNothing ? rails.slice(0, 1) : rails,
+    rails: isNothing ? buildAllRails().slice(0, 1) : hasRails ? railsOfLobby : [],
     foundRails,
   }
 }

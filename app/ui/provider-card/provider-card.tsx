@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
@@ -12,6 +13,8 @@ interface ProviderCardProps {
   subtitleLang?: string
   /** What it offers, in words. */
   kinds?: string
+  /** What else it says, below the names. */
+  lines?: ReactNode
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
   closedIcon?: IconName | undefined
@@ -26,6 +29,7 @@ export function ProviderCard({
   subtitle,
   subtitleLang,
   kinds,
+  lines,
   closedLabel,
   closedIcon = 'wrench',
   eager,
@@ -39,6 +43,7 @@ export function ProviderCard({
         </p>
       )}
       {kinds && <p className={css.kinds}>{kinds}</p>}
+      {lines}
     </>
   )
   if (closedLabel) {

@@ -39,6 +39,7 @@ export const baccaratGame = defineGame<BaccaratRound>({
   earlierRounds: maxShoeRounds,
   title: 'baccarat.title',
   paceMs: roundPaceMs.table,
+  paceText: 'game.pace',
   lost: 'game.lost',
   takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),

@@ -20,6 +20,7 @@ export const rouletteGame = defineGame<number>({
   earlierRounds: 12,
   title: 'roulette.title',
   paceMs: roundPaceMs.table,
+  paceText: 'game.pace',
   lost: 'game.lost',
   takeChoice: (choice) => (bets.includes(choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw) => drawPocket(draw),
@@ -99,9 +100,11 @@ function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }
   const ball =
     pocket !== undefined &&
     html`<g class="ball" transform="rotate(${(wheel.indexOf(pocket as 0) * degreesOfPocket).toFixed(2)})"><circle cy="-69" r="5"/></g>`
-  return html`<svg class="wheel${isFresh && ' turning'}" viewBox="-100 -100 200 200" aria-hidden="true"><circle r="98" fill="${background[0]}"/>
+  return html`<svg class="wheel${isFresh && ' turning'}" viewBox="-100 -100 200 200" aria-hidden="true">
+<circle r="98" fill="${background[0]}"/>
 <g class="disc">${pockets}<circle r="61" fill="${background[1]}"/><circle r="34" fill="${background[2]}"/>
-<path d="M0-44V44M-44 0H44" stroke="${shape[0]}" stroke-width="5" stroke-linecap="round"/><circle r="10" fill="${shape[1]}"/>${ball}</g></svg>`
+<path d="M0-44V44M-44 0H44" stroke="${shape[0]}" stroke-width="5" stroke-linecap="round"/>
+<circle r="10" fill="${shape[1]}"/>${ball}</g></svg>`
 }
 
 /** The numbers of the latest rounds, the newest first. */

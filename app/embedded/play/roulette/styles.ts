@@ -10,7 +10,8 @@ main.game{--stop:2.6s}
 .wheel .disc>path[class]{stroke:#fbf8f1;stroke-width:.5}
 .ball circle{fill:#fbf8f1;stroke:#1b242a}
 .red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
-.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;display:grid;place-items:center;min-inline-size:3.25rem;block-size:3.25rem;
+.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;display:grid;place-items:center;
+min-inline-size:3.25rem;block-size:3.25rem;
 border-radius:.5rem;background:var(--pocket);color:#fff;font-size:1.625rem;font-weight:700;font-variant-numeric:tabular-nums}
 .win .pocket{box-shadow:0 0 0 3px var(--accent)}
 .latest{display:flex;gap:.25rem;max-inline-size:100%;overflow:hidden}
@@ -31,7 +32,8 @@ ${betLineStyles(bets)}
 @media(min-width:60rem){.wheel{inline-size:min(100%,26rem)}.game .choice input{scroll-margin-block-end:0}}
 @media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:min(100%,9rem)}}
 @media(prefers-reduced-motion:no-preference){
-.turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}.turning .ball{animation:ball 2.6s cubic-bezier(.2,.5,.2,1) backwards}
+.turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}
+.turning .ball{animation:ball 2.6s cubic-bezier(.2,.5,.2,1) backwards}
 .fresh .pocket,.fresh .latest i:first-child{animation:appear 80ms var(--stop) backwards}
 [data-busy]:not(.fresh) .stage{animation:none}[data-busy]:not(.fresh) .disc{animation:around 4s linear infinite}
 @keyframes disc{from{rotate:-300deg}}@keyframes ball{from{rotate:1500deg}}@keyframes around{to{rotate:360deg}}}

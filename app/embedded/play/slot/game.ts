@@ -26,6 +26,7 @@ export const slotGame = defineGame<Stops>({
   outcomeSchema: stopsSchema,
   earlierRounds: 1,
   paceMs: roundPaceMs.slot,
+  paceText: 'game.pace',
   lost: 'game.noWin',
   takeChoice: () => ({ choice: 'spin' }),
   draw: (draw) => drawStops(draw),

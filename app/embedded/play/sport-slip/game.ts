@@ -207,7 +207,8 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
   const fields = optionsOf(fixture).map(({ side, odds, value }) => {
     const checked = chosen.some((option) => option.value === value) && html` checked`
     return html`<label class="choice"><input type="radio" name="choice${index}" id="c${index}${side}" value="${value}"${checked}>
-<b>${texts.t(`slip.short.${side}`)}</b><span class="hidden">${sideName({ ...fixture, side }, texts)}</span><span>${formatOdds(odds)}</span></label>`
+<b>${texts.t(`slip.short.${side}`)}</b><span class="hidden">${sideName({ ...fixture, side }, texts)}</span>
+<span>${formatOdds(odds)}</span></label>`
   })
   return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p><b>${teamName(
     fixture.home,
@@ -217,7 +218,7 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
 
 function finishedFixture(leg: Leg, legs: readonly Leg[], texts: PlayTexts, isNow = false): Markup {
   const mark = isRight(leg) ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
-  const details = [mark, betText(leg, texts), ...(legs.length > 1 ? [combinedText(legs, texts)] : [])]
+  const details = [mark, betText(leg, texts), ...(legs.length > 1 && !isNow ? [combinedText(legs, texts)] : [])]
   return html`<p class="over${isNow && ' now'}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
 }
 
@@ -240,7 +241,8 @@ function slip(
       ({ side, odds }) =>
         html`<b id="s${index}${side}">${sideName({ ...fixture, side }, texts)} ${formatOdds(odds)}</b>`,
     )
-    return html`<p id="f${index}"><span>${againstText(fixture, texts)}</span>${names}<label class="choice"><input type="radio" name="choice${index}" value=""${
+    return html`<p id="f${index}"><span>${againstText(fixture, texts)}</span>${names}
+<label class="choice"><input type="radio" name="choice${index}" value=""${
       isFree && html` checked`
     } aria-label="${t('slip.remove', { fixture: againstText(fixture, texts) })}">×</label></p>`
   })

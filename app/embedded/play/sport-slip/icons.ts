@@ -1,11 +1,11 @@
-import { html, Markup } from '../document'
+import { html, type Markup } from '../document'
 import type { Sport } from './rules'
 
 /** Icons of the sports as lines in a box of 24, like the icons of the site. */
 const paths: Readonly<Record<Sport, string>> = {
   football: 'M12 8l4 3-1.5 4.5h-5L8 11zM12 3v5M16 11l4.5-1.5M14.5 15.5l3 4M9.5 15.5l-3 4M8 11L3.5 9.5',
   baseball: 'M6 5.3c3.4 4 3.4 9.4 0 13.4M18 5.3c-3.4 4-3.4 9.4 0 13.4',
-  basketball: 'M3 12h18M12 3v18M5.6 5.6c3.6 3.6 3.6 9.2 0 12.800M18.4 5.6c-3.6 3.6-3.6 9.2 0 12.800',
+  basketball: 'M3 12h18M12 3v18M5.6 5.6c3.6 3.6 3.6 9.2 0 12.8M18.4 5.6c-3.6 3.6-3.6 9.2 0 12.800',
   volleyball:
     'M12 12c0-4 2-7 5-8M12 12c3.5 2 7 1.7 9-.5M12 12c-3.5 2-5 5.5-4 8.2M8 4c4 0 8.5 2 12.5 6M3.2 10.5C5 14.5 9 17 14 17.5',
   tennis: 'M5 6.5c4 2.5 4 8.5 0 11M19 6.5c-4 2.5-4 8.5 0 11',
@@ -18,5 +18,6 @@ const balls: ReadonlySet<Sport> = new Set(['football', 'baseball', 'basketball',
 
 /** The icon of a sport, in the colour of the text. */
 export function sportIcon(sport: Sport): Markup {
-  return html`<svg viewBox="0 0 24 24" aria-hidden="true">${balls.has(sport) && new Markup('<circle cx="12" cy="12" r="9"/>')}<path d="${paths[sport]}"/></svg>`
+  const ball = balls.has(sport) && html`<circle cx="12" cy="12" r="9"/>`
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true">${ball}<path d="${paths[sport]}"/></svg>`
 }

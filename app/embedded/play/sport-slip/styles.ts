@@ -34,11 +34,12 @@ main.game{--stop:.4s;grid-template-columns:minmax(0,1fr)}
 .game .choice input{scroll-margin-block-end:6rem}
 .sport{grid-column:1/-1;display:flex;align-items:center;gap:.5rem;margin:.75rem 0 0;color:var(--soft);font-size:.875rem;
 line-height:1.375rem;font-weight:600}
-.sport svg{inline-size:1.25rem;block-size:1.25rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.sport svg{inline-size:1.25rem;block-size:1.25rem;fill:none;stroke:currentColor;stroke-width:1.75;
+stroke-linecap:round;stroke-linejoin:round}
 .over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
 .over b{display:block;font-weight:600}
 .over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
-.over.now{padding-inline:.75rem;border-radius:.5rem;box-shadow:inset 0 0 0 2px var(--mark)}
+.over.now{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;box-shadow:inset 0 0 0 2px var(--mark)}
 .act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;padding-block:0 env(safe-area-inset-bottom);
 border-block-start:1px solid var(--edge)}
 .act>[data-part=slip]{display:contents}

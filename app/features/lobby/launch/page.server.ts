@@ -5,6 +5,8 @@ import { getForm, isFormPost } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
+import { kindName } from '../lists/kinds.server'
+import { toTableCard } from '../lists/tables.server'
 import { isProviderClosed, isProviderOpen } from '../provider-state'
 import { findLaunchTarget } from './target.server'
 
@@ -50,6 +52,8 @@ export async function loadLaunchPage(
     payload: target.payload,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: isProviderClosed(provider),
+    table: target.table && toTableCard(target.table, i18n),
+    tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     canTransferToWallet: !isMissing('transfer-out'),
     games: toGameCards(
       suggestions.map((suggestion) => ({ game: suggestion, provider })),

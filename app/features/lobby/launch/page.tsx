@@ -16,12 +16,14 @@ import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
+import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { BackLink, MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { rememberGame } from '../favourites/member-games.server'
 import { ProviderList, SixGames } from '../lists/lists'
+import { TableLines } from '../lists/table-lines'
 import { isProviderClosed } from '../provider-state'
 import type { Route } from './+types/page'
 import { redirectToChooseGame } from './choose-game.server'
@@ -124,8 +126,24 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               {play.otherName}
             </p>
           )}
+          {play.table && (
+            <>
+              <p className={css.table}>{play.table.kind}</p>
+              <TableLines table={play.table} />
+            </>
+          )}
         </div>
         <div className={css.actions}>
+          {play.tables.length > 1 && (
+            <ChipFilter
+              label={t('launch.tables')}
+              items={play.tables.map(({ code, name: table }) => ({
+                to: launchHref(company, code),
+                text: table,
+                current: table === play.table?.kind,
+              }))}
+            />
+          )}
           {play.isUnderMaintenance ? (
             <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
               <p>{t('launch.closed.text')}</p>

@@ -1,6 +1,6 @@
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstream/shared-responses.server'
-import type { Game, PlayCode, Provider } from '~/upstream/contract/values'
+import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
 
 /** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
@@ -11,14 +11,16 @@ export type LaunchTarget = {
   providers: readonly Provider[]
   /** The game of a slot provider. Absent when the provider itself is opened. */
   game?: Game
+  /** The table of a casino whose tables open one by one: its own code opens the foremost. */
+  table?: CasinoTable | undefined
   /** All games of a slot provider, otherwise empty. */
   games: readonly Game[]
   payload: { company: PlayCode; code: PlayCode }
 }
 
 /**
- * Finds what a company and a code from a URL or a form refer to. A casino or sport provider has its own code as both;
- * `code` may then be ''.
+ * Finds what a company and a code from a URL or a form refer to. A casino or sport provider has its own code as both,
+ * and `code` may then be ''; a casino's table has its code.
  *
  * @returns undefined when no list contains them.
  * @throws the error page of a list that failed, when the other lists do not contain them.
@@ -38,8 +40,13 @@ export async function findLaunchTarget(
   for (const kind of ['sport', 'casino'] as const) {
     const providers = fulfilledOrEmpty(lists[kind])
     const provider = findByCode(providers, company)
-    if (provider?.code !== undefined && (code === company || code === '')) {
-      return { kind, provider, providers, games: [], payload: { company: provider.code, code: provider.code } }
+    if (provider?.code === undefined) continue
+    const [foremost] = provider.tables ?? []
+    const table = provider.tables?.find((each) => String(each.code) === code)
+    const isOwnCode = code === company || code === ''
+    if (isOwnCode || table) {
+      const payload = { company: provider.code, code: isOwnCode ? provider.code : (table?.code ?? provider.code) }
+      return { kind, provider, providers, games: [], table: table ?? foremost, payload }
     }
   }
 

@@ -4,9 +4,10 @@ import { coverSrcs } from '~/ui/artwork/covers/covers'
 import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
-import type { Game, Provider } from '~/upstream/contract/values'
+import type { CasinoTable, Game, Provider } from '~/upstream/contract/values'
 import { type ProviderState, providerStateOf } from '../provider-state'
 import { kindsLine } from './kinds.server'
+import { type TableCardData, toTableCard } from './tables.server'
 
 /** Data of a provider card. Texts are in the visitor's language. */
 export type ProviderCardData = {
@@ -19,6 +20,8 @@ export type ProviderCardData = {
   kinds: string
   /** Picture of 240 by 135 px. */
   src: string
+  /** The table that the card opens, where the provider's tables open one by one. */
+  table?: TableCardData
   /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
   state: ProviderState
 }
@@ -76,13 +79,19 @@ class ProviderArtwork {
   }
 }
 
-/** The card of a provider. */
-export function toProviderCard(entry: Provider, artwork: ProviderArtwork, i18n: I18n): ProviderCardData {
+/** The card of a provider. @param table of its tables, which the card opens; by default the provider itself. */
+export function toProviderCard(
+  entry: Provider,
+  artwork: ProviderArtwork,
+  i18n: I18n,
+  table?: CasinoTable,
+): ProviderCardData {
   return {
     code: entry.code === undefined ? '' : String(entry.code),
     name: i18n.localizedName(entry),
     subtitle: otherName(entry, i18n),
     kinds: kindsLine(entry, i18n),
+    ...(table ? { table: toTableCard(table, i18n) } : {}),
     src: artwork.wideSrc(entry),
     state: providerStateOf(entry),
   }

@@ -47,3 +47,6 @@ export const sort = screen({
   },
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
+
+/** Results of another kind than those above. */
+export const apart = screen({ display: 'grid', gap: space.base, marginBlockStart: space.base })

@@ -67,6 +67,8 @@ export function GameBrowser({
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
   const heartOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
   const isEmpty = count === 0 && !isSearch
+  /** Games and other results of a search, which stand apart. */
+  const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
       label={t('lobby.filters')}
@@ -118,9 +120,8 @@ export function GameBrowser({
       {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
       {(!isSearch || isFiltered) && filters}
       {!isSearch && railList}
-      {rails.length > 0 && !isSearch ? (
-        <SectionHeading id="games" title={title} />
-      ) : (
+      {rails.length > 0 && !isSearch && <SectionHeading id="games" title={title} />}
+      {!isMixed && (rails.length === 0 || isSearch) && (
         <h2 id="games" className={visuallyHidden}>
           {isNearest
             ? t('lobby.search.nearest')
@@ -147,8 +148,13 @@ export function GameBrowser({
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <input type="hidden" name="next" value={pathname + search} />
       </form>
+      {isMixed && (
+        <div className={list.isExact ? undefined : css.apart}>
+          <SectionHeading id="games" title={t('lobby.games.count', { count })} />
+        </div>
+      )}
       <GameList games={games} eager={isSearch || !railList} heartOf={heartOf} />
-      {list.isExact && children}
+      {list.isExact && <div className={css.apart}>{children}</div>}
       <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {isSearch && count > 0 && (
         <div className={css.after}>

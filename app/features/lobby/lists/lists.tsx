@@ -24,12 +24,15 @@ export function ProviderList({
   label,
   providers,
   to,
+  linesOf,
   eager = true,
 }: {
   label?: string
   providers: readonly ProviderCardData[]
   /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
   to?: (code: string) => string
+  /** What else a card says. */
+  linesOf?: (card: ProviderCardData) => ReactNode
   /** The list is in the first view, so its first pictures load at once. */
   eager?: boolean
 }) {
@@ -43,20 +46,24 @@ export function ProviderList({
   }
   return (
     <ul className={providerGrid} aria-label={label}>
-      {providers.map(({ code, name, subtitle, kinds, src, state }, index) => (
-        <ProviderCard
-          key={code || name}
-          to={(to ?? ((provider) => launchHref(provider, provider)))(code)}
-          src={src}
-          name={name}
-          subtitle={subtitle}
-          subtitleLang={langOfName(subtitle, lang)}
-          kinds={kinds}
-          closedLabel={closedLabels[state]}
-          closedIcon={isExcluded && state === 'open' ? 'coffee' : undefined}
-          eager={eager && index < eagerProviders}
-        />
-      ))}
+      {providers.map((card, index) => {
+        const { code, name, subtitle, kinds, src, state, table } = card
+        return (
+          <ProviderCard
+            key={code || name}
+            to={to ? to(code) : launchHref(code, table?.code ?? code)}
+            src={src}
+            name={name}
+            subtitle={subtitle}
+            subtitleLang={langOfName(subtitle, lang)}
+            kinds={kinds}
+            lines={linesOf?.(card)}
+            closedLabel={closedLabels[state]}
+            closedIcon={isExcluded && state === 'open' ? 'coffee' : undefined}
+            eager={eager && index < eagerProviders}
+          />
+        )
+      })}
     </ul>
   )
 }

@@ -14,9 +14,9 @@ import { buildRails, maxCards, ofDay, type Rail } from './rails.server'
 const maxSuggestingProviders = 6
 
 /**
- * The rails of home. A visitor's are made from lists that are cached already and what the upstream's rails name. For a
- * member's the lists of their games' providers and of six others are asked for unless they are cached. Lists that fail
- * are left out. A visitor's page has to be light: cards name the games alone, and no provider has a row.
+ * The rails of home. A visitor's are made from what the upstream's rails name, or of lists in the cache where these name
+ * nothing. For a member's the lists of their games' providers and of six others are asked for unless they are cached, and
+ * used as well. Lists that fail are left out. A visitor's page has to be light: cards name the games alone, and no provider has a row.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -35,7 +35,8 @@ export async function loadRails(
   let hasAllGames = true
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    const all = fetched?.get(provider) ?? cachedSlotByCompany(provider.code)
+    // Where the upstream names games, what happens to be in the cache changes no row.
+    const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     if (!all && isProviderOpen(provider)) hasAllGames = false
     const known = all ?? named.get(String(provider.code))
     if (known) games.set(provider, known)

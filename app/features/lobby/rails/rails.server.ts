@@ -142,12 +142,17 @@ function continueRail({ recent, lobbies = [], now }: RailSources, { find, pick, 
   }
 }
 
-/** A casino or sport that was opened: its one game has its code. */
+/** A casino or sport that was opened: its one game has its code, its tables have their own. */
 function findLobby(lobbies: Lobbies, { company, code }: GameId) {
-  for (const { all, providers } of company === code ? lobbies : []) {
-    const provider = findByCode(providers, code)
-    if (provider && isProviderOpen(provider))
-      return { all, listed: { game: provider, provider }, src: providerArtworkOf(providers).smallSrc(provider) }
+  for (const { all, providers } of lobbies) {
+    const provider = findByCode(providers, company)
+    const isTable = provider?.tables?.some((table) => String(table.code) === code)
+    if (provider && (code === company || isTable) && isProviderOpen(provider))
+      return {
+        all,
+        listed: { game: { ...provider, code }, provider },
+        src: providerArtworkOf(providers).smallSrc(provider),
+      }
   }
   return undefined
 }
@@ -178,8 +183,9 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
  * Games of the motif of the day: those that the upstream's rails name, which every page knows at any time; where these
  * fill no row, those of all lists, once every one is known. So they are the same ones all day.
  */
-function motifRail({ upstreamRails, hasAllGames, now }: RailSources, shelf: Shelf, i18n: I18n): Rail {
-  const [motif = motifs[0]] = ofDay(motifs, now)
+function motifRail(sources: RailSources, shelf: Shelf, i18n: I18n): Rail {
+  const { upstreamRails, hasAllGames, now } = sources
+  const [motif = motifs[0]] = ofDay(motifsOfCatalogue(sources), now)
   const named = listedOf(
     ofDay(
       upstreamRails.flatMap((rail) => rail.games),
@@ -195,6 +201,14 @@ function motifRail({ upstreamRails, hasAllGames, now }: RailSources, shelf: Shel
     all: hrefWithQuery(href('/slot'), { motif }),
     cards: list.length < minGamesOfDay ? [] : shelf.place(list),
   }
+}
+
+/** The motifs that fill a row: with the games that the upstream's rails name; where none does, with those of all lists. */
+function motifsOfCatalogue({ upstreamRails, games }: RailSources): readonly Motif[] {
+  const filledBy = (list: readonly Game[]) =>
+    motifs.filter((motif) => list.filter((game) => motifOfGame(game) === motif).length >= minGamesOfDay)
+  const named = filledBy(upstreamRails.flatMap((rail) => rail.games))
+  return named.length > 0 ? named : filledBy([...games.values()].flat())
 }
 
 /** One game of each main shape, then a second one of each; more only of a single shape. */
