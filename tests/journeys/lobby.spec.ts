@@ -1,4 +1,4 @@
-import { expect, expectAccessible, main, signIn, skipWithScript, test } from '../support/journey'
+import { expect, expectAccessible, main, signIn, signInWithMoney, skipWithScript, test } from '../support/journey'
 
 test.describe('a member in the lobbies', () => {
   test.beforeEach(async ({ page }) => {
@@ -43,13 +43,12 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/slot?rail=new')
     await expect(main(page).getByRole('status')).toHaveText('게임 60가지')
 
-    const game = main(page).getByRole('list', { name: '새 게임' }).getByRole('link').first()
+    const game = main(page).getByRole('list', { name: '새 게임' }).getByRole('listitem').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
-    await game.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     const opened = page.context().waitForEvent('page')
-    await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
+    await game.getByRole('button', { name: `${name} 바로 시작` }).click()
     await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page).toHaveURL('/slot?rail=new')
     await (await opened).close()
 
     await page.goto('/')
@@ -94,10 +93,43 @@ test.describe('a member in the lobbies', () => {
 
     const game = main(page).getByRole('list', { name: '도담 플레이의 게임' }).getByRole('link').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
-    await game.click()
+    await game.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await main(page).getByRole('link', { name: '도담 플레이', exact: true }).click()
     await expect(page).toHaveURL('/slot/game?code=dodam-play')
+  })
+
+  test('opens a table of the chosen kind by one press on its card, or reads which one stands in', async ({
+    page,
+    member,
+    script,
+  }) => {
+    await signInWithMoney(page, member, '50,000')
+    await page.goto('/casino?kind=roulette')
+    const card = main(page).getByRole('listitem').filter({ hasText: '여울 테이블' })
+    await expect(card).toContainText('베팅 1,000원~50,000원')
+    if (script) await expectAccessible(page)
+    const opening = page.context().waitForEvent('page')
+    await card.getByRole('button', { name: '여울 테이블 바로 시작' }).click()
+    const table = await opening
+    await expect(table).toHaveURL(/\/house\/game\//)
+    await expect(table.getByRole('heading', { level: 1 })).toHaveText('룰렛')
+    await expect(page).toHaveURL('/casino?kind=roulette')
+    await table.getByRole('radio', { name: '빨강' }).check()
+    await table.getByRole('button', { name: '룰렛 돌리기' }).click()
+    await expect(table.getByRole('status')).toContainText('베팅 금액 1,000원')
+    await table.close()
+
+    // A kind that the sandbox does not deal says what stands in, before it is entered and at the table.
+    await page.goto('/casino?kind=blackjack')
+    await expect(main(page).getByRole('listitem').filter({ hasText: '여울 테이블' })).toContainText(
+      '블랙잭 대신 바카라',
+    )
+    await page.goto('/game?company=yeoul-tables&code=yeoul-tables.blackjack')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('여울 테이블')
+    await expect(main(page).getByText('블랙잭 대신 바카라')).toBeVisible()
+    await main(page).getByRole('link', { name: '룰렛', exact: true }).click()
+    await expect(page).toHaveURL('/game?company=yeoul-tables&code=yeoul-tables.roulette')
   })
 
   test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {

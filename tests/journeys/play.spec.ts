@@ -344,27 +344,64 @@ test.describe('lobbies with games of their own', () => {
     const fixtures = book.getByRole('group', { name: / 대 / })
     await expect(fixtures).toHaveCount(6)
     await look(book)
-    const side = fixtures.first().getByRole('radio').first()
-    const odds = Number((await side.getAttribute('value'))?.split(':').at(-1))
-    await side.check()
+    const [first, second] = [fixtures.nth(0), fixtures.nth(1)].map((fixture) => fixture.getByRole('radio').first())
+    if (!first || !second) throw new Error('the page offers too little')
+    const odds: number[] = []
+    for (const side of [first, second]) {
+      odds.push(Number((await side.getAttribute('value'))?.split(':').at(-1)))
+      await side.check()
+    }
+    const [product = 0] = [odds.reduce((all, each) => all * each, 1) / 100].map((each) => Math.floor(each + 1e-6))
+    // The slip is a bar of 56 px, which unfolds to what is chosen and the stake.
+    const bar = book.locator('.act')
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(58)
+    await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
     await book.getByRole('radio', { name: '5,000원', exact: true }).check()
-    // Lines of the slip that are not chosen are in the page, unseen.
-    const returns = book.getByText(/^맞히면/).filter({ visible: true })
-    await expect(returns).toHaveText(`맞히면 ${(50 * odds).toLocaleString('ko-KR')}원`)
-    await side.press('Enter')
+    if (!script) {
+      // What the server has computed is shown for what was chosen then.
+      await expect(bar.getByText(/^맞히면/).filter({ visible: true })).toHaveCount(0)
+      await book.getByRole('button', { name: '배당 계산' }).click()
+      await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
+    }
+    await expect(bar.getByText(`2경기 · 배당 ${(product / 100).toFixed(2)}`)).toBeVisible()
+    const returns = bar.getByText(/^맞히면/).filter({ visible: true })
+    await expect(returns).toHaveText(`맞히면 ${(50 * product).toLocaleString('ko-KR')}원`)
+    await look(book)
+    await bar.getByRole('radio', { name: /빼기$/ }).filter({ visible: true }).last().check()
+    if (script) await expect(bar.getByText(`1경기 · 배당 ${((odds[0] ?? 0) / 100).toFixed(2)}`)).toBeVisible()
+    else await expect(bar.getByText('배당 계산을 누르면')).toBeVisible()
+    await second.check()
+    await second.press('Enter')
     await expect(book.getByRole('status')).toContainText('베팅 금액 5,000원')
-    // In the fixture's row, and beside the button.
-    await expect(book.getByText(/[✓✗] (적중|빗나감)/)).toHaveCount(2)
-    await expect(fixtures).toHaveCount(5)
+    // In the rows of both fixtures, and in the bar.
+    await expect(book.getByText(/[✓✗] (적중|미적중)/)).toHaveCount(3)
+    await expect(fixtures).toHaveCount(4)
     await expect(book.getByRole('button', { name: '베팅하기' })).toBeFocused()
     await look(book)
+    await page.goto('/user?tab=bets')
+    await expect(
+      main(page)
+        .getByText(/^2경기 조합 [\d.]+: \S+–\S+ 승 [\d.]+, \S+–\S+ 승 [\d.]+$/)
+        .first(),
+    ).toBeVisible()
+
+    const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
+    await look(wheel)
+    await wheel.getByRole('radio', { name: '17', exact: true }).check()
+    await expect(wheel.getByText(/^맞히면/).filter({ visible: true })).toHaveText('맞히면 36,000원')
+    await wheel.getByRole('button', { name: '룰렛 돌리기' }).click()
+    await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')
+    await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+/ })).toBeVisible()
+    await expect(wheel.getByRole('radio', { name: '17', exact: true })).toBeChecked()
+    await look(wheel)
   })
 
-  test('show pick, stakes, possible return and button together on every screen', async ({ page, member, script }) => {
+  test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {
     skipWithScript(script)
     await signInWithMoney(page, member, '50,000')
     for (const [company, button] of [
       ['gaon-casino', '카드 돌리기'],
+      ['byeolha-casino', '룰렛 돌리기'],
       ['ondeul-sports', '베팅하기'],
     ] as const) {
       const game = await openGame(page, company, company)
@@ -372,17 +409,21 @@ test.describe('lobbies with games of their own', () => {
         await game.setViewportSize({ width, height })
         await game.evaluate(() => scrollTo(0, 0))
         await expect(game.locator('.act')).toBeInViewport({ ratio: 1 })
-        for (const pick of [game.locator('[name=choice]').first(), game.locator('[name=choice]').last()]) {
+        const picks = game.locator('.bets .choice input, .groups .choice input, .numbers .choice input')
+        for (const pick of [picks.first(), picks.last()]) {
           await pick.check()
-          const needed = [
-            pick,
-            game.getByRole('button', { name: button }),
-            ...(await game.locator('[name=stake]').all()),
-          ]
-          if (button === '베팅하기') needed.push(game.getByText(/^맞히면/).filter({ visible: true }))
-          for (const locator of needed) await expect(locator).toBeInViewport({ ratio: 1 })
+          await expect(pick).toBeInViewport({ ratio: 1 })
           const [above, bar] = [await pick.boundingBox(), await game.locator('.act').boundingBox()]
           expect(overlaps(above, bar), `${company} ${width}`).toBe(false)
+          // The bar of a slip unfolds over the fixtures.
+          const fold = game.locator('#fold')
+          const isFolded = await fold.isVisible()
+          if (isFolded) await fold.check()
+          const needed = [game.getByRole('button', { name: button }), ...(await game.locator('[name=stake]').all())]
+          // Without script the server computes what a slip returns.
+          if (button === '베팅하기') needed.push(game.getByRole('button', { name: '배당 계산' }))
+          for (const locator of needed) await expect(locator).toBeInViewport({ ratio: 1 })
+          if (isFolded) await fold.uncheck()
         }
         await expectNoHorizontalScroll(game)
       }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { href } from 'react-router'
 import { readFavourites, readRecentGames } from '~/features/lobby/favourites/member-games.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
@@ -31,6 +32,8 @@ const ExcludedWelcome = memberPart(importMemberHome, 'ExcludedWelcome')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastTransactions = memberPart(importMemberHome, 'LastTransactions')
 const LatestTransactions = memberPart(importMemberHome, 'LatestTransactions')
+const PlayButton = memberPart(importMemberHome, 'PlayButton')
+const PlayForm = memberPart(importMemberHome, 'PlayForm')
 
 /** All visitors share one copy of the page, so the jackpot may be this old. */
 export const handle = {
@@ -115,11 +118,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {isMember && popups.length > 0 && <Popups popups={popups} />}
         </>
       )}
+      {isMember && <PlayForm />}
       {!isMember && <CategoryLinks counts={counts} />}
       {rails.length > 0 && (
         <div className={css.firstRails}>
           {rails.slice(0, firstRailCount).map((rail) => (
-            <GameRail key={rail.id} rail={rail} eager />
+            <GameRail key={rail.id} rail={rail} eager action={isMember ? playButtonOf : undefined} />
           ))}
         </div>
       )}
@@ -128,7 +132,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {rails.length > firstRailCount && (
         <div className={css.laterRails}>
           {rails.slice(firstRailCount).map((rail) => (
-            <GameRail key={rail.id} rail={rail} />
+            <GameRail key={rail.id} rail={rail} action={isMember ? playButtonOf : undefined} />
           ))}
         </div>
       )}
@@ -145,6 +149,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+const playButtonOf = (game: ComponentProps<typeof PlayButton>['game']) => <PlayButton game={game} />
 
 type Loaded = Route.ComponentProps['loaderData']
 

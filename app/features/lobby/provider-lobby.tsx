@@ -19,6 +19,7 @@ import type { Route } from './+types/provider-lobby'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { readRecentGames } from './favourites/member-games.server'
 import { launchHref } from './launch/href'
+import { PlayButton, PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MaintenanceLine } from './lists/maintenance-line'
@@ -89,6 +90,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             />
           }
         />
+        <PlayForm />
         {hasRecent && (
           <section className={css.recent} aria-labelledby="recent">
             <h2 id="recent" className={css.recentTitle}>
@@ -119,8 +121,19 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (
             <>
-              <ProviderList providers={providers} linesOf={({ table }) => table && <TableLines table={table} />} />
+              <ProviderList
+                providers={providers}
+                extrasOf={({ code: company, name, table }) => {
+                  const code = table?.code ?? company
+                  return {
+                    to: launchHref(company, code),
+                    lines: table && <TableLines table={table} />,
+                    action: <PlayButton game={{ company, code, name, isSport: category === 'sport' }} />,
+                  }
+                }}
+              />
               <ListPager path={path} query={{ q: query, kind: chosenKind }} page={page} pages={pages} />
+              ),
             </>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { changePassword, signIn, signOut } from '~/features/account/login/sign-in.server'
 import { rememberGame } from '~/features/lobby/favourites/member-games.server'
+import { findLaunchTarget } from '~/features/lobby/launch/target.server'
 import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/features/safer-play/reality-check.server'
 import { realityCheckDueValue, realityCheckHeader } from '~/frame/dialogs/reality-check-header'
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/frame/session/time-left'
@@ -9,7 +10,7 @@ import { runningExclusion } from '~/upstream/contract/play-limits'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import { sendHeader } from '../response/headers.server'
 import { sessionContext } from '../session/session.server'
-import { upstreamContext } from '../upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '../upstream/for-pages.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -50,11 +51,22 @@ export function callOfSite(
 /** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
   if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
-  const outcome = await context.get(upstreamContext).call('open-game', payload)
+  const upstream = context.get(upstreamContext)
+  const outcome = await upstream.call('open-game', await withUpstreamIds(upstream, payload))
   if (outcome.kind === 'done') {
     rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
   }
   return outcome
+}
+
+/** Codes of digits as the upstream's lists have them: a card of a page knows them as text alone. */
+async function withUpstreamIds(
+  upstream: PageUpstream,
+  payload: PayloadOf<'open-game'>,
+): Promise<PayloadOf<'open-game'>> {
+  const [company, code] = [String(payload.company), String(payload.code)]
+  if (!/^\d+$/.test(company) && !/^\d+$/.test(code)) return payload
+  return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload
 }
 
 /** Pop-ups advertise, so that a member on a break or self-excluded gets none, as on home. */

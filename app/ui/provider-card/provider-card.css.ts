@@ -21,7 +21,7 @@ export const grid = component({
   },
 })
 
-export const item = component({ minInlineSize: 0 })
+export const item = component({ position: 'relative', minInlineSize: 0 })
 
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 

@@ -15,6 +15,8 @@ interface ProviderCardProps {
   kinds?: string
   /** What else it says, below the names. */
   lines?: ReactNode
+  /** What stands on the card of a provider that can be opened. */
+  action?: ReactNode
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
   closedIcon?: IconName | undefined
@@ -30,6 +32,7 @@ export function ProviderCard({
   subtitleLang,
   kinds,
   lines,
+  action,
   closedLabel,
   closedIcon = 'wrench',
   eager,
@@ -70,6 +73,7 @@ export function ProviderCard({
         </div>
         {names}
       </Link>
+      {action}
     </li>
   )
 }

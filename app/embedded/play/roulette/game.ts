@@ -38,7 +38,7 @@ export const rouletteGame = defineGame<number>({
     const numberFields = numbers.map((number) =>
       field(String(number), groups.length + number, html`<b>${number}</b>`, colourOf(number)),
     )
-    const paid = ['red', 'first', 'left', '0'] as const
+    const paid = ['red', 'first', '0'] as const
     return {
       stage: html`<div class="table${isLit && ' win'}">${wheelPicture(round?.outcome, isFresh, table)}${
         round && html`<p class="pocket ${colourOf(round.outcome)}" aria-hidden="true">${round.outcome}</p>`

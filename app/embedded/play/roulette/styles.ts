@@ -4,7 +4,7 @@ import { betLineStyles } from '../bet-line'
 export const rouletteStyles = (bets: number) => `
 main.game{--stop:2.6s}
 .table{position:relative;display:grid;justify-items:center;gap:.5rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
-.wheel{display:block;inline-size:min(100%,15rem);block-size:auto}
+.wheel{display:block;inline-size:min(100%,11rem);block-size:auto}
 .wheel path.red{fill:#a8203a}.wheel path.black{fill:#1b242a}.wheel path.green{fill:#0c6b4a}
 .wheel text{fill:#fbf8f1;font:600 9px/1 sans-serif;text-anchor:middle}
 .wheel .disc>path[class]{stroke:#fbf8f1;stroke-width:.5}
@@ -28,8 +28,9 @@ border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
 .numbers .green{grid-column:1/-1}
 .game .choice input{scroll-margin-block-end:14rem}
 ${betLineStyles(bets)}
-@media(max-height:44rem){.slip{display:none}.wheel{inline-size:min(100%,11rem)}}
-@media(min-width:60rem){.wheel{inline-size:min(100%,26rem)}.game .choice input{scroll-margin-block-end:0}}
+@media(max-height:44rem){.slip{display:none}.wheel{inline-size:min(100%,9rem)}}
+@media(min-width:48rem){.wheel{inline-size:min(100%,18rem)}}
+@media(min-width:60rem){.wheel{inline-size:min(100%,34rem,100vh - 17rem)}.game .choice input{scroll-margin-block-end:0}}
 @media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:min(100%,9rem)}}
 @media(prefers-reduced-motion:no-preference){
 .turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef } from 'react'
 import { href } from 'react-router'
-import { setFlashCookie } from '~/frame/dialogs/flash-message'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { useSession } from '~/frame/session/state'
@@ -9,7 +8,6 @@ import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { loginHref } from '~/values/addresses/login'
 import { launchHref } from './href'
 import * as css from './page.css'
 import type { LaunchData } from './page.server'
@@ -21,15 +19,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const { t, won } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const pageHref = launchHref(play.company, play.code)
-  const { launch, start } = useLaunch({
-    payload: play.payload,
-    isSport: play.category === 'sport',
-    submitForm: () => form.current?.submit(),
-    onSignedOut: () => {
-      setFlashCookie({ kind: 'warning', message: 'session.ended' })
-      window.location.replace(loginHref(pageHref))
-    },
-  })
+  const { launch, start } = useLaunch()
   const isOpening = launch.kind === 'opening'
   const { member, hasOpenDeposit } = useSession()
   const { playMoney } = useDocumentSettings()
@@ -38,7 +28,9 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isOpening) start()
+    if (isOpening) return
+    const isSport = play.category === 'sport'
+    start({ payload: play.payload, isSport, pageHref, submitForm: () => form.current?.submit() })
   }
   return (
     <>
@@ -78,7 +70,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
 }
 
 /** The result of the launch, shown under the button. Where scripts run, a dialog says a problem first. */
-function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
+export function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   if (launch.kind === 'opened') {
     const { blocked, gameUrl } = launch

@@ -39,7 +39,6 @@ export const actions = screen({ gridArea: 'act', ...arranged.column, alignConten
 export const name = screen({ ...typography.titlePage })
 export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
 export const otherName = screen({ ...typography.tiny, color: ink.faint })
-export const table = screen({ ...typography.label, marginBlockStart: space.near })
 export const hint = screen({ ...typography.small, color: ink.soft })
 /** Link in an alert, with a larger touch target that does not make the alert higher. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })

@@ -128,7 +128,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           )}
           {play.table && (
             <>
-              <p className={css.table}>{play.table.kind}</p>
+              <p className={css.provider}>{play.table.kind}</p>
               <TableLines table={play.table} />
             </>
           )}

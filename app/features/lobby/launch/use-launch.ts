@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { callApi, isSuccess } from '~/frame/call-api'
+import { setFlashCookie } from '~/frame/dialogs/flash-message'
 import { useDocumentSettings } from '~/frame/document-settings'
-import { useReload } from '~/frame/navigation/reload'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import type { PlayCode } from '~/upstream/contract/values'
+import { loginHref } from '~/values/addresses/login'
 import { numberedMessages } from '~/values/numbered-messages'
 import { type GameWindow, openGameWindow } from './game-window'
 import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from './problem'
@@ -25,28 +26,30 @@ export type LaunchState =
 /** Payload of `open-game`, with the upstream's own ids. */
 type OpenGamePayload = { company: PlayCode; code: PlayCode }
 
-type LaunchOptions = {
+/** What is opened. */
+type LaunchTarget = {
   payload: OpenGamePayload
   isSport: boolean
+  /** Its launch page: where a member who is not let in goes on. */
+  pageHref: string
   /** Submits the page's plain form, as a way out of a long wait. */
   submitForm: () => void
-  onSignedOut: () => void
 }
 
 /**
  * Opens a game without leaving the page: an empty window at once, a dialog while the upstream is called, then the game
  * or a dialog with the problem. Call `start` from a press, or the browser blocks the window.
  */
-export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchOptions) {
+export function useLaunch() {
   const { t } = useI18n()
   const { ask, showLoading, showMessage } = useDialogs()
   const { gameWindow: windowSize } = useDocumentSettings()
   const navigate = useNavigate()
-  const reload = useReload()
   const { refreshMember } = useSession()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
 
-  async function start(): Promise<void> {
+  async function start(target: LaunchTarget): Promise<void> {
+    const { payload, submitForm } = target
     setLaunch({ kind: 'opening' })
     const gameWindow = openGameWindow(windowSize, t(numberedMessages.openingGame))
     const closeLoading = showLoading({
@@ -69,16 +72,21 @@ export function useLaunch({ payload, isSport, submitForm, onSignedOut }: LaunchO
         })
       return setLaunch({ kind: 'opened', gameUrl, blocked })
     }
-    await showFailure(gameWindow, result)
+    await showFailure(gameWindow, result, target)
   }
 
-  async function showFailure(gameWindow: GameWindow | undefined, result: OpenGameResult): Promise<void> {
+  async function showFailure(
+    gameWindow: GameWindow | undefined,
+    result: OpenGameResult,
+    { isSport, pageHref }: LaunchTarget,
+  ): Promise<void> {
     gameWindow?.close()
     if (result.kind === 'failed' && result.code === 'unauthenticated') {
-      return onSignedOut()
+      setFlashCookie({ kind: 'warning', message: 'session.ended' })
+      return window.location.replace(loginHref(pageHref))
     }
-    // A break that began elsewhere: the page still invites to play.
-    if (result.kind === 'failed' && result.code === 'forbidden') reload()
+    // A break that began elsewhere, or a reality check: the page still invites to play, and the launch page leads on.
+    if (result.kind === 'failed' && result.code === 'forbidden') navigate(pageHref, { replace: true })
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
     const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }

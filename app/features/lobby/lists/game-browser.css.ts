@@ -23,7 +23,7 @@ export const bar = screen({
   marginBlock: `calc(-1 * ${space.tight})`,
 })
 export const count = screen({ ...typography.small, color: ink.soft })
-/** Filters and order below the results of a search. */
+/** What stands apart from the results of a search above it: others, then filters and order. */
 export const after = screen({ ...arranged.column, gap: space.near, marginBlockStart: space.base })
 
 export const sorts = screen({ display: 'flex', flexWrap: 'wrap', marginInline: `calc(-1 * ${space.near})` })
@@ -47,6 +47,3 @@ export const sort = screen({
   },
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
-
-/** Results of another kind than those above. */
-export const apart = screen({ display: 'grid', gap: space.base, marginBlockStart: space.base })

@@ -14,6 +14,7 @@ import { hrefWithQuery } from '~/values/addresses/with-query'
 import { favouriteMessages } from '../favourites/messages'
 import { useFavourites } from '../favourites/use-favourites'
 import { favouriteHref } from '../launch/href'
+import { PlayButton, PlayForm } from '../launch/play'
 import { GameRail } from '../rails/rail'
 import type { Rail } from '../rails/rails.server'
 import type { OtherLobby } from '../search/other-lobbies.server'
@@ -65,7 +66,12 @@ export function GameBrowser({
   const isSearch = query.q !== ''
   const isNearest = list.nearestDistance !== undefined
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
-  const heartOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
+  const actionsOf = (game: HeartedGame) => (
+    <>
+      <PlayButton game={game} />
+      <Heart game={game} changes={changes} />
+    </>
+  )
   const isEmpty = count === 0 && !isSearch
   /** Games and other results of a search, which stand apart. */
   const isMixed = isSearch && otherResults > 0 && games.length > 0
@@ -111,7 +117,7 @@ export function GameBrowser({
   const railList = rails.length > 0 && (
     <div className={css.rails}>
       {rails.map((rail, index) => (
-        <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={heartOf} />
+        <GameRail key={rail.id} rail={rail} eager={index < 2} isLarge action={actionsOf} />
       ))}
     </div>
   )
@@ -149,12 +155,13 @@ export function GameBrowser({
         <input type="hidden" name="next" value={pathname + search} />
       </form>
       {isMixed && (
-        <div className={list.isExact ? undefined : css.apart}>
+        <div className={list.isExact ? undefined : css.after}>
           <SectionHeading id="games" title={t('lobby.games.count', { count })} />
         </div>
       )}
-      <GameList games={games} eager={isSearch || !railList} heartOf={heartOf} />
-      {list.isExact && <div className={css.apart}>{children}</div>}
+      <PlayForm />
+      <GameList games={games} eager={isSearch || !railList} actionsOf={actionsOf} />
+      {list.isExact && <div className={css.after}>{children}</div>}
       <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {isSearch && count > 0 && (
         <div className={css.after}>

@@ -24,15 +24,15 @@ export function ProviderList({
   label,
   providers,
   to,
-  linesOf,
+  extrasOf,
   eager = true,
 }: {
   label?: string
   providers: readonly ProviderCardData[]
   /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
   to?: (code: string) => string
-  /** What else a card says. */
-  linesOf?: (card: ProviderCardData) => ReactNode
+  /** What else a card says, where it leads, and what stands on it. */
+  extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; action: ReactNode }
   /** The list is in the first view, so its first pictures load at once. */
   eager?: boolean
 }) {
@@ -46,24 +46,21 @@ export function ProviderList({
   }
   return (
     <ul className={providerGrid} aria-label={label}>
-      {providers.map((card, index) => {
-        const { code, name, subtitle, kinds, src, state, table } = card
-        return (
-          <ProviderCard
-            key={code || name}
-            to={to ? to(code) : launchHref(code, table?.code ?? code)}
-            src={src}
-            name={name}
-            subtitle={subtitle}
-            subtitleLang={langOfName(subtitle, lang)}
-            kinds={kinds}
-            lines={linesOf?.(card)}
-            closedLabel={closedLabels[state]}
-            closedIcon={isExcluded && state === 'open' ? 'coffee' : undefined}
-            eager={eager && index < eagerProviders}
-          />
-        )
-      })}
+      {providers.map((card, index) => (
+        <ProviderCard
+          key={card.code || card.name}
+          to={(to ?? ((provider) => launchHref(provider, provider)))(card.code)}
+          src={card.src}
+          name={card.name}
+          subtitle={card.subtitle}
+          subtitleLang={langOfName(card.subtitle, lang)}
+          kinds={card.kinds}
+          closedLabel={closedLabels[card.state]}
+          closedIcon={isExcluded && card.state === 'open' ? 'coffee' : undefined}
+          eager={eager && index < eagerProviders}
+          {...extrasOf?.(card)}
+        />
+      ))}
     </ul>
   )
 }
@@ -85,16 +82,16 @@ export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyM
   )
 }
 
-/** Games as cards that link to their launch pages. @param heartOf of a card's picture. */
+/** Games as cards that link to their launch pages. @param actionsOf what stands on a card. */
 export function GameList({
   games,
   eager,
-  heartOf,
+  actionsOf,
 }: {
   games: readonly (GameCardData & { isFavourite?: true })[]
   /** The list is in the first view, so its first pictures load at once. */
   eager: boolean
-  heartOf: (game: HeartedGame) => ReactNode
+  actionsOf: (game: HeartedGame) => ReactNode
 }) {
   if (games.length === 0) return null
   return (
@@ -107,7 +104,7 @@ export function GameList({
             game={game}
             anchor={anchor}
             eager={eager && index < eagerGames}
-            action={heartOf(game)}
+            action={actionsOf(game)}
           />
         )
       })}

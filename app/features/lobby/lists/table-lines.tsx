@@ -1,22 +1,24 @@
-import * as css from './table-lines.css'
+import { Badge } from '~/ui/badge/badge'
+import { subtitle } from '~/ui/provider-card/provider-card.css'
 import type { TableCardData } from './tables.server'
+
+/** As many results as stand in one line of the narrowest card. */
+const maxShown = 5
 
 /** What is said of a table before it is entered: what stands in for it, its stakes, and its last results. */
 export function TableLines({ table: { stakes, latest, latestLabel, standsIn } }: { table: TableCardData }) {
   return (
-    <span className={css.lines}>
-      {standsIn && <span className={css.line}>{standsIn}</span>}
-      {stakes && <span className={css.line}>{stakes}</span>}
+    <>
+      {standsIn && <p className={subtitle}>{standsIn}</p>}
+      {stakes && <p className={subtitle}>{stakes}</p>}
       {latest.length > 0 && (
-        <span className={css.marks} role="img" aria-label={latestLabel}>
-          {latest.map((mark, index) => (
+        <p role="img" aria-label={latestLabel}>
+          {latest.slice(0, maxShown).map((mark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-            <span key={index} className={css.mark}>
-              {mark}
-            </span>
+            <Badge key={index}>{mark}</Badge>
           ))}
-        </span>
+        </p>
       )}
-    </span>
+    </>
   )
 }

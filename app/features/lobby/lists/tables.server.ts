@@ -24,11 +24,9 @@ export function toTableCard({ code, kind, deals = kind, min, max, latest }: Casi
     code: String(code),
     kind: values.kind,
     stakes:
-      typeof min === 'number' && typeof max === 'number'
-        ? t('lobby.table.stakes', { min: won(min), max: won(max) })
-        : '',
+      typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
     latest,
-    latestLabel: t('lobby.table.latest', { results: latest.join(', ') }),
-    standsIn: deals === kind ? '' : t('lobby.table.standsIn', values),
+    latestLabel: t('tables.latest', { results: latest.join(', ') }),
+    standsIn: deals === kind ? '' : t('tables.standsIn', values),
   }
 }

@@ -25,7 +25,7 @@ export function GameRail({
   /** A phone shows two whole squares rather than four. */
   isLarge?: boolean
   /** What stands on the picture of a card. */
-  action?: (card: Omit<Rail['cards'][number], 'subtitle'>) => ReactNode
+  action?: ((card: Omit<Rail['cards'][number], 'subtitle'>) => ReactNode) | undefined
 }) {
   const { lang, t } = useI18n()
   const { id, title, all, count, isWide = false, cards } = rail

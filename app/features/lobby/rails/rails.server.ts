@@ -23,7 +23,7 @@ export type Rail = {
   count?: number
   /** Its pictures are wide. */
   isWide?: true
-  cards: (GameCardData & { openedAt?: string; isFavourite?: true })[]
+  cards: (GameCardData & { openedAt?: string; isFavourite?: true; isSport?: true })[]
 }
 
 /** Source: docs/product.md, constants. */
@@ -128,9 +128,10 @@ function continueRail({ recent, lobbies = [], now }: RailSources, { find, pick, 
   const opened = recent.flatMap((id) => find(id) ?? findLobby(lobbies, id)?.listed ?? [])
   const cards = place(pick(maxCards, opened)).map((card) => {
     const openedAt = times.get(gameKey(card))
-    const src = (find(card) ? undefined : findLobby(lobbies, card)?.src) ?? card.src
+    const lobby = find(card) ? undefined : findLobby(lobbies, card)
+    const sport = lobby?.all === href('/sport') ? { isSport: true as const } : {}
     const ago = openedAt && { openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) }
-    return { ...card, src, ...ago }
+    return { ...card, src: lobby?.src ?? card.src, ...sport, ...ago }
   })
   const [first] = cards.some(find) ? [] : cards
   const lobby = first && findLobby(lobbies, first)

@@ -1,0 +1,65 @@
+import type { FormEvent } from 'react'
+import { useExclusion, useSession } from '~/frame/session/state'
+import { hasNoMoney } from '~/frame/shell-member'
+import { useI18n } from '~/i18n/i18n'
+import { LaunchOutcome } from './form'
+import { launchHref } from './href'
+import * as css from './play.css'
+import { useLaunch } from './use-launch'
+
+const playFormId = 'play-form'
+
+/**
+ * The form of the play buttons of a page. Without script each opens its game in a new tab; with script in its window, as
+ * the launch page does.
+ */
+export function PlayForm() {
+  const { launch, start } = useLaunch()
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!(submitter instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    if (launch.kind === 'opening') return
+    const form = event.currentTarget
+    const { pathname, search, searchParams } = new URL(submitter.formAction)
+    start({
+      payload: { company: searchParams.get('company') ?? '', code: searchParams.get('code') ?? '' },
+      isSport: submitter.dataset.sport === 'true',
+      pageHref: pathname + search,
+      submitForm: () => {
+        form.action = submitter.formAction
+        form.submit()
+      },
+    })
+  }
+  return (
+    <>
+      <form id={playFormId} hidden method="post" target="_blank" rel="noopener" onSubmit={handleSubmit} />
+      <LaunchOutcome launch={launch} problem={undefined} />
+    </>
+  )
+}
+
+/**
+ * A button over a whole card that opens its game at once, for a member who has nothing to decide or to read before: with
+ * money, where games may be opened. Others have the card's link, to the launch page.
+ */
+export function PlayButton({ game: { company, code, name, isSport } }: { game: PlayedGame }) {
+  const { t } = useI18n()
+  const { member, isCountryServed } = useSession()
+  const isExcluded = useExclusion() !== null
+  if (code === '' || !member || hasNoMoney(member) || !isCountryServed || isExcluded) return null
+  return (
+    <button
+      type="submit"
+      form={playFormId}
+      formAction={launchHref(company, code)}
+      data-sport={isSport}
+      aria-label={t('lobby.play', { name })}
+      className={css.play}
+    />
+  )
+}
+
+type PlayedGame = { company: string; code: string; name: string; isSport?: boolean }
