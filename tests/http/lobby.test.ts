@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
+import { startSite } from '../support/site'
 import {
   copyOf,
   newMember,
@@ -110,6 +111,17 @@ describe('the lobbies', () => {
     ).toHaveLength(6)
     expect(found.page.querySelector('main a[aria-label="도담 플레이 모두 보기"]')?.textContent).toBe('96가지 모두 보기')
     expect(linkTo(found, '96가지 모두 보기')).toBe('/slot/game?code=dodam-play')
+  })
+
+  it('stand apart from the games that a search finds by name', async () => {
+    const found = await member.get('/slot?q=%EB%B3%84')
+    const headings = [...found.page.querySelectorAll('main h2')].map(({ textContent }) => textContent ?? '')
+    const rail = headings.findIndex((text) => text.includes('별'))
+    expect(rail).toBeGreaterThanOrEqual(0)
+    expect(
+      headings.slice(rail + 1).some((text) => /^게임 \d+가지$/.test(text)),
+      headings.join(),
+    ).toBe(true)
   })
 
   it('lead to the lobby that has what is searched for, rather than to names like it', async () => {
@@ -332,11 +344,71 @@ describe('the rails', () => {
     expect((await member.get('/slot?rail=unknown')).text).toContain('게임 0가지')
   })
 
+  it('have the games that the list of all leaves out, on each of its pages', async () => {
+    const slot = await member.get('/slot')
+    const hrefsOf = ({ page }: PageResponse, list: string) =>
+      [...page.querySelectorAll(`main ul${list} a[href^="/game?"]`)].map((link) => link.getAttribute('href'))
+    const inRails = hrefsOf(slot, ':not([aria-labelledby=games])')
+    expect(inRails.length).toBeGreaterThan(16)
+    const count = Number(/게임 ([\d,]+)가지/.exec(slot.text)?.[1]?.replace(',', ''))
+    const pages = [slot, await member.get('/slot?page=2'), await member.get('/slot?page=3')]
+    const listed = pages.flatMap((response) => hrefsOf(response, '[aria-labelledby=games]'))
+    expect(new Set(listed).size).toBe(72)
+    expect(listed.filter((href) => inRails.includes(href))).toEqual([])
+    for (const { text } of pages) expect(text).toContain(`게임 ${count.toLocaleString('ko-KR')}가지`)
+    expect((await member.get('/slot?sort=name')).text).toContain(`게임 ${count.toLocaleString('ko-KR')}가지`)
+  })
+
+  it('are the same with a cold cache and a warm one, for visitors and members', async () => {
+    const ownSite = await startSite()
+    const someone = await signedIn(ownSite.base)
+    const gamesOf = async (who: Visitor) =>
+      [...(await who.get('/')).page.querySelectorAll('main section ul a[href^="/game?"]')].map(
+        (link) => link.textContent,
+      )
+    // A cookie that the site does not know keeps the page out of its own cache.
+    const stranger = visitor(ownSite.base, { Cookie: 'unknown=1' })
+    const cold = [await gamesOf(stranger), await gamesOf(someone)]
+    expect(cold.map(({ length }) => length > 12)).toEqual([true, true])
+    await someone.get('/slot')
+    expect([await gamesOf(stranger), await gamesOf(someone)]).toEqual(cold)
+    await ownSite.stop()
+  })
+
   it('are not shown during a break', async () => {
     const resting = await newMember(site.base)
     expect(railTitles(await resting.get('/slot'))).toContain('새 게임')
     expect((await resting.call('set-play-limits', { break: '24h' })).status).toBe(200)
     for (const path of ['/', '/slot']) expect(railTitles(await resting.get(path)), path).not.toContain('새 게임')
+  })
+})
+
+describe('the table of a casino', () => {
+  it('says its stakes and what stands in for it on its card, which opens it for a member with money in one press', async () => {
+    const lobby = await member.get('/casino?kind=blackjack')
+    const card = [...lobby.page.querySelectorAll('main li')].find((item) => item.textContent?.includes('가온 카지노'))
+    expect(card?.textContent).toContain('블랙잭 대신 바카라베팅 1,000원~50,000원')
+    const button = card?.querySelector('button')
+    expect(button?.getAttribute('aria-label')).toBe('가온 카지노 열기')
+    const form = lobby.page.querySelector(`main form[id="${button?.getAttribute('form')}"]`)
+    expect([form?.getAttribute('method'), form?.getAttribute('target'), form?.getAttribute('rel')]).toEqual([
+      'post',
+      '_blank',
+      'noopener',
+    ])
+    const address = button?.getAttribute('formAction') ?? ''
+    expect(address).toBe('/game?company=gaon-casino&code=gaon-casino.blackjack')
+    const opened = await member.post(address, {})
+    expect(opened.status).toBe(303)
+    const table = await visitor(site.base).get(opened.location ?? '')
+    expect(table.text).toContain('블랙잭 대신 바카라 테이블입니다.')
+    // It stands among what was opened, and leads there.
+    const home = await member.get('/')
+    expect(linkTo(home, '가온 카지노')).toBe('/game?company=gaon-casino&code=gaon-casino.blackjack')
+
+    const poor = await newMember(site.base)
+    expect((await poor.get('/casino')).page.querySelectorAll('main li button')).toHaveLength(0)
+    expect((await visitor(site.base).get('/')).page.querySelectorAll('main li button')).toHaveLength(0)
   })
 })
 

@@ -46,7 +46,7 @@ test.describe('a member in the lobbies', () => {
     const game = main(page).getByRole('list', { name: '새 게임' }).getByRole('listitem').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
     const opened = page.context().waitForEvent('page')
-    await game.getByRole('button', { name: `${name} 바로 시작` }).click()
+    await game.getByRole('button', { name: `${name} 열기` }).click()
     await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(page).toHaveURL('/slot?rail=new')
     await (await opened).close()
@@ -110,7 +110,7 @@ test.describe('a member in the lobbies', () => {
     await expect(card).toContainText('베팅 1,000원~50,000원')
     if (script) await expectAccessible(page)
     const opening = page.context().waitForEvent('page')
-    await card.getByRole('button', { name: '여울 테이블 바로 시작' }).click()
+    await card.getByRole('button', { name: '여울 테이블 열기' }).click()
     const table = await opening
     await expect(table).toHaveURL(/\/house\/game\//)
     await expect(table.getByRole('heading', { level: 1 })).toHaveText('룰렛')

@@ -243,6 +243,24 @@ describe('a lobby of entries', () => {
     })
   })
 
+  it('has the table of the chosen kind, else the foremost, with what its upstream says of it', () => {
+    const table = { code: 'a.roulette', kind: 'roulette' as const, min: 1_000, max: 50_000, latest: ['17', '0'] }
+    const tables = [{ code: 11, kind: 'sic-bo' as const, deals: 'roulette' as const, latest: [] }, table]
+    const casino = { code: 'a', nameKo: '가온', used: 'y' as const, kinds: ['sic-bo', 'roulette'] as const, tables }
+    const withoutTables = { code: 'b', nameKo: '나루', used: 'y' as const, kinds: ['sic-bo', 'roulette'] as const }
+    const cardsOf = (kind: string | null) =>
+      buildProviderLobby([casino, withoutTables], { ...asked(), category: 'casino', kind }, [], i18n).providers
+    expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
+      {
+        ...{ code: 'a.roulette', kind: '룰렛', stakes: '베팅 1,000원~50,000원', standsIn: '' },
+        ...{ latest: ['17', '0'], latestLabel: '최근 결과, 새것부터: 17, 0' },
+      },
+      undefined,
+    ])
+    // The provider's own code opens the foremost.
+    expect(cardsOf(null)[0]?.table).toMatchObject({ code: 'a', kind: '식보', stakes: '', standsIn: '식보 대신 룰렛' })
+  })
+
   it('is found by kinds too, after names, in the language of the page, Korean and English', () => {
     const casinos = [
       {

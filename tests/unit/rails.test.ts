@@ -220,6 +220,23 @@ describe('the rails of a lobby', () => {
     }
   })
 
+  it('are of a motif that the upstream’s rails fill, else of one that all lists do, whatever day it is', () => {
+    const motifsOf = (from: Partial<RailSources>) =>
+      Array.from({ length: 12 }, (_, day) => {
+        const now = new Date(noon.getTime() + day * 86_400_000)
+        return buildRails(sources({ ...from, now }), i18n).find(({ id }) => id === 'motif')?.all
+      })
+    const [a] = sources().providers
+    if (!a) throw new Error('no provider')
+    const games = new Map([[a, [...gamesOf('a', 9, 'Cherry'), ...gamesOf('z', 3, 'Dragon')]]])
+    expect(new Set(motifsOf({ providers: [a], games }))).toEqual(new Set(['/slot?motif=fruit']))
+    // Six of them stand in the upstream's own row.
+    const upstreamRails = [rail(1, [...gamesOf('a', 3, 'Cherry'), ...gamesOf('b', 11, 'Dragon')])]
+    expect(new Set(motifsOf({ games: new Map(), hasAllGames: false, upstreamRails }))).toEqual(
+      new Set(['/slot?motif=legends']),
+    )
+  })
+
   const anyCode = fc.constantFrom('a', 'b', 'c', 'd')
   const anyGame = fc.record({
     code: fc.constantFrom('1', '2', '3', '4', '5', undefined),

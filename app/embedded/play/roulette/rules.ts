@@ -30,7 +30,7 @@ export const groups = [
   'middle',
   'right',
 ] as const
-export type Group = (typeof groups)[number]
+type Group = (typeof groups)[number]
 
 const isInGroup: Readonly<Record<Group, (number: number) => boolean>> = {
   red: (number) => red.has(number),

@@ -136,7 +136,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
         <div className={css.actions}>
           {play.tables.length > 1 && (
             <ChipFilter
-              label={t('launch.tables')}
+              label={t('lobby.kinds.casino')}
               items={play.tables.map(({ code, name: table }) => ({
                 to: launchHref(company, code),
                 text: table,

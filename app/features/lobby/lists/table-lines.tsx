@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Badge } from '~/ui/badge/badge'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import type { TableCardData } from './tables.server'
@@ -15,7 +16,9 @@ export function TableLines({ table: { stakes, latest, latestLabel, standsIn } }:
         <p role="img" aria-label={latestLabel}>
           {latest.slice(0, maxShown).map((mark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-            <Badge key={index}>{mark}</Badge>
+            <Fragment key={index}>
+              <Badge>{mark}</Badge>{' '}
+            </Fragment>
           ))}
         </p>
       )}
