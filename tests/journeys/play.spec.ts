@@ -412,6 +412,7 @@ test.describe('lobbies with games of their own', () => {
         const picks = game.locator('.bets .choice input, .groups .choice input, .numbers .choice input')
         for (const pick of [picks.first(), picks.last()]) {
           await pick.check()
+          await pick.focus()
           await expect(pick).toBeInViewport({ ratio: 1 })
           const [above, bar] = [await pick.boundingBox(), await game.locator('.act').boundingBox()]
           expect(overlaps(above, bar), `${company} ${width}`).toBe(false)

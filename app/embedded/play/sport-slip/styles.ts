@@ -69,8 +69,7 @@ form:not(:has(${picked})) .act .main{background:var(--raised);color:var(--ink)}
 form:has(${picked}) .none{display:none}
 form:has(${picked}) .total{display:block}
 ${chosenSides.join('')}
-@media(max-width:59.99rem) and (not ((orientation:landscape) and (max-height:32rem))){
-.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}}
+@media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}}
 @media(scripting:none){.quote{display:block}form${changed} .total{display:none}form${changed}:has(${picked}) .stale{display:block}}
 ${staked}{display:inline}
 details .over{margin:0}
@@ -78,11 +77,10 @@ details .over{margin:0}
 .board:not(.several) b{font-size:2.75rem;line-height:3.25rem}
 form:has(.act){display:grid;grid-template-columns:minmax(0,1fr) 22rem;gap:0 2rem}form>*{grid-column:1}
 form>.act{grid-area:1/2/3;inset-block:1rem auto}}
-@media(orientation:landscape) and (max-height:32rem){form:has(.act){display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 1rem}
-.field{min-block-size:3rem;aspect-ratio:auto}.field g{display:none}form>*{grid-column:1}form>.act{grid-area:1/2/3;inset-block-start:.25rem}}
-@media(min-width:60rem),(orientation:landscape) and (max-height:32rem){.act{align-self:start;grid-template-columns:minmax(0,1fr);border:0}
+@media(min-width:60rem){.act{align-self:start;grid-template-columns:minmax(0,1fr);border:0}
 .fold{display:none}.bar{padding:0}.act .main{grid-area:4/1}.game .choice input{scroll-margin-block-end:0}}
 @media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g{display:none}}
+@media(max-height:32rem){.stage{display:none}.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
 @media(prefers-reduced-motion:no-preference){.fresh .bar .none b{animation:appear 80ms var(--stop) backwards}
 .fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
 @keyframes lower{from{transform:translateY(-150%)}}}
