@@ -21,8 +21,6 @@ export const grid = component({
   },
 })
 
-export const item = component({ position: 'relative', minInlineSize: 0 })
-
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
 export const picture = component([{ position: 'relative', borderRadius: radius.provider }, outlinedIn(card)])

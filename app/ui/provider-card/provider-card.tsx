@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { item } from '../game-card/game-card.css'
 import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import { Picture } from '../picture/picture'
@@ -51,7 +52,7 @@ export function ProviderCard({
   )
   if (closedLabel) {
     return (
-      <li className={css.item}>
+      <li className={item}>
         <div className={css.picture}>
           <div className={css.dim}>
             <Picture src={src} shape="provider" eager={eager} />
@@ -66,7 +67,7 @@ export function ProviderCard({
     )
   }
   return (
-    <li className={css.item}>
+    <li className={item}>
       <Link to={to} className={css.card}>
         <div className={css.picture}>
           <Picture src={src} shape="provider" eager={eager} />
