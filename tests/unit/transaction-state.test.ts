@@ -109,12 +109,12 @@ describe('where a transaction stands', () => {
       stateOf({ ...withdrawal, stage: 'sent' }),
     ]
     expect(states.map(needsOperatorAction)).toEqual([true, true, true])
-    const others = [
+    const settled = [
       stateOf(deposit, answered),
       stateOf({ ...deposit, status: 'already' }),
       stateOf({ ...deposit, status: '은행 확인' }),
     ]
-    expect(others.map(needsOperatorAction)).toEqual([false, false, false])
+    expect(settled.map(needsOperatorAction)).toEqual([false, false, false])
   })
 
   it('is said to be under way only where nothing is awaited from the member', () => {
