@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
+import { packageCommand } from './npm.mjs'
 
 /**
  * The browser of the journeys and the fonts of the site's languages; what is missing is installed.
@@ -50,7 +51,8 @@ export async function ensureBrowser(report) {
   if (process.env.CHROMIUM) throw new Error(`CHROMIUM names ${process.env.CHROMIUM}, which does not run`)
   report('No browser found: installing Playwright’s')
   const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : []
-  spawnSync('npx', ['playwright', 'install', ...withLibraries, 'chromium'], { timeout: 600_000, stdio: 'ignore' })
+  const [node, ...install] = packageCommand('playwright', 'install', ...withLibraries, 'chromium')
+  spawnSync(node, install, { timeout: 600_000, stdio: 'ignore' })
   const installed =
     findBrowser() ?? (installFromDebian(['chromium-headless-shell'], report) ? findBrowser() : undefined)
   if (installed) return installed

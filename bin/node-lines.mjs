@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { npmCommand } from './npm.mjs'
 
 /** The lines of Node.js that the site is tested on: the oldest that it runs on, and those with long-term support. */
 export const nodeLines = ['20', '24', '26']
@@ -18,8 +19,9 @@ export function installNode(line, folder) {
   const packageName = `node-${process.platform}-${process.arch}`
   const prefix = join(folder, `node-${line}`)
   mkdirSync(prefix, { recursive: true })
-  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', '.', `${packageName}@${line}`]
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: prefix, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`npm ${args.join(' ')}\n${stdout}${stderr}`)
+  const options = ['--no-audit', '--no-fund', '--no-save', '--prefix', '.']
+  const [program, ...args] = npmCommand('install', ...options, `${packageName}@${line}`)
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: prefix, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${[program, ...args].join(' ')}\n${stdout}${stderr}`)
   return join(prefix, 'node_modules', packageName, 'bin')
 }

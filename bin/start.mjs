@@ -48,7 +48,7 @@ function stopWithParent() {
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    process.kill(process.pid, 'SIGTERM')
+    process.emit('SIGTERM')
   }, 250)
   timer.unref()
 }

@@ -9,6 +9,7 @@ import { ensureBrowser, firefoxPath } from './browser.mjs'
 import { canRun, installFromDebian } from './debian.mjs'
 import { isBuildFresh } from './fresh-build.mjs'
 import { installNode, nodeLines } from './node-lines.mjs'
+import { npmCommand, packageCommand } from './npm.mjs'
 import { ensurePostgres } from './postgres.mjs'
 
 /**
@@ -40,17 +41,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abor
 
 /**
  * Runs a program, at most for a time.
- * @param {string} program of node_modules/.bin, or npm
- * @param {string[]} args
+ * @param {[program: string, ...args: string[]]} command
  * @param {number} minutes
  * @param {Env} [env]
  * @returns {Promise<Run>}
  */
-async function run(program, args, minutes, env = {}) {
-  const path = [join('node_modules', '.bin'), env.PATH ?? process.env.PATH].join(delimiter)
+async function run([program, ...args], minutes, env = {}) {
   try {
     const { stdout, stderr } = await promisify(execFile)(program, args, {
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env, PATH: path },
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
       maxBuffer: Infinity,
       timeout: minutes * minuteMs,
       signal: stop.signal,
@@ -109,7 +108,7 @@ async function runVitest(project, minutes, env) {
   const report = join(scratch, `${project}-${Date.now()}.json`)
   const files = isQuick && project === 'http' ? quickFiles.http : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const done = await run('vitest', ['run', ...files, '--project', project, ...reporters], minutes, env)
+  const done = await run(packageCommand('vitest', 'run', ...files, '--project', project, ...reporters), minutes, env)
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = readReport(report)
   return { ...done, counts: { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests } }
 }
@@ -122,7 +121,7 @@ async function runJourneys(minutes = 20, env = {}) {
   const report = join(scratch, `journeys-${Date.now()}.json`)
   const files = isQuick ? quickFiles.journeys : []
   const own = { CHROMIUM: await ensureBrowser(printLine), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const { ok, output } = await run('playwright', ['test', ...files, '--reporter=line,json'], minutes, {
+  const { ok, output } = await run(packageCommand('playwright', 'test', ...files, '--reporter=line,json'), minutes, {
     ...own,
     ...env,
   })
@@ -143,15 +142,17 @@ for (const { program, debianPackage, ask = '--version' } of includesLongTests ? 
   if (!canRun(program, [ask]) && !installFromDebian([debianPackage], printLine))
     printLine(`There is no ${program}: the tests that need it are skipped`)
 
+if (process.platform !== 'linux')
+  printLine('Tests of /proc, and on Windows of sh, file modes, links and SIGTERM, are skipped: this is no Linux')
 const began = Date.now()
 // The upstream suite opens the store that the build packs, so the build comes first.
 const isFresh = /** @type {const} */ (['site', 'desk', 'upstream']).every(isBuildFresh)
 const isBuilt = await runStage('build', async () =>
-  isFresh ? { ok: true, output: '' } : run('npm', ['run', 'build'], 5),
+  isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )
 await Promise.all([
-  runStage('types', () => run('npm', ['run', 'typecheck'], 3)).then(() =>
-    runStage('lint', () => run('npm', ['run', 'lint'], 3)),
+  runStage('types', () => run(npmCommand('run', 'typecheck'), 3)).then(() =>
+    runStage('lint', () => run(npmCommand('run', 'lint'), 3)),
   ),
   runStage('unit', () => runVitest('unit', 6)).then(() =>
     isQuick ? true : runStage('upstream', () => runVitest('upstream', 10)),
@@ -178,12 +179,9 @@ if (includesLongTests && isBuilt) {
       return runVitest('http', 15, { PATH: path })
     })
   await runStage('all', async () => {
-    const installed = await run(
-      'npm',
-      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all'],
-      5,
-    )
-    const checked = installed.ok ? await run('tsc', ['--project', 'tests/all'], 5) : installed
+    const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
+    const installed = await run(install, 5)
+    const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed
     return checked.ok ? runVitest('all', 45, onPostgres) : checked
   })
   const everywhere = { TEST_WIDTHS: 'all', TEST_PRODUCTS: 'all' }

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { createServer, createServerModuleRunner } from 'vite'
 import { ensureBrowser } from '../../bin/browser.mjs'
 import { isBuildFresh } from '../../bin/fresh-build.mjs'
+import { npmCommand } from '../../bin/npm.mjs'
 import { ensurePostgres } from '../../bin/postgres.mjs'
 import { placeTemporaryFiles } from '../support/scratch.mjs'
 
@@ -21,7 +22,8 @@ const { values } = parseArgs({
   },
 })
 placeTemporaryFiles()
-if (!isBuildFresh('site') && spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
+const [npm, ...build] = npmCommand('run', 'build')
+if (!isBuildFresh('site') && spawnSync(npm, build, { stdio: 'inherit' }).status !== 0) process.exit(1)
 
 const part = /** @type {const} */ (['growth', 'against']).find((name) => values[name]) ?? 'pages'
 const postgres = values.growth ? await ensurePostgres(console.warn) : undefined

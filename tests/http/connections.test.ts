@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { siteFlags } from '../support/node-flags.mjs'
+import { isPosix } from '../support/platform'
 import { type RawConnection, rawConnection, rawExchange } from '../support/raw-connection'
 import { settingsForTests } from '../support/settings'
 import { askDesk, onPglite, requestsInFlight, spawnProgram, waitUntilReady } from '../support/site'
@@ -40,7 +41,7 @@ async function stop(site: LimitedSite | undefined): Promise<void> {
   if (site) await rm(site.dataDir, { recursive: true, force: true })
 }
 
-describe('a site whose limit of open files is too low', () => {
+describe.skipIf(!isPosix)('a site whose limit of open files is too low', () => {
   it('does not start, and says in one line which limit it is and what to set', async () => {
     const site = await spawnLimited(256)
     try {
@@ -55,7 +56,7 @@ describe('a site whose limit of open files is too low', () => {
 })
 
 /** The first creates its store at that limit. */
-describe.each([
+describe.skipIf(!isPosix).each([
   { where: 'that is asked by browsers themselves', TRUSTED_PROXIES: '0', places: maxConnections / 2 - keptForProbes },
   {
     where: 'behind a proxy',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasProc } from '../support/platform'
 import { inputsOf } from '../support/products'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { type Site, startSite } from '../support/site'
@@ -392,7 +393,7 @@ describe('one failing call', () => {
   })
 })
 
-describe('after all faults', () => {
+describe.skipIf(!hasProc)('after all faults', () => {
   it('the site has bounded memory, no unhandled rejection, and no text of the upstream in its log', async () => {
     const metrics = await (await fetch(`${site.base}/metrics`)).text()
     expect(metrics).toMatch(/^madang_unhandled_rejections_total 0$/m)

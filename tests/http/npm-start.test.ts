@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { siteFlags } from '../support/node-flags.mjs'
+import { isPosix } from '../support/platform'
 import { settingsForTests } from '../support/settings'
 import { spawnProgram, waitUntilReady } from '../support/site'
 
-it('a site of npm start ends in order when npm’s shell is told to stop', async () => {
+it.skipIf(!isPosix)('a site of npm start ends in order when npm’s shell is told to stop', async () => {
   const port = await freePort()
   const env = settingsForTests({
     npm_lifecycle_event: 'start',

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     ...overrides,
   }
   if (storeTemplate && !options.databaseUrl && !optionsOfOwnStore.some((name) => name in overrides)) {
-    execFileSync('cp', ['-r', storeTemplate, join(dataDir, 'house')])
+    cpSync(storeTemplate, join(dataDir, 'house'), { recursive: true })
   }
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -83,7 +83,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
   const store = join(dataDir, 'house')
   if (storeTemplate && !database && !existsSync(store) && !settingsOfOwnStore.some((name) => settings[name])) {
     mkdirSync(dataDir, { recursive: true })
-    execFileSync('cp', ['-r', storeTemplate, store])
+    cpSync(storeTemplate, store, { recursive: true })
   }
   const site = spawnSite(
     settingsForTests({

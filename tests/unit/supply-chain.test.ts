@@ -10,6 +10,11 @@ type Locked = {
   deprecated?: string
   hasInstallScript?: boolean
   resolved?: string
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
 }
 
 const wanted = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
@@ -18,6 +23,21 @@ const wanted = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
 >
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
 const locked = Object.entries(packages).filter(([path]) => path !== '')
+
+/** Where the site is developed or run. */
+const platforms = [
+  { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'x64', libc: 'musl' },
+  { os: 'linux', cpu: 'arm64', libc: 'musl' },
+  { os: 'darwin', cpu: 'x64', libc: undefined },
+  { os: 'darwin', cpu: 'arm64', libc: undefined },
+  { os: 'win32', cpu: 'x64', libc: undefined },
+]
+type Platform = (typeof platforms)[number]
+
+const fits = ({ os, cpu, libc }: Locked, on: Platform): boolean =>
+  os?.includes(on.os) === true && cpu?.includes(on.cpu) === true && (libc === undefined || libc.includes(on.libc ?? ''))
 
 /** Licences that ask for no more than their own text. */
 const free = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense']
@@ -48,6 +68,20 @@ describe('a dependency', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
     const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
     expect(scripted).toEqual(['node_modules/esbuild'])
+  })
+
+  it.each(platforms)('that is compiled is locked for $os on $cpu $libc', (platform) => {
+    const compiled = locked.filter(([, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).some((name) => packages[`node_modules/${name}`]?.cpu),
+    )
+    expect(compiled.length).toBeGreaterThan(5)
+    const missing = compiled.filter(([path, { os, optionalDependencies = {} }]) => {
+      // A part of a compiled package is for that package's own system.
+      if (os) return false
+      const builds = Object.keys(optionalDependencies).map((name) => packages[`node_modules/${name}`])
+      return !builds.some((build) => build !== undefined && fits(build, platform))
+    })
+    expect(missing.map(([path]) => path)).toEqual([])
   })
 
   it('has a licence that permits its use, and stands in the list of licences', () => {

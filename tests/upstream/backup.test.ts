@@ -15,6 +15,7 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import type { Store } from '~/embedded/store/store.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { createCallsOf } from '../support/member-calls'
+import { isPosix } from '../support/platform'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream({ databaseUrl: undefined, playApprovalMs: 600_000 })
@@ -171,7 +172,7 @@ describe('an archive', () => {
     const names = ['house', 'house/PG_VERSION', 'house/base', 'house/base/1', 'house/base/1/2', 'house/pg_tblspc']
     expect(readdirSync(target, { recursive: true }).sort()).toEqual(names)
     const { size, mode } = statSync(join(target, 'house/base/1/2'))
-    expect([size, mode & 0o777]).toEqual([200_000, 0o600])
+    expect([size, isPosix ? mode & 0o777 : 0o600]).toEqual([200_000, 0o600])
   })
 
   it.each<[string, Entry, RegExp]>([

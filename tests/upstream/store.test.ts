@@ -15,8 +15,9 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import { type Store, StoreUnavailable, sqlState } from '~/embedded/store/store.server'
 import { SyncedFolder } from '~/embedded/store/synced-folder.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
+import { hasProc, isPosix } from '../support/platform'
 
-const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+const bootId = hasProc ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() : ''
 
 let folder: string
 beforeAll(async () => {
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the lock of a folder', () => {
+describe.skipIf(!hasProc)('the lock of a folder', () => {
   const filesOf = (name: string) => readdirSync(folder).filter((file) => file.startsWith(name))
 
   /** Writes a lock file as another holder would have. */
@@ -78,7 +79,7 @@ describe('the lock of a folder', () => {
     expect(filesOf('earlier.lock')).toEqual([])
   })
 
-  it.runIf(existsSync('/proc/self/task'))('is taken over from a zombie process', async () => {
+  it('is taken over from a zombie process', async () => {
     // The shell is replaced by a program that never reaps its children.
     const parent = spawn('sh', ['-c', 'true & exec sleep 30'])
     try {
@@ -164,29 +165,32 @@ function replaceSync(record: (file: number) => void): () => void {
 }
 
 describe('PGlite', () => {
-  it('begins again when its first start was cut off, and writes to the disk before it answers', async () => {
-    const dataDir = pgliteDir()
-    await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
-    const store = await openPglite({ dataDir })
-    await store.exec('create table kept (a integer); insert into kept values (7)')
-    await store.close()
-    expect(existsSync(join(dataDir, 'house.new'))).toBe(false)
+  it.skipIf(!hasProc)(
+    'begins again when its first start was cut off, and writes to the disk before it answers',
+    async () => {
+      const dataDir = pgliteDir()
+      await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
+      const store = await openPglite({ dataDir })
+      await store.exec('create table kept (a integer); insert into kept values (7)')
+      await store.close()
+      expect(existsSync(join(dataDir, 'house.new'))).toBe(false)
 
-    const again = await openPglite({ dataDir })
-    expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
-    const synced: string[] = []
-    const restoreSync = replaceSync((file) => synced.push(readlinkSync(`/proc/self/fd/${file}`)))
-    await again.query('insert into kept values (8)')
-    expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
-    synced.length = 0
-    await again.tx((sql) => sql.query('insert into kept values (9)'))
-    expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
-    await again.exec('checkpoint')
-    expect(synced).toContainEqual(expect.stringContaining('/base/'))
-    restoreSync()
-    await again.close()
-    await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
-  })
+      const again = await openPglite({ dataDir })
+      expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
+      const synced: string[] = []
+      const restoreSync = replaceSync((file) => synced.push(readlinkSync(`/proc/self/fd/${file}`)))
+      await again.query('insert into kept values (8)')
+      expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
+      synced.length = 0
+      await again.tx((sql) => sql.query('insert into kept values (9)'))
+      expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
+      await again.exec('checkpoint')
+      expect(synced).toContainEqual(expect.stringContaining('/base/'))
+      restoreSync()
+      await again.close()
+      await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
+    },
+  )
 
   it('ends its process where a write does not reach the disk', async () => {
     const { emscriptenOpts } = await new SyncedFolder(folder).init({} as PGlite, {})
@@ -203,20 +207,23 @@ describe('PGlite', () => {
     line.mockRestore()
   })
 
-  it('opens a folder that a release with a journal was killed on, and leaves the journal alone', async () => {
-    const dataDir = pgliteDir()
-    const journal = join(dataDir, 'house.journal')
-    await writeFile(journal, '{"what":"movement","id":"9","won":"1","at":"2026-03-02T03:00:00.000Z","about":""}\n')
-    const lock = { token: 'its', pid: 2 ** 22 + 1, started: '1', host: 'vm', boot: bootId, namespace: 'pid:[1]' }
-    await writeFile(join(dataDir, 'house.lock'), JSON.stringify(lock))
-    const store = await openPglite({ dataDir })
-    expect(await store.query('select a from kept where a = 7')).toEqual([{ a: 7 }])
-    await store.close()
-    expect(readdirSync(dataDir).sort()).toEqual(['house', 'house.journal'])
-    await rm(journal)
-  })
+  it.skipIf(!hasProc)(
+    'opens a folder that a release with a journal was killed on, and leaves the journal alone',
+    async () => {
+      const dataDir = pgliteDir()
+      const journal = join(dataDir, 'house.journal')
+      await writeFile(journal, '{"what":"movement","id":"9","won":"1","at":"2026-03-02T03:00:00.000Z","about":""}\n')
+      const lock = { token: 'its', pid: 2 ** 22 + 1, started: '1', host: 'vm', boot: bootId, namespace: 'pid:[1]' }
+      await writeFile(join(dataDir, 'house.lock'), JSON.stringify(lock))
+      const store = await openPglite({ dataDir })
+      expect(await store.query('select a from kept where a = 7')).toEqual([{ a: 7 }])
+      await store.close()
+      expect(readdirSync(dataDir).sort()).toEqual(['house', 'house.journal'])
+      await rm(journal)
+    },
+  )
 
-  it('does not take a folder that can’t be read for a new store, or for a broken one', async () => {
+  it.skipIf(!isPosix)('does not take a folder that can’t be read for a new store, or for a broken one', async () => {
     const dataDir = join(folder, 'unreadable')
     await mkdir(dataDir)
     await symlink('house', join(dataDir, 'house'))

@@ -41,15 +41,23 @@ function syncOrExit(file: number, folder: string): 0 {
 
 /** Gives a folder its final name once all that is in it is on the disk, and returns once the name is there too. */
 export async function renameSynced(from: string, to: string): Promise<void> {
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true }))
-    await syncPath(join(entry.parentPath, entry.name))
-  await syncPath(from)
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    await (entry.isDirectory() ? syncFolder(path) : syncPath(path, 'r+'))
+  }
+  await syncFolder(from)
   await rename(from, to)
-  await syncPath(dirname(to))
+  await syncFolder(dirname(to))
 }
 
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r')
+/** Windows syncs no folder: it writes names on its own. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform !== 'win32') await syncPath(path, 'r')
+}
+
+/** @param flags for a file `r+`: Windows syncs only what may be written. */
+async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags)
   try {
     await file.sync()
   } finally {

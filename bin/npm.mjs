@@ -1,0 +1,35 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * Commands that start in any shell and on any system. On Windows npm and the programs of packages are batch files, which
+ * Node.js starts in a shell alone; their scripts start everywhere.
+ */
+
+/** npm's script beside Node.js itself, as on Windows. */
+const besideNode = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
+
+/**
+ * @param {readonly string[]} args of npm
+ * @returns {[program: string, ...args: string[]]}
+ */
+export function npmCommand(...args) {
+  const { npm_execpath: running = '' } = process.env
+  const script = [running, besideNode].find((path) => path.endsWith('npm-cli.js') && existsSync(path))
+  return script === undefined ? ['npm', ...args] : ['node', script, ...args]
+}
+
+/** The packages whose programs are started, by the program's name. */
+const packages = { playwright: '@playwright/test', tsc: 'typescript-7', vitest: 'vitest' }
+
+/**
+ * @param {keyof typeof packages} program
+ * @param {readonly string[]} args
+ * @returns {[program: string, ...args: string[]]} for the folder of the project
+ */
+export function packageCommand(program, ...args) {
+  const folder = join('node_modules', packages[program])
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return ['node', join(folder, typeof bin === 'string' ? bin : bin[program]), ...args]
+}
