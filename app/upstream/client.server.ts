@@ -22,8 +22,8 @@ const wrappers: readonly Wrapper[] = [
   countUnknown, // of money, as the caller is told
   checkCall, // country, payload, session
   completeLogin, // by whom it is, with the new token
-  runOnce, // by request code; the limits are inside, so that a repeat gets the first outcome and is not refused
-  limitAttempts, // of wrong logins and passwords
+  limitAttempts, // of wrong logins and passwords; outside of what replays, or repeats would be guesses without end
+  runOnce, // by request code; the other limits are inside, so that a repeat gets the first outcome and is not refused
   limitRate, // by network or id
   keepPlayLimits, // where the upstream does not keep them
   observeCall, // trace, metrics, log

@@ -169,6 +169,25 @@ describe('a stranger with a session', () => {
     const payload = { balance: 10_000, code: 'code-of-another-member', exchange_pw: '0000' }
     expect((await stranger.call('apply-user-withdraw', payload)).json()).toMatchObject({ status: 'pass' })
   })
+
+  it('can’t find it out by repeating a withdrawal that was made, under its code', async () => {
+    upstream.answer('apply-user-withdraw', { status: 'success' })
+    const member = await signedIn(behind.base, 'demo2', 'demo-5678')
+    const repeat = async (exchange_pw: string) => {
+      const payload = { balance: 10_000, code: 'code-of-a-made-withdrawal', exchange_pw }
+      const response = await member.call('apply-user-withdraw', payload)
+      return [response.status, (response.json() as { status?: string }).status]
+    }
+    expect([await repeat('1379'), await repeat('1379')]).toEqual([
+      [200, 'success'],
+      [200, 'success'],
+    ])
+    const sent = upstream.callsOf('apply-user-withdraw').length
+    // The test before has one of this member's ten.
+    for (let guess = 0; guess < 9; guess++) expect((await repeat(`000${guess}`))[0], `guess ${guess}`).toBe(409)
+    expect([(await repeat('0009'))[0], (await repeat('1379'))[0]], 'a guess, and the right one').toEqual([429, 429])
+    expect(upstream.callsOf('apply-user-withdraw').length).toBe(sent)
+  })
 })
 
 describe('the upstream’s token', () => {

@@ -3,7 +3,10 @@ import { type CallName, contract } from '../contract'
 import type { Call } from '../contract/call'
 import type { Wrapper } from './wrapper'
 
-/** Limits calls that check a login or a password of the member, by how many of them were wrong. */
+/**
+ * Limits calls that check a login or a password of the member, by how many of them were wrong. A repeat that is not what
+ * first came under its code counts as wrong: it may differ by the password alone, and the right one is replayed.
+ */
 export const limitAttempts: Wrapper = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -12,8 +15,8 @@ export const limitAttempts: Wrapper = async (request, next, { runAttempt }) => {
   const attempt = await runAttempt(credential, async () => {
     const result = await next(request)
     const { outcome } = result
-    const wrong = outcome.kind === 'refused' && (credential.kind === 'login' || outcome.status === wrongStatus)
-    return { wrong, result }
+    const isRefused = outcome.kind === 'refused' && (credential.kind === 'login' || outcome.status === wrongStatus)
+    return { wrong: isRefused || outcome.kind === 'code-reused', result }
   })
   if (attempt.kind === 'tried') return attempt.result
   return { outcome: { ...attempt, by: 'site', ...(credential.kind === 'password' ? { wrongPasswords: true } : {}) } }
