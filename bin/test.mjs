@@ -1,6 +1,6 @@
 // @ts-check
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -16,18 +16,33 @@ import { ensurePostgres } from './postgres.mjs'
  * Runs all tests of the site: build, types, lint, unit, upstream, HTTP against the built site, and journeys in a
  * browser. `--all` adds the long ones (PostgreSQL, every width and theme, every input on every route, tests/all).
  * `--quick` runs no upstream suite and a few files of HTTP tests and journeys. Named stages run alone:
- * `node bin/test.mjs unit http`. A missing browser, font, PostgreSQL or Redis is installed where that is possible.
+ * `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out. A missing browser, font, PostgreSQL or Redis is
+ * installed where that is possible.
  */
 
 const minuteMs = 60_000
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const includesLongTests = process.argv.includes('--all')
 const isQuick = process.argv.includes('--quick')
+const leftOut =
+  process.argv
+    .find((word) => word.startsWith('--not='))
+    ?.slice('--not='.length)
+    .split(',') ?? []
 /** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
   http: ['errors', 'guards', 'withdraw-and-comp'].map((name) => `tests/http/${name}.test.ts`),
   journeys: ['tests/journeys/withdraw.spec.ts'],
 }
+/** What bounds a figure, what the image is and does, and the way to this release and back. */
+const subjects = { benches: ['fairness', 'leaks', 'page-cost'], image: ['container', 'image'], upgrade: ['upgrade'] }
+const subjectOf = new Map(Object.entries(subjects).flatMap(([stage, names]) => names.map((name) => [name, stage])))
+const longFiles = readdirSync('tests/all').filter((file) => file.endsWith('.test.ts'))
+/** The files of tests/all that belong to a stage: to `all` those of no subject. @param {string} stage */
+const filesOf = (stage) =>
+  longFiles
+    .filter((file) => (subjectOf.get(file.replace('.test.ts', '')) ?? 'all') === stage)
+    .map((file) => `tests/all/${file}`)
 placeTemporaryFiles()
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
 const stop = new AbortController()
@@ -75,7 +90,7 @@ const totals = { passed: 0, failed: 0 }
  * @returns {Promise<boolean>} whether it passed or was not asked for
  */
 async function runStage(name, work) {
-  if (named.length > 0 && !named.includes(name)) return true
+  if (leftOut.includes(name) || (named.length > 0 && !named.includes(name))) return true
   const began = Date.now()
   /** @type {Run & { counts?: Counts }} */
   const result = await work().catch((error) => ({ ok: false, output: String(error) }))
@@ -103,10 +118,10 @@ const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, '
  * @param {string} project
  * @param {number} minutes
  * @param {Env} [env]
+ * @param {string[]} files of the project; without them all
  */
-async function runVitest(project, minutes, env) {
+async function runVitest(project, minutes, env, files = isQuick && project === 'http' ? quickFiles.http : []) {
   const report = join(scratch, `${project}-${Date.now()}.json`)
-  const files = isQuick && project === 'http' ? quickFiles.http : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const done = await run(packageCommand('vitest', 'run', ...files, '--project', project, ...reporters), minutes, env)
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = readReport(report)
@@ -178,12 +193,14 @@ if (includesLongTests && isBuilt) {
       const path = [installNode(line, scratch), process.env.PATH].join(delimiter)
       return runVitest('http', 15, { PATH: path })
     })
-  await runStage('all', async () => {
-    const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
-    const installed = await run(install, 5)
-    const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed
-    return checked.ok ? runVitest('all', 45, onPostgres) : checked
-  })
+  for (const stage of [...Object.keys(subjects), 'all'])
+    await runStage(stage, async () => {
+      // The walk in Firefox has a package of its own.
+      const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
+      const installed = await run(install, 5)
+      const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed
+      return checked.ok ? runVitest('all', 45, onPostgres, filesOf(stage)) : checked
+    })
   const everywhere = { TEST_WIDTHS: 'all', TEST_PRODUCTS: 'all' }
   await runStage('journeys at every width', () => runJourneys(60, everywhere))
   await postgres.stop()

@@ -15,7 +15,7 @@ import { exitOnSettingError, orExit, SettingError } from '~/platform/settings/se
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
-import { version } from '../../package.json'
+import { version } from '~/platform/version.server'
 import { openFrontDoor } from './door/front-door.server'
 import type { Step } from './pipeline.server'
 import { prepareSessions } from './session/session.server'
@@ -54,6 +54,7 @@ const retriesPerLogLine = 5
  */
 export function boot(): Promise<void> {
   if (shared[storeOpenedKey]) return shared[storeOpenedKey]
+  log.info({ version, node: process.versions.node }, 'starting')
   // At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start.
   orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)

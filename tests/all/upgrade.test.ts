@@ -80,7 +80,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     const member = await newMember(older.base)
     newer = await spawnRelease()
     await waitUntilReady(newer.base, newer)
-    // None between the two yet: what the older one ran is there, and is not run again.
+    // What the older one ran is there, and is not run again.
     expect((await migrationsRun()).slice(0, before.length)).toEqual(before)
     expect((await fetch(`${older.base}/readyz?strict=1`)).status).toBe(200)
     await deposit(member)
@@ -147,26 +147,49 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('serve a crowd that goes back and forth, and keep the books in order', async () => {
+  let people: Awaited<ReturnType<typeof insertMembers>>
+  const deeds: Awaited<ReturnType<typeof runCrowd>> = []
+  const withStore = async <T>(work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> => {
     const store = await openStore(crowdStoreOptions({ dataDir: folder, databaseUrl: postgres.url }))
     try {
-      const people = await store.tx((sql) => insertMembers(sql, 8))
-      const clientFor = await createCrowdClients(people, [older.port, newer.port])
-      const deeds = await runCrowd(people, { clientFor, forMs: 15_000, seed: 15 })
-      const counts = await expectExactlyOnce(store, deeds)
-      expect(deeds.length).toBeGreaterThan(50)
-      reportFigure(`two releases side by side: ${deeds.length} actions in turns, ${JSON.stringify(counts)}`)
+      return await work(store)
     } finally {
       await store.close()
     }
+  }
+  /** A crowd at work on both; of two releases one may stop meanwhile. */
+  const workOn = async (releases: readonly Release[], forMs: number, leaving?: Release) => {
+    const clientFor = await createCrowdClients(
+      people,
+      releases.map(({ port }) => port),
+    )
+    const working = runCrowd(people, { clientFor, forMs, seed: 15 + deeds.length })
+    leaving?.process.kill('SIGTERM')
+    deeds.push(...(await working))
+    if (leaving) expect(await leaving.ended).toBe(0)
+    return withStore((store) => expectExactlyOnce(store, deeds))
+  }
+
+  it('serve a crowd that goes back and forth, and keep the books in order', async () => {
+    people = await withStore((store) => store.tx((sql) => insertMembers(sql, 8)))
+    const counts = await workOn([older, newer], 15_000)
+    expect(deeds.length).toBeGreaterThan(50)
+    reportFigure(`two releases side by side: ${deeds.length} actions in turns, ${JSON.stringify(counts)}`)
   })
 
-  it('the older one starts again beside the newer one, which is the way back', async () => {
-    const again = await spawnRelease(program)
-    await waitUntilReady(again.base, again)
-    again.process.kill('SIGTERM')
-    expect(await again.ended).toBe(0)
-    for (const release of [older, newer]) expect((await fetch(`${release.base}/readyz?strict=1`)).status).toBe(200)
+  it('the older one takes over alone, which is the way back, and the newer one again, with members at work', async () => {
+    const before = deeds.length
+    older.process.kill('SIGTERM')
+    expect(await older.ended).toBe(0)
+    older = await spawnRelease(program)
+    await waitUntilReady(older.base, older)
+    await workOn([older, newer], 10_000, newer)
+    newer = await spawnRelease()
+    await waitUntilReady(newer.base, newer)
+    await workOn([newer, older], 10_000, older)
+    expect(deeds.length - before).toBeGreaterThan(30)
+    reportFigure(`the way back and here again: ${deeds.length - before} actions`)
+    expect((await fetch(`${newer.base}/readyz?strict=1`)).status).toBe(200)
   })
 
   const both = () =>

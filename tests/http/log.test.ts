@@ -150,6 +150,16 @@ async function makeJourney(): Promise<void> {
 describe('the log of a site', () => {
   beforeAll(makeJourney)
 
+  it('begins with the version of package.json, which /readyz and /metrics say too', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const node = process.versions.node
+    expect(linesOf(site)[0]).toMatchObject({ msg: 'starting', version, node })
+    expect((await visitor(site.base).get('/readyz')).json()).toMatchObject({ status: 'ready', version })
+    const headers = { Authorization: `Bearer ${secrets.METRICS_TOKEN}` }
+    const metrics = await (await fetch(`${site.base}/metrics`, { headers })).text()
+    expect(metrics).toContain(`madang_build_info{version="${version}",node="${node}"} 1`)
+  })
+
   it('has one line a request, with route, request id, time and bytes, and the member as a keyed hash', () => {
     const lines = linesOf(site)
     const requests = lines.filter(({ msg }) => msg === 'request')

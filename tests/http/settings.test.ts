@@ -552,7 +552,7 @@ const proofs: Record<string, () => Promise<void>> = {
       const response = await visitorOf(httpSite).get('/readyz')
       return [response.status, response.json()]
     }
-    await expect.poll(probe).toEqual([503, { status: 'draining' }])
+    await expect.poll(probe).toEqual([503, { status: 'draining', version: expect.any(String) }])
     expect((await visitorOf(httpSite).get('/login')).status, 'new work goes on meanwhile').toBe(200)
     slow.write('pw=demo-1234')
     expect((await slow.closed).statuses, 'a request in flight is finished').toEqual([303])

@@ -2,6 +2,7 @@ import { sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import { checkDependency, reuse } from '~/platform/telemetry/dependency-check.server'
 import { readiness } from '~/platform/telemetry/readiness.server'
+import { version } from '~/platform/version.server'
 import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../steps/route.server'
 import { getUpstreamConnection } from '../upstream/connection.server'
@@ -18,13 +19,13 @@ const { check: probeRedis } = sharedStore ?? {}
 const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
 
 /**
- * Readiness: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
+ * Readiness and version: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
  * `?strict=1` a failed check is 503 as well. Source: docs/operations.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()
   const headers = { 'Cache-Control': 'no-store' }
-  if (status !== 'ready') return Response.json({ status }, { status: 503, headers })
+  if (status !== 'ready') return Response.json({ status, version }, { status: 503, headers })
 
   const [upstream, redis] = await Promise.all([checkUpstream(), checkRedis?.()])
   const checks = {
@@ -35,5 +36,5 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
   const strict = new URL(request.url).searchParams.get('strict') === '1'
   const failed = Object.values(checks).some(({ ok }) => !ok)
-  return Response.json({ status, checks }, { status: strict && failed ? 503 : 200, headers })
+  return Response.json({ status, version, checks }, { status: strict && failed ? 503 : 200, headers })
 }

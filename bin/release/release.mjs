@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// @ts-check
+/**
+ * Walks the checklist of a release: npm run release -- --check [STEP...]
+ *
+ * Each step of docs/releasing.md is run by its command. A line says of each whether it passed, and a last one of all;
+ * the exit code is 1 when one failed. What a step prints is shown when it fails, its figures always.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { npmCommand, packageCommand } from '../npm.mjs'
+import { readChecklist } from './checklist.mjs'
+
+const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
+const steps = readChecklist()
+const unknown = positionals.filter((name) => !steps.some((step) => step.name === name))
+if (!values.check || unknown.length > 0) {
+  process.stderr.write(
+    `${unknown.length > 0 ? `No step is called ${unknown.join(', ')}. ` : ''}` +
+      `Run: npm run release -- --check [${steps.map(({ name }) => name).join(' | ')}]\n`,
+  )
+  process.exit(2)
+}
+
+/** Makes a command of the document one that starts without a shell. @param {string[]} command @returns {string[]} */
+function startable([program = '', ...args]) {
+  if (program === 'npm') return npmCommand(...args)
+  if (program === 'npx') return packageCommand(/** @type {'vitest'} */ (args[0]), ...args.slice(1))
+  return [process.execPath, ...args]
+}
+
+/** @type {string[]} */
+const failed = []
+const chosen = steps.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+for (const { name, purpose, command } of chosen) {
+  const began = Date.now()
+  const [program = '', ...args] = startable(command)
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  if (code !== 0) {
+    failed.push(name)
+    process.stderr.write(`${out}${err}\n`)
+  }
+  const result = code === 0 ? 'passed' : 'FAILED'
+  process.stdout.write(
+    `${result} ${name}: ${purpose} (${((Date.now() - began) / 1000).toFixed(0)} s, ${command.join(' ')})\n`,
+  )
+  // Lines of bin/test.mjs: the figures of a stage, and how many of its tests passed.
+  for (const line of out.split('\n').filter((candidate) => /^ {2}\S|^\S.*: \d+ passed/.test(candidate) && code === 0))
+    process.stdout.write(`    ${line.trim()}\n`)
+}
+process.stdout.write(
+  failed.length === 0
+    ? `All ${chosen.length} steps passed.\n`
+    : `${failed.length} of ${chosen.length} failed: ${failed.join(', ')}\n`,
+)
+process.exit(failed.length === 0 ? 0 : 1)
