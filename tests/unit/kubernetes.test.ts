@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -116,50 +125,6 @@ describe('the Kubernetes base', () => {
     expect(literals.map((literal) => literal.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([])
   })
 
-  it.skipIf(!canRun('kubectl', ['version', '--client']))(
-    'becomes a site of one’s own by the overlay of docs/deployment.md',
-    () => {
-      const home = mkdtempSync(join(tmpdir(), 'madang-overlay-'))
-      try {
-        cpSync(folder, join(home, folder), { recursive: true })
-        mkdirSync(join(home, 'overlay'))
-        writeFileSync(join(home, 'overlay/kustomization.yaml'), yamlBlocks[0] ?? '')
-        const build = (secret: string) => {
-          writeFileSync(join(home, 'overlay/madang.env'), `SESSION_SECRET=${secret}\n`)
-          const built = execFileSync('kubectl', ['kustomize', join(home, 'overlay')], { encoding: 'utf8' })
-          const made = parseAllDocuments(built).map((document) => document.toJS())
-          return (kind: string) => made.find((manifest) => manifest.kind === kind)
-        }
-        const find = build('old')
-        const secretsOf = (found: typeof find) =>
-          found('Deployment').spec.template.spec.containers[0].envFrom[1].secretRef.name
-        expect(find('Secret').metadata.name, 'the secret of the pods').toBe(secretsOf(find))
-        expect(secretsOf(build('old,new')), 'a changed secret changes the pods').not.toBe(secretsOf(find))
-        expect(find('ConfigMap').data).toMatchObject({ PUBLIC_ORIGIN: 'https://play.example', TRUSTED_PROXIES: '1' })
-        expect(find('Deployment').spec.template.spec.containers[0].image).toBe('registry.example.com/madang:1.2.3')
-        const { initContainers, containers } = find('CronJob').spec.jobTemplate.spec.template.spec
-        const backup = [...initContainers, ...containers]
-        expect(backup.map(({ image }) => image)).toEqual(['postgres:17', 'registry.example.com/madang:1.2.3'])
-        const named = [
-          ...backup
-            .flatMap(({ env }) => env)
-            .flatMap(({ valueFrom }: { valueFrom?: { secretKeyRef: { name: string } } }) =>
-              valueFrom ? [valueFrom.secretKeyRef.name] : [],
-            ),
-          find('PodMonitor').spec.podMetricsEndpoints[0].authorization.credentials.name,
-        ]
-        expect(named, 'who else reads the secret').toEqual(named.map(() => secretsOf(find)))
-        expect(named).toHaveLength(3)
-        expect(find('Ingress').spec).toMatchObject({
-          rules: [{ host: 'play.example' }],
-          tls: [{ hosts: ['play.example'] }],
-        })
-      } finally {
-        rmSync(home, { recursive: true, force: true })
-      }
-    },
-  )
-
   it('has the labels and the port by which docs/deployment.md lets Prometheus find its pods', () => {
     const { scrape_configs } = parse(yamlBlocks[1] ?? '') as {
       scrape_configs: { job_name: string; relabel_configs: { source_labels: string[]; regex?: string }[] }[]
@@ -178,5 +143,89 @@ describe('the Kubernetes base', () => {
     const ms = (name: string) => Number(literals.find((literal) => literal.startsWith(`${name}=`))?.split('=')[1])
     const drainMs = ms('DRAIN_DELAY_MS') + ms('DRAIN_DEADLINE_MS')
     expect(podSpec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs)
+  })
+})
+
+const overlays = readdirSync('deploy/overlays')
+type Manifest = { kind: string; metadata: { name: string; namespace?: string }; [field: string]: unknown }
+
+/** What kubectl makes of a folder, by kind. */
+function build(path: string) {
+  const text = execFileSync('kubectl', ['kustomize', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const made = parseAllDocuments(text).map((document) => document.toJS() as Manifest)
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has fields of its own.
+  return Object.assign((kind: string): any => made.find((manifest) => manifest.kind === kind), { made })
+}
+
+describe('an overlay', () => {
+  it.each(overlays)('%s sets settings that there are, and is one screen', (name) => {
+    const text = readFileSync(`deploy/overlays/${name}/kustomization.yaml`, 'utf8')
+    expect(text.split('\n').length).toBeLessThan(45)
+    const [{ literals }] = parse(text).configMapGenerator
+    const set = (literals as string[]).map((literal) => literal.split('=')[0] ?? '')
+    const [, secrets = ''] = /The Secret `madang`.* has ([^:;]*)[:;]/.exec(text.replaceAll(/\s*\n# /g, ' ')) ?? []
+    const held: string[] = secrets.match(/[A-Z_]{3,}/g) ?? []
+    expect([...set, ...held].filter((setting) => !known.has(setting) && setting !== 'NIGHTLY_TOKEN')).toEqual([])
+    expect(held).toEqual(expect.arrayContaining(['SESSION_SECRET', 'REDIS_URL', 'METRICS_TOKEN']))
+    const isOwnUpstream = set.includes('UPSTREAM_URL')
+    expect([isOwnUpstream, !isOwnUpstream]).toEqual([!held.includes('DATABASE_URL'), held.includes('DESK_TOKEN')])
+  })
+
+  describe.skipIf(!canRun('kubectl', ['version', '--client']))('as kubectl builds it', () => {
+    it.each(overlays)('%s is a site in one namespace, which reads its secrets by reference', (name) => {
+      const find = build(`deploy/overlays/${name}`)
+      const [namespace] = find.made.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name)
+      const elsewhere = find.made.filter(({ metadata }) => (metadata.namespace ?? namespace) !== namespace)
+      expect([namespace?.startsWith('madang'), elsewhere]).toEqual([true, []])
+      const [site] = find('Deployment').spec.template.spec.containers
+      expect([find('Secret'), site.envFrom[1].secretRef.name]).toEqual([undefined, 'madang'])
+      expect(site.envFrom[0].configMapRef.name).toBe(find('ConfigMap').metadata.name)
+      expect(site.image).toMatch(/^registry\.example\.com\/madang:\d+\.\d+\.\d+$/)
+      const { PUBLIC_ORIGIN, DESK_ORIGIN, DATABASE_POOL = '10' } = find('ConfigMap').data
+      const hosts = find.made.flatMap(({ kind, spec }) =>
+        kind === 'Ingress' ? (spec as { rules: { host: string }[] }).rules.map(({ host }) => `https://${host}`) : [],
+      )
+      expect(hosts.sort()).toEqual([PUBLIC_ORIGIN, DESK_ORIGIN].filter(Boolean).sort())
+      // One more connection of each process listens; PostgreSQL's default is a hundred in all.
+      const { minReplicas, maxReplicas } = find('HorizontalPodAutoscaler').spec
+      expect(minReplicas).toBeGreaterThan(1)
+      if (find('ConfigMap').data.UPSTREAM_URL === undefined)
+        expect(maxReplicas * (Number(DATABASE_POOL) + 1)).toBeLessThan(100)
+    })
+
+    it('replaces its pods when a secret that it makes itself changes, and the backup reads the same one', () => {
+      const home = mkdtempSync(join(tmpdir(), 'madang-overlay-'))
+      try {
+        cpSync('deploy', join(home, 'deploy'), { recursive: true })
+        const overlay = join(home, 'deploy/overlays/embedded-postgresql')
+        const [, generator = ''] =
+          /```yaml\n(secretGenerator.*?)```/s.exec(readFileSync('docs/deployment.md', 'utf8')) ?? []
+        appendFileSync(join(overlay, 'kustomization.yaml'), generator)
+        const buildWith = (secret: string) => {
+          writeFileSync(join(overlay, 'madang.env'), `SESSION_SECRET=${secret}\n`)
+          return build(overlay)
+        }
+        const find = buildWith('old')
+        const secretsOf = (found: typeof find) =>
+          found('Deployment').spec.template.spec.containers[0].envFrom[1].secretRef.name
+        expect(find('Secret').metadata.name, 'the secret of the pods').toBe(secretsOf(find))
+        expect(secretsOf(buildWith('old,new')), 'a changed secret changes the pods').not.toBe(secretsOf(find))
+        const { initContainers, containers } = find('CronJob').spec.jobTemplate.spec.template.spec
+        const backup = [...initContainers, ...containers]
+        const image = find('Deployment').spec.template.spec.containers[0].image
+        expect(backup.map((container) => container.image)).toEqual(['postgres:17', image])
+        const named = [
+          ...backup
+            .flatMap(({ env }) => env)
+            .flatMap(({ valueFrom }: { valueFrom?: { secretKeyRef: { name: string } } }) =>
+              valueFrom ? [valueFrom.secretKeyRef.name] : [],
+            ),
+          find('PodMonitor').spec.podMetricsEndpoints[0].authorization.credentials.name,
+        ]
+        expect(named, 'who else reads the secret').toEqual(Array(3).fill(secretsOf(find)))
+      } finally {
+        rmSync(home, { recursive: true, force: true })
+      }
+    })
   })
 })
