@@ -47,6 +47,8 @@ export type EmbeddedOptions = {
   secondFactor?: 'optional' | 'required'
   /** The keyed hashes by which the site's log names a member. Default: the desk can't resolve them. */
   memberTagsOf?: (userId: string) => readonly string[]
+  /** Files of a support bundle about the site around it, by name, without secrets and personal data. Default: none. */
+  describeSite?: () => Promise<Record<string, string>>
   /** Default: personal data are kept for good. */
   retentionDays?: RetentionDays
   /** Banks that registration takes, and the sandbox's payment methods. Default: the shipped ones. */

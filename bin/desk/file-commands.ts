@@ -9,7 +9,12 @@ import { writeResponse } from './write-response'
 
 /** Commands that write or read files, and others on the whole store. */
 
-async function download(desk: Desk, name: 'export' | 'export-member', payload: object, path: string | undefined) {
+async function download(
+  desk: Desk,
+  name: 'export' | 'export-member' | 'bundle',
+  payload: object,
+  path: string | undefined,
+) {
   const bytes = await writeResponse((await desk.download(name, payload)) as Response, path)
   return {
     data: { status: 'success', ...(path ? { file: path } : {}), bytes },
@@ -64,6 +69,15 @@ export const storeCommands = [
     options: [force, first],
     run: (desk, { file, force, first }: ToFile & { first?: string }) =>
       backup(desk, resolveFreePath(file, force), first),
+  }),
+  row('bundle <file>', {
+    more:
+      'A .tar.gz of the version, settings, health, metrics, the newest 2,000 lines of the log, migrations, an audit and the ' +
+      'last conformance report. Secrets are masked, and personal data left out. Of several replicas it is the one that ' +
+      'answers: name each by --site.',
+    options: [force],
+    examples: ['bundle madang-support.tar.gz'],
+    run: (desk, { file, force }: ToFile) => download(desk, 'bundle', {}, resolveFreePath(file, force)),
   }),
   row('record-backup', {
     more: 'Only when it is complete: after pg_basebackup, a snapshot, or what your platform does. The command backup does it itself.',

@@ -3,6 +3,9 @@
  *
  * docs/upstream.md describes it.
  */
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SettingError } from '~/platform/settings/setting-error.server'
 import { processIo, readUpstreamPaths } from '~/platform/settings/setting-files.server'
@@ -140,10 +143,17 @@ async function main(args: readonly string[]): Promise<number> {
     },
   })
   await connection.close()
+  await keepReport(findings)
   if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`)
   else process.stdout.write(`\n${summaryOf(findings)}\n`)
   const unjudged = findings.filter(({ result }) => result === 'not judged').length
   if (options.strict && unjudged > 0)
     process.stderr.write(`--strict: ${unjudged} trials were not judged; the reasons stand above.\n`)
   return exitCodeOf(findings, options.strict)
+}
+
+/** Leaves the report where a support bundle of a site here finds it: in DATA_DIR, if that folder is there. */
+async function keepReport(findings: readonly object[]): Promise<void> {
+  const dataDir = process.env.DATA_DIR?.trim() || 'data'
+  if (existsSync(dataDir)) await writeFile(join(dataDir, 'conformance.json'), `${JSON.stringify(findings, null, 2)}\n`)
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import pg from 'pg'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
 import { spawnProgram, waitUntilReady } from '../support/site'
@@ -44,16 +45,22 @@ export type Server = {
 export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
 
 /**
- * Starts a Node.js program on the servers' core, with the environment that the image gives it, and waits until it answers.
+ * Starts a Node.js program with the environment that the image gives it, and waits until it answers.
  *
  * @param program the script and its arguments.
+ * @param options.isOnServerCore whether it runs on the servers' core alone; default: true.
  * @param settings settings of a site; `settingsForTests` completes them.
  * @throws Error with the program's output when it ends or is not ready within a minute.
  */
-export async function startServer(program: readonly string[], settings: Record<string, string> = {}): Promise<Server> {
+export async function startServer(
+  program: readonly string[],
+  settings: Record<string, string> = {},
+  { isOnServerCore = true } = {},
+): Promise<Server> {
   const port = await freePort()
   const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', MALLOC_ARENA_MAX: '2', ...settings })
-  const [command = '', ...args] = onServerCore([process.execPath, ...program])
+  const line = [process.execPath, ...program]
+  const [command = '', ...args] = isOnServerCore ? onServerCore(line) : line
   const server = spawnProgram(command, args, env)
   const base = `http://127.0.0.1:${port}`
   try {
@@ -84,4 +91,22 @@ export function processorMs(pid: number): number {
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
   )
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
+}
+
+/** The same of a process and all below it: PostgreSQL has one for each connection. */
+export function treeProcessorMs(pid: number): number {
+  const below = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return processorMs(pid) + below.reduce((sum, child) => sum + treeProcessorMs(child), 0)
+}
+
+/** The process id of the PostgreSQL server that a database is on. */
+export async function serverPidOf(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  await client.end()
+  return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1])
 }

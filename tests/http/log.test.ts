@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settingNames } from '~/platform/settings/settings.server'
 import { rawExchange } from '../support/raw-connection'
 import { reportFigure } from '../support/report-figure'
+import { runDesk } from '../support/run-desk'
 import { sharedSite } from '../support/shared-site'
-import { askDesk, type Site } from '../support/site'
+import { askDesk, type Site, secretsOfTests } from '../support/site'
 import { registerMember, signedIn, visitor } from '../support/visitor'
 
 /** What the log of a site says, and what it must not say, over a long journey with everything that can go wrong. */
@@ -216,15 +224,80 @@ describe('the log of a site', () => {
 
   it('shows no secret, token, password, account number, phone, name, text or plain id', () => {
     expect(handedOut.filter((token) => token.length > 20)).toHaveLength(4)
-    const shown = [
-      ...Object.values(secrets),
-      ...Object.values(person),
-      ...texts,
-      ...handedOut,
-      newPassword,
-      newExchangePassword,
-      misplaced,
-    ].filter((text) => formsOf(text).some((form) => site.output().includes(form)))
-    expect(shown).toEqual([])
+    expect(shownIn(site.output())).toEqual([])
   })
 })
+
+/** What of all that was typed and handed out stands in a text, in any form. */
+function shownIn(text: string): string[] {
+  const all = [...Object.values(secrets), ...Object.values(person), ...texts, ...handedOut]
+  return [...all, newPassword, newExchangePassword, misplaced].filter((typed) =>
+    formsOf(typed).some((form) => text.includes(form)),
+  )
+}
+
+describe('a support bundle', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'madang-bundle-'))
+  const files = new Map<string, string>()
+  beforeAll(async () => {
+    writeFileSync(join(site.dataDir, 'conformance.json'), '[{"call":"get-member","result":"passes"}]')
+    const file = join(folder, 'bundle.tar.gz')
+    const made = await runDesk({ PORT: `${site.port}`, DESK_TOKEN: secrets.DESK_TOKEN }, 'bundle', file)
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('bytes')])
+    reportFigure(`support bundle: ${Math.round(statSync(file).size / 1_000)} kB`)
+    const entries = extract()
+    const unpacking = pipeline(createReadStream(file), createGunzip(), entries)
+    for await (const entry of entries) files.set(entry.header.name.replace(/^madang-[\d-]+\//, ''), await text(entry))
+    await unpacking
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const read = (name: string) => JSON.parse(files.get(name) ?? '') as Line
+
+  it('has what helps: version, settings, health, metrics, log, migrations, audit and the conformance report', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(read('site.json')).toMatchObject({ version, readiness: 'ready', memory: { rss: expect.any(Number) } })
+    const shipped = readdirSync('app/embedded/schema').filter((name) => name.endsWith('.sql'))
+    expect(read('store.json')).toMatchObject({ check: { ok: true } })
+    expect(read('store.json').migrations).toHaveLength(shipped.length)
+    expect(read('audit.json')).toMatchObject({ inOrder: true, findings: [] })
+    expect(read('settings.json')).toMatchObject({
+      TRUSTED_PROXIES: '1',
+      DESK_TOKEN: '[set]',
+      UPSTREAM_URL: '[not set]',
+    })
+    expect(Object.keys(read('settings.json'))).toEqual([...settingNames])
+    expect(files.get('metrics.txt')).toContain(`madang_build_info{version="${version}"`)
+    expect(read('conformance.json')).toEqual([{ call: 'get-member', result: 'passes' }])
+    const lines = (files.get('log.jsonl') ?? '').trim().split('\n')
+    expect(lines.length).toBeGreaterThan(100)
+    expect(lines.length).toBeLessThanOrEqual(2_000)
+    const request = lines.map((line): Line => JSON.parse(line)).find(({ msg }) => msg === 'request')
+    expect(request).toMatchObject({
+      route: expect.any(String),
+      requestId: expect.stringMatching(/^[\w-]+$/),
+    })
+  })
+
+  it('has no secret and no personal data, in any form', () => {
+    for (const [name, content] of files) {
+      expect(shownIn(content), name).toEqual([])
+      expect(content, name).not.toMatch(secretsOfTests)
+      for (const [kind, pattern] of Object.entries(personalPatterns)) {
+        // The address on which the site listens is the operator's own.
+        const found = content.replaceAll('"HOST": "127.0.0.1"', '').match(pattern)
+        expect([name, kind, found?.[0]]).toEqual([name, kind, undefined])
+      }
+    }
+  })
+})
+
+const personalPatterns = {
+  'an address of a client': /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/,
+  'an e-mail address': /[\w.+-]+@[\w-]+\.\w+/,
+  'a phone number': /\b01[016789]-?\d{3,4}-?\d{4}\b/,
+  'a field that names a member, a client or an operator': /"(?:member|address|who|path)":/,
+  'a bearer token': /Bearer +[\w-]{20,}/,
+  'a sealed cookie': /\beyJ[\w-]{10,}\./,
+  'a password’s hash': /\$argon2/,
+  'an address with a password': /:\/\/[^/\s:]+:[^@/\s]+@/,
+}

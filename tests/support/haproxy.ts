@@ -12,7 +12,7 @@ const program = 'haproxy'
 /** Whether haproxy is installed. Tests of replicas behind it are skipped without it. */
 export const hasHaproxy = spawnSync(program, ['-v']).status === 0
 
-export type Haproxy = { base: string; port: number; stop: () => Promise<void> }
+export type Haproxy = { base: string; port: number; pid: number; stop: () => Promise<void> }
 
 /**
  * Starts an HAProxy on a free port that hands requests to these ports in turn. It repeats a request only when no
@@ -71,7 +71,7 @@ async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
     rmSync(folder, { recursive: true, force: true })
   }
   await waitUntilConnects(port)
-  return { base: `http://127.0.0.1:${port}`, port, stop }
+  return { base: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop }
 }
 
 /** @throws when nothing listens on the port within ten seconds */

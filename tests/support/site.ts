@@ -146,7 +146,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
  * Passwords of the demo and of tests, secrets that tests set, the phone and account numbers of members, and a member who
  * is not a keyed hash of 12 characters: none may be written, whatever a test did.
  */
-const secretsOfTests =
+export const secretsOfTests =
   /demo-1234|demo-5678|three-plain-words|a secret for tests that|a desk token of 32|\b010\d{8}\b|12345678901234|"member":"(?![\w-]{12}")/
 
 /** @throws Error with the line of the log that has a secret or personal data in it. */

@@ -63,6 +63,7 @@ const payloads: Record<CommandName, object> = {
   acts: {},
   export: { what: 'deposits' },
   backup: {},
+  bundle: {},
   'record-backup': {},
   tokens: {},
   'make-token': { name: 'new', role: 'reader' },

@@ -9,6 +9,7 @@ import { changeFields, commands, isCommandName, mayBeForTwo } from './commands'
 import * as firstApprovals from './first-approvals.server'
 import type { DeskContext, DeskHandlers, Operator } from './handler'
 import * as backup from './handlers/backup.server'
+import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
 import * as internalNotes from './handlers/internal-notes.server'
@@ -41,6 +42,7 @@ const handlers: DeskHandlers<CommandName> = {
   ...log.handlers,
   ...exports.handlers,
   ...backup.handlers,
+  ...bundle.handlers,
   ...playMoney.handlers,
   ...tokens.handlers,
   ...sessions.handlers,

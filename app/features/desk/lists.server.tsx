@@ -92,7 +92,7 @@ export async function booksScreen(desk: DeskRequest): Promise<Page> {
   const leads: readonly CommandName[] = [
     ...(['audit', 'export'] as const),
     ...(store === 'pglite' ? (['backup'] as const) : []),
-    ...(['correct', 'retention', 'callback-secret', 'who-is', 'end-play-money'] as const),
+    ...(['bundle', 'correct', 'retention', 'callback-secret', 'who-is', 'end-play-money'] as const),
   ]
   return listScreen(
     desk,

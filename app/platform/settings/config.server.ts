@@ -14,7 +14,7 @@ import {
   readUpstreamPaths,
   secretFromFile,
 } from './setting-files.server'
-import { forTwo, secretNames, settings } from './settings.server'
+import { forTwo, secretNames, settingNames, settings } from './settings.server'
 import { readTracing } from './tracing.server'
 
 /**
@@ -151,3 +151,22 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
 
 /** The settings of this process. */
 export const config = orExit(() => readConfig(process.env))
+
+/**
+ * Every setting with its value in the environment, for whoever helps: of a secret only whether it is set and by what, and
+ * of an address no user and password.
+ */
+export function describeSettings(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const isSecret = (name: string) => secretNames.some((secret) => secret === name)
+  const describe = (name: string): string => {
+    const value = nonEmpty(environment[name])
+    if (isSecret(name)) {
+      const isFile = value === undefined && nonEmpty(environment[`${name}_FILE`]) !== undefined
+      return value !== undefined ? '[set]' : isFile ? '[set by a file]' : '[not set]'
+    }
+    return value?.replaceAll(/(\/\/)[^/@\s]*@/g, '$1[left out]@') ?? '[not set]'
+  }
+  return Object.fromEntries(settingNames.map((name) => [name, describe(name)]))
+}

@@ -1,4 +1,4 @@
-import { pino, stdSerializers } from 'pino'
+import { destination, pino, stdSerializers } from 'pino'
 import { config } from '../settings/config.server'
 
 /** Fields that could put a secret or personal data into the log by accident. */
@@ -27,12 +27,30 @@ function describeError(error: unknown): object {
   return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) }
 }
 
+/** How many of the newest lines are held in memory, for a support bundle: some 600 kB. */
+const maxRecentLines = 2_000
+const recentLines: string[] = []
+const stdout = destination(1)
+
+/** The newest lines of this process's log, oldest first. */
+export const recentLogLines = (): readonly string[] => recentLines.slice(-maxRecentLines)
+
+function writeLine(line: string): void {
+  stdout.write(line)
+  recentLines.push(line)
+  // Not at each line: shifting thousands of them costs more than a few too many.
+  if (recentLines.length >= 2 * maxRecentLines) recentLines.splice(0, maxRecentLines)
+}
+
 /** The log: one JSON line per event on stdout, at LOG_LEVEL. */
-export const log = pino({
-  level: config.logLevel,
-  base: null,
-  timestamp: () => `,"time":"${new Date().toISOString()}"`,
-  formatters: { level: (label) => ({ level: label }) },
-  serializers: { err: describeError },
-  redact: { paths: redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
-})
+export const log = pino(
+  {
+    level: config.logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
+    redact: { paths: redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+  },
+  { write: writeLine },
+)

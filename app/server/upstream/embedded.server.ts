@@ -5,6 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { UpstreamConnection } from '~/upstream/connection.server'
 import { memberTagsOf } from '../session/member-tag.server'
+import { describeSite } from './describe-site.server'
 
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
 export async function openEmbedded(): Promise<UpstreamConnection> {
@@ -34,6 +35,7 @@ export function embeddedOptions(): EmbeddedOptions {
     secondPersonFor: settings.secondPersonFor,
     secondFactor: settings.secondFactor,
     memberTagsOf,
+    describeSite,
     banks: settings.banks,
     payments: settings.payments,
     colours: brand.colours,

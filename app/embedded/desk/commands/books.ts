@@ -111,6 +111,11 @@ export const bookCommands = {
     isForTwo: () => true,
     result: { store: z.literal('postgres') },
   }),
+  /**
+   * One archive for whoever helps: version, settings, health, metrics, the newest lines of the log, migrations, the audit
+   * and the last conformance report, without secrets and personal data.
+   */
+  bundle: download({ roles: owners }),
   /** Records that a backup is complete, for the metrics: `backup` was only asked for one. */
   'record-backup': change({ roles: ownersAndMachines }),
 }

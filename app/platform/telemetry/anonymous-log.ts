@@ -1,0 +1,44 @@
+import { parseJson } from '~/values/parse-json'
+
+/** Fields of a line that name nobody, whatever was asked for. A path is typed by its sender, and a route says enough. */
+const plainFields = new Set([
+  ...['level', 'time', 'method', 'route', 'status', 'ms', 'bytes', 'requestId', 'traceId'],
+  ...['outcome', 'call', 'kind', 'limit', 'job', 'sender', 'version', 'node', 'inFlight', 'heldUpMs', 'type', 'code'],
+])
+/** Texts of the site's own or of an error, which may quote a value. */
+const textFields = new Set(['msg', 'message', 'stack', 'why', 'reason', 'error', 'err'])
+
+const leftOut = '[left out]'
+/** E-mail addresses, addresses of machines, numbers as long as a phone's or account's, and what may be a token. */
+const personal = [
+  /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g,
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
+  /\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}\b/gi,
+  /\d[\d -]{6,}\d/g,
+  /[\w-]{24,}/g,
+]
+
+/**
+ * A line of the log without personal data: fields that may name a member, a client or a member of the desk are left out,
+ * and of texts what looks like an address, a number or a token.
+ *
+ * @returns JSON; undefined for what is no line of the log.
+ */
+export function toAnonymousLine(line: string): string | undefined {
+  const parsed = parseJson(line)
+  return typeof parsed === 'object' && parsed !== null ? JSON.stringify(withoutPersonalData(parsed)) : undefined
+}
+
+function withoutPersonalData(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (textFields.has(name)) return [[name, scrub(value)]]
+      return plainFields.has(name) && typeof value !== 'object' ? [[name, value]] : []
+    }),
+  )
+}
+
+function scrub(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) return withoutPersonalData(value)
+  return personal.reduce((text, pattern) => text.replaceAll(pattern, leftOut), String(value))
+}

@@ -1,0 +1,125 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { canRun, installFromDebian } from '../../bin/debian.mjs'
+import { installNode } from '../../bin/node-lines.mjs'
+import { npmCommand } from '../../bin/npm.mjs'
+
+/** The list of certificate authorities, which a network of one's own may have added to. */
+const authorities = 'etc/ssl/certs/ca-certificates.crt'
+/** What Node.js needs beside Debian's smallest system, and the pg_dump that compose.yaml takes from PostgreSQL's image. */
+const basePackages = ['ca-certificates', 'libatomic1', 'libstdc++6', 'postgresql-client']
+const needed = ['podman', 'runc', 'debootstrap']
+
+/** Podman with a store of images of its own, and a base image that was made here: no registry of images is asked. */
+export type ContainerEngine = {
+  /** The base image: Debian with Node.js 26, npm and PostgreSQL's programs. */
+  base: string
+  /** Runs a command of podman. @returns what it prints. @throws Error with its output when it fails */
+  run(...args: string[]): string
+  /** Options of `podman run` without which this machine starts no container. */
+  runOptions: readonly string[]
+  buildOptions: readonly string[]
+  /** Ends all its containers and deletes all that it keeps. */
+  remove(): void
+}
+
+/**
+ * Sets podman up, which it installs from Debian where it may.
+ *
+ * @returns the engine, or in one line why containers can't be run here.
+ */
+export function startContainerEngine(): ContainerEngine | string {
+  const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (!isDebian) return 'only root on Debian can make a base image'
+  const missing = needed.filter((name) => !canRun(name))
+  if (missing.length > 0 && !installFromDebian(missing, () => {})) return `there is no ${missing.join(', ')}`
+
+  // Layers are mounted over one another, which a folder in memory may not support.
+  const folder = mkdtempSync('/var/tmp/madang-containers-')
+  const podman = (args: readonly string[]) =>
+    spawnSync('podman', [`--root=${folder}/images`, `--runroot=${folder}/run`, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, TMPDIR: folder },
+      maxBuffer: 256 * 1024 * 1024,
+    })
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = podman(args)
+    if (status !== 0) throw new Error(`podman ${args.join(' ')}\n${stdout}${stderr}`)
+    return stdout.trim()
+  }
+  const remove = () => {
+    podman(['rm', '--force', '--all', '--time=0'])
+    podman(['volume', 'rm', '--force', '--all'])
+    podman(['rmi', '--force', '--all'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const base = 'localhost/madang-base:test'
+    makeBase(folder, (archive) => run('import', archive, base))
+    // A sandbox has no network of containers, and lets nobody raise its limits.
+    const attempts = [
+      [],
+      ['--network=host', '--runtime=runc', '--ulimit=nofile=20000:20000', '--ulimit=nproc=4096:4096'],
+    ]
+    const results = attempts.map((options) => ({
+      options,
+      ...podman(['run', '--rm', '--read-only', '--memory=128m', ...options, base, 'node', '--version']),
+    }))
+    const works = results.find(({ status }) => status === 0)
+    if (works) {
+      const buildOptions =
+        works.options.length > 0
+          ? ['--isolation=chroot', ...works.options.filter((o) => !o.startsWith('--runtime'))]
+          : []
+      return { base, run, remove, runOptions: works.options, buildOptions: ['--format=docker', ...buildOptions] }
+    }
+    remove()
+    return `podman starts no container: ${results.at(-1)?.stderr.trim().split('\n').at(-1)}`
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Makes the base of the image with Debian's own packages, from the mirror of this machine, and npm's of Node.js. */
+function makeBase(folder: string, take: (archive: string) => void): void {
+  const root = join(folder, 'base')
+  const [, release = ''] = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? []
+  const targets = ['indextargets', '--format', '$(REPO_URI) $(RELEASE)', 'Identifier: Packages']
+  const mirrors = execFileSync('apt-get', targets, { encoding: 'utf8' }).split('\n')
+  const [mirror = ''] = mirrors.find((line) => line.endsWith(` ${release}`))?.split(' ') ?? []
+  const options = ['--variant=minbase', `--include=${basePackages.join(',')}`]
+  execFileSync('debootstrap', [...options, release, root, mirror], { stdio: 'pipe', maxBuffer: 64 * 1024 * 1024 })
+
+  cpSync(join(installNode('26', folder), 'node'), join(root, 'usr/local/bin/node'))
+  const [npm, ...install] = npmCommand(
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    join(root, 'usr/local/lib'),
+    'npm@11',
+  )
+  execFileSync(npm, install, { stdio: 'pipe' })
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
+  cpSync(join('/', authorities), join(root, authorities))
+  mkdirSync(join(root, 'usr/local/etc'), { recursive: true })
+  const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
+  writeFileSync(join(root, 'usr/local/etc/npmrc'), `cafile=/${authorities}\nregistry=${registry}\n`)
+
+  const archive = join(folder, 'base.tar')
+  execFileSync('tar', [
+    '-c',
+    '-f',
+    archive,
+    '-C',
+    root,
+    '--exclude=./var/cache/apt/*',
+    '--exclude=./var/lib/apt/lists/*',
+    '.',
+  ])
+  rmSync(root, { recursive: true, force: true })
+  take(archive)
+  rmSync(archive)
+}
