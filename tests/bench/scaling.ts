@@ -1,9 +1,12 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
+import { signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { settingsForCrowd } from '../support/crowd-on-sites'
 import { createDatabase } from '../support/database'
 import { startHaproxy } from '../support/haproxy'
 import { residentMegabytes } from '../support/memory'
 import { startRedis } from '../support/redis'
-import { secretsOnDatabase } from '../support/site'
+import { askDesk, secretsOnDatabase } from '../support/site'
 import { cookieHeader, newMember } from '../support/visitor'
 import { describeMachine, formatNumber, formatTable } from './figures'
 import {
@@ -22,6 +25,8 @@ import {
  */
 
 const members = 24
+/** A casino, whose bets feed no jackpot. */
+const provider = 'gaon-casino'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 type Load = { name: string; connections: number; send: (pool: Pool, turn: number) => Promise<number> }
@@ -33,7 +38,7 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
   const rows: string[][] = []
   for (const processes of [1, 2, 4]) rows.push(...(await measureProcesses(processes, forMs)))
   const head = ['processes', 'request', 'a second', 'site ms', 'PostgreSQL ms', 'Redis ms', 'haproxy ms', 'cores busy']
-  print(`\n${describeMachine('one round of each')}\n\n${formatTable(head, rows)}`)
+  print(`\n${describeMachine('one round of each', true)}\n\n${formatTable(head, rows)}`)
 }
 
 async function measureProcesses(count: number, forMs: number): Promise<string[][]> {
@@ -47,6 +52,7 @@ async function measureProcesses(count: number, forMs: number): Promise<string[][
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
     PLAY_APPROVAL_MS: '0',
+    PROVIDER_SECRET: settingsForCrowd.PROVIDER_SECRET,
     RATE_LIMITS: JSON.stringify({ all: [1_000_000, 60], money: [1_000_000, 60], register: [10_000, 60] }),
     DATABASE_POOL: '4',
   }
@@ -55,7 +61,15 @@ async function measureProcesses(count: number, forMs: number): Promise<string[][
   const proxy = await startHaproxy(sites.map(({ port }) => port))
   try {
     const cookies: string[] = []
-    for (let index = 0; index < members; index++) cookies.push(cookieHeader(await newMember(proxy.base)))
+    const sessions: string[] = []
+    for (let index = 0; index < members; index++) {
+      const member = await newMember(proxy.base)
+      cookies.push(cookieHeader(member))
+      const given = { member: member.id, account: 'cash', won: 100_000_000, reason: 'the bench' }
+      await askDesk(proxy.base, secretsOnDatabase.DESK_TOKEN, 'correct', given)
+      const opened = await member.call('open-game', { company: provider, code: provider })
+      sessions.push((opened.json() as { gameUrl: string }).gameUrl.split('/').at(-1)?.split('?')[0] ?? '')
+    }
     const ask = async (pool: Pool, path: string, turn: number, body?: string) => {
       const { statusCode, body: answer } = await pool.request({
         method: body === undefined ? 'GET' : 'POST',
@@ -70,7 +84,28 @@ async function measureProcesses(count: number, forMs: number): Promise<string[][
       await answer.dump({ limit: Number.MAX_SAFE_INTEGER })
       return statusCode
     }
+    const callBack = async (pool: Pool, message: object) => {
+      const text = JSON.stringify({ provider, ...message })
+      const secret = createHmac('sha256', settingsForCrowd.PROVIDER_SECRET).update(provider).digest('hex')
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: `/house/callback/${provider}`,
+        headers: { 'Content-Type': 'application/json', ...signatureHeaders(secret, text, new Date()) },
+        body: text,
+      })
+      await body.dump({ limit: Number.MAX_SAFE_INTEGER })
+      return statusCode
+    }
     const loads: Load[] = [
+      {
+        name: 'a bet and its end',
+        connections: 4 * count,
+        send: async (pool, turn) => {
+          const id = randomUUID()
+          const placed = await callBack(pool, { type: 'bet', id, session: sessions[turn % members], stake: 1_000 })
+          return placed === 200 ? callBack(pool, { type: 'win', id: `${id}-win`, bet: id, won: 1_000 }) : placed
+        },
+      },
       { name: 'home of a member', connections: 4 * count, send: (pool, turn) => ask(pool, '/', turn) },
       { name: '/deposit of a member', connections: 4 * count, send: (pool, turn) => ask(pool, '/deposit', turn) },
       {
@@ -82,12 +117,7 @@ async function measureProcesses(count: number, forMs: number): Promise<string[][
         name: 'a deposit by the API',
         connections: 4 * count,
         send: (pool, turn) =>
-          ask(
-            pool,
-            '/api/routes/apply-user-deposit',
-            turn,
-            JSON.stringify({ balance: 10_000, code: crypto.randomUUID() }),
-          ),
+          ask(pool, '/api/routes/apply-user-deposit', turn, JSON.stringify({ balance: 10_000, code: randomUUID() })),
       },
     ]
     const rows: string[][] = []
