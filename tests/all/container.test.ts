@@ -35,7 +35,7 @@ else reportFigure(`containers: base image in ${formatSeconds(performance.now() -
 
 describe.skipIf(typeof engine === 'string')('a container of the image', () => {
   if (typeof engine === 'string') return
-  const { base, run, runOptions, buildOptions } = engine
+  const { base, run, runBeside, runOptions, buildOptions } = engine
   const image = 'localhost/madang:test'
   const folder = mkdtempSync(join(tmpdir(), 'madang-container-'))
 
@@ -85,7 +85,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
     const env = [`--env=PORT=${port}`, '--env=HOST=127.0.0.1']
     const name = 'madang-alone'
     const started = performance.now()
-    run('run', '--detach', `--name=${name}`, '--publish-all=false', ...runOptions, ...limits, ...env, image)
+    run('run', '--detach', `--name=${name}`, ...runOptions, ...limits, ...env, image)
     await waitUntilUp(origin)
     expect(await (await fetch(origin)).text()).toContain('<main')
     const firstPageMs = performance.now() - started
@@ -96,7 +96,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
         'exec',
         name,
         ...JSON.parse(
-          /HEALTHCHECK[^[]*(\[.*\])$/ms.exec(readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' '))?.[1] ?? '[]',
+          /^HEALTHCHECK[^[]*(\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' '))?.[1] ?? '[]',
         ),
       ),
     ).toBe('')
@@ -123,8 +123,8 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
     await expect.poll(() => results.length, { interval: 20 }).toBeGreaterThan(200)
     const memory = readFileSync(`/proc/${inspect(name, 'State.Pid')}/status`, 'utf8')
     const stopping = performance.now()
-    run('kill', '--signal=TERM', name)
-    expect(run('wait', name)).toBe('0')
+    await runBeside('kill', '--signal=TERM', name)
+    expect(await runBeside('wait', name)).toBe('0')
     const drainMs = performance.now() - stopping
     await Promise.all(clients)
     agent.destroy()

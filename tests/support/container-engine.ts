@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { canRun, installFromDebian } from '../../bin/debian.mjs'
 import { installNode } from '../../bin/node-lines.mjs'
 import { npmCommand } from '../../bin/npm.mjs'
@@ -17,6 +18,8 @@ export type ContainerEngine = {
   base: string
   /** Runs a command of podman. @returns what it prints. @throws Error with its output when it fails */
   run(...args: string[]): string
+  /** The same without holding up this process, which may have connections to a container. */
+  runBeside(...args: string[]): Promise<string>
   /** Options of `podman run` without which this machine starts no container. */
   runOptions: readonly string[]
   buildOptions: readonly string[]
@@ -37,12 +40,11 @@ export function startContainerEngine(): ContainerEngine | string {
 
   // Layers are mounted over one another, which a folder in memory may not support.
   const folder = mkdtempSync('/var/tmp/madang-containers-')
-  const podman = (args: readonly string[]) =>
-    spawnSync('podman', [`--root=${folder}/images`, `--runroot=${folder}/run`, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, TMPDIR: folder },
-      maxBuffer: 256 * 1024 * 1024,
-    })
+  const place = [`--root=${folder}/images`, `--runroot=${folder}/run`]
+  const options = { encoding: 'utf8', env: { ...process.env, TMPDIR: folder }, maxBuffer: 256 * 1024 * 1024 } as const
+  const podman = (args: readonly string[]) => spawnSync('podman', [...place, ...args], options)
+  const runBeside = async (...args: string[]) =>
+    (await promisify(execFile)('podman', [...place, ...args], options)).stdout.trim()
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = podman(args)
     if (status !== 0) throw new Error(`podman ${args.join(' ')}\n${stdout}${stderr}`)
@@ -72,7 +74,14 @@ export function startContainerEngine(): ContainerEngine | string {
         works.options.length > 0
           ? ['--isolation=chroot', ...works.options.filter((o) => !o.startsWith('--runtime'))]
           : []
-      return { base, run, remove, runOptions: works.options, buildOptions: ['--format=docker', ...buildOptions] }
+      return {
+        base,
+        run,
+        runBeside,
+        remove,
+        runOptions: works.options,
+        buildOptions: ['--format=docker', ...buildOptions],
+      }
     }
     remove()
     return `podman starts no container: ${results.at(-1)?.stderr.trim().split('\n').at(-1)}`
