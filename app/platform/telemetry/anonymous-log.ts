@@ -11,7 +11,7 @@ const textFields = new Set(['msg', 'message', 'stack', 'why', 'reason', 'error',
 const leftOut = '[left out]'
 /** E-mail addresses, addresses of machines, numbers as long as a phone's or account's, and what may be a token. */
 const personal = [
-  /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g,
+  /[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
   /\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}\b/gi,
   /\d[\d -]{6,}\d/g,
