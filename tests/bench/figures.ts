@@ -44,7 +44,9 @@ export function describeMachine(effort: string, isOnAllCores = false): string {
   ]
   const run = [
     effort,
-    isPinned && !isOnAllCores ? 'server and load generator on a core each' : 'server and load generator on the same cores',
+    isPinned && !isOnAllCores
+      ? 'server and load generator on a core each'
+      : 'server and load generator on the same cores',
     `load of the machine ${loadavg()[0]?.toFixed(1)} at the end`,
   ]
   return `${machine.join('; ')};\n${run.join('; ')}.`
