@@ -41,7 +41,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
 }
 
 /** The messages that the first page after a login or registration shows. */
-const loginMessages = new Set<string | undefined>(['msg_auth_success', 'register.welcome'])
+const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.last', 'register.welcome'])
 
 /** How long a page waits to learn of them; until they are known, the links are shown. */
 const pageListsTimeoutMs = 500

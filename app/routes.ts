@@ -5,6 +5,7 @@ const pages = [
   // Open to visitors.
   index('features/home/home.tsx'),
   route('login', 'features/account/login/login.tsx'),
+  route('login/code', 'features/account/login/code.tsx'),
   route('logout', 'features/account/login/logout.tsx'),
   route('register', 'features/account/register/register.tsx'),
   route('forgot', 'features/account/passwords/forgot.tsx'),

@@ -83,6 +83,9 @@ export type EmbeddedContext = {
   isThisMachine: boolean
   /** Accept-Language header, in BCP 47; '' when missing. */
   language: string
+  /** X-Browser and X-Device of a log-in; '' when missing. */
+  browser: string
+  device: string
 }
 
 export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: string; tokenHash: string } }

@@ -10,7 +10,9 @@ import * as jackpot from './ledger/jackpot.server'
 import * as wallet from './ledger/wallet.server'
 import * as limits from './limits/limits.server'
 import * as documents from './members/documents.server'
+import * as factors from './members/factors.server'
 import * as members from './members/members.server'
+import * as ownLogins from './members/own-logins.server'
 import * as passwordResets from './members/password-resets.server'
 import * as registration from './members/registration.server'
 import * as messages from './messages/messages.server'
@@ -24,6 +26,8 @@ import { gatherStatistics } from './store/statistics.server'
 /** Handlers of all calls of the contract; the compiler reports a missing one. */
 export const handlers = {
   ...members.handlers,
+  ...ownLogins.handlers,
+  ...factors.handlers,
   ...registration.handlers,
   ...passwordResets.handlers,
   ...movements.handlers,

@@ -60,7 +60,18 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let epoch: string
   // A data folder belongs to one process, which needs no clock but its own.
   const now = options.now ?? (() => clock?.now() ?? new Date())
-  const base = { store, options, log, now, origin: '', ip: '', isThisMachine: false, language: '' }
+  const base = {
+    store,
+    options,
+    log,
+    now,
+    origin: '',
+    ip: '',
+    isThisMachine: false,
+    language: '',
+    browser: '',
+    device: '',
+  }
   try {
     if (store.kind === 'postgres') clock = await DatabaseClock.open(store)
     await migrate(store)
@@ -163,6 +174,9 @@ function headersOf(values: Readonly<Record<string, string>> = {}): CallRequest['
   return { get: (name) => byName.get(name.toLowerCase()) ?? null }
 }
 
+const maxBrowserCharacters = 40
+const maxDeviceCharacters = 128
+
 /** Does what a request asks for, in its context. What that throws becomes a response. */
 async function withRefusals<T>(
   base: EmbeddedContext,
@@ -176,6 +190,8 @@ async function withRefusals<T>(
     ip: headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
     isThisMachine: headers.get('x-this-machine') === 'yes',
     language: headers.get('accept-language') ?? '',
+    browser: (headers.get('x-browser') ?? '').slice(0, maxBrowserCharacters),
+    device: (headers.get('x-device') ?? '').slice(0, maxDeviceCharacters),
   }
   try {
     return await work(ctx)

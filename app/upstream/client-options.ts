@@ -24,6 +24,8 @@ export type UpstreamClientOptions = {
   requestId: string
   /** The trace that the calls belong to, sent as traceparent; by default a new one. */
   traceContext?: SpanContext
+  /** What a log-in tells of the browser: a word for it, and the random value of its cookie. */
+  browser?: { name: string; device: string }
   /** The public origin of this request. */
   origin: string
   /** Whether the site runs on https. */

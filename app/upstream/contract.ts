@@ -3,13 +3,14 @@ import { gameCalls } from './contract/game-calls'
 import { memberCalls } from './contract/member-calls'
 import { messageCalls } from './contract/message-calls'
 import { moneyCalls } from './contract/money-calls'
+import { securityCalls } from './contract/security-calls'
 
 /**
  * The contract with the upstream, one row per call. The client, the API at `/api/routes/<segment>`, its typed caller in
  * the browser and the embedded upstream are all derived from it. No other module writes an upstream path or parses a
  * response. Source: docs/product.md, calls.
  */
-export const contract = { ...memberCalls, ...messageCalls, ...gameCalls, ...moneyCalls }
+export const contract = { ...memberCalls, ...securityCalls, ...messageCalls, ...gameCalls, ...moneyCalls }
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

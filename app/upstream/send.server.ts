@@ -88,9 +88,9 @@ function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>)
 function callHeaders(
   callName: CallName,
   token: string | undefined,
-  { language, requestId, clientIp, origin }: ClientContext,
+  { language, requestId, clientIp, origin, browser }: ClientContext,
 ): Record<string, string> {
-  const { sendsOrigin, auth }: Call = contract[callName]
+  const { sendsOrigin, sendsBrowser, auth }: Call = contract[callName]
   return {
     'Content-Type': 'application/json',
     Accept: 'application/json',
@@ -99,5 +99,6 @@ function callHeaders(
     'X-Forwarded-For': clientIp,
     ...(auth === 'member' ? { Authorization: `Bearer ${token}` } : {}),
     ...(sendsOrigin ? { Origin: origin } : {}),
+    ...(sendsBrowser && browser ? { 'X-Browser': browser.name, 'X-Device': browser.device } : {}),
   }
 }

@@ -30,6 +30,10 @@ export const supportCommands = [
     },
   }),
   row('end-reset <member>'),
+  row('end-second-factor <member>', {
+    more: `The member logs in by the password alone then. ${identityProof}`,
+    examples: ['end-second-factor demo --reason "identity card seen"'],
+  }),
   row('internal-notes <member>', { none: 'Nothing is noted.' }),
   row('add-internal-note <member> [contents]', { options: [file] }),
   row('tag-member <member> [tags...]', { columns: 'member tags', examples: ['tag-member demo vip slow-bank'] }),

@@ -23,8 +23,50 @@ const overLimit = 'over the member’s own deposit limit; `left` is shown at the
 export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-do-login': {
     about: 'Signs a member in.',
-    site: 'Keeps the token in the sealed session cookie and shows it to no page. HTTP 401, or any status but success, is a wrong login.',
+    site:
+      'Keeps the token in the sealed session cookie and shows it to no page. HTTP 401, or any status but success and ' +
+      '`second_factor`, is a wrong login.',
     cost: 'nobody can log in',
+    refusals: {
+      second_factor:
+        'the password is right and a code is needed: the site asks for it on /login/code and calls confirm-login',
+    },
+  },
+  'get-login-list': {
+    about:
+      'Lists the member’s log-ins: those that live, then the last 20 that ended. user-do-login and confirm-login carry ' +
+      'X-Browser, a word for the browser, and X-Device, a random value that the browser keeps: store a hash of it, and ' +
+      'send the member a note when it was not seen in 90 days.',
+    site: 'Shows them on /user?tab=security; after a login the next page says when the one before was.',
+    cost: 'members do not see where they are logged in',
+  },
+  'set-second-factor': {
+    about:
+      'Sets a second factor up (`start`, then `on` by a code within ten minutes), turns it off or gives new recovery codes. ' +
+      'A code is taken once. Count wrong ones by member: after ten in an hour `wait` with `ms`, while recovery codes still work.',
+    site: 'Shows secret and recovery codes once, on /user?tab=security.',
+    cost: 'members have their password alone',
+    refusals: {
+      pass: 'the login password is wrong; said at the field',
+      otp_wrong: 'the code is wrong; said at the field',
+      ticket_old: 'the set-up is over, or there is no factor; the page begins anew',
+      wait: 'too many wrong codes; `ms` is shown in minutes',
+    },
+  },
+  'confirm-login': {
+    about: 'The second step of a log-in: takes the ticket of user-do-login and a code, both once.',
+    site: 'Made by /login/code. The ticket is in no page: it rides in a sealed cookie.',
+    cost: 'members with a second factor cannot log in',
+    refusals: {
+      otp_wrong: 'the code is wrong; said at the field',
+      ticket_old: 'the ticket is older than 5 minutes, used or void; the login says so',
+      wait: 'too many wrong codes; `ms` is shown in minutes',
+    },
+  },
+  'end-login': {
+    about: 'Ends a log-in of the member by its id, or with `others` all but the one that asks.',
+    site: 'Shows /user?tab=security with a notice.',
+    cost: 'members end single log-ins by a new password alone',
   },
   'user-health-check': {
     about:

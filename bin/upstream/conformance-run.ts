@@ -5,6 +5,7 @@ import { callReferences } from './calls'
 import { listNames, playList, playSecondMember } from './trials/lists'
 import { playDeletions, playMessages } from './trials/messages'
 import { playMoney } from './trials/money'
+import { playLoginEnd, playLoginList, refuseFactors } from './trials/security'
 import { type Finding, type TrialOptions, Trials } from './trials/trials'
 
 export type ConformanceOptions = TrialOptions & {
@@ -52,7 +53,11 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   // After the call that adds a request.
   await trials.read('get-help-list', {})
   if (trials.allows('deletes')) await playDeletions(trials)
-  if (trials.allows('writes')) await refuseReset(trials, options)
+  if (trials.allows('writes')) {
+    await playLoginEnd(trials, options)
+    await refuseFactors(trials)
+    await refuseReset(trials, options)
+  }
   await playLogout(trials)
   return trials.findings
 }
@@ -144,6 +149,7 @@ async function playMember(trials: Trials, userId: string | undefined, typedId: s
   const withdrawalMethods = await trials.read('get-withdrawal-payment', {})
   await trials.read('get-user-note', {})
   await trials.read('get-play-limits', {})
+  await playLoginList(trials)
   return { depositMethods, withdrawalMethods }
 }
 

@@ -162,6 +162,8 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       ip: '',
       isThisMachine: false,
       language: '',
+      browser: '',
+      device: '',
     }),
     /** Queries its database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),

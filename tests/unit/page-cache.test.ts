@@ -85,6 +85,7 @@ describe("visitors' pages", () => {
     theme: { another: [{ Cookie: 'theme=light' }, { Cookie: 'theme=dark' }], same: [{ Cookie: 'theme=system' }] },
     lite: { another: [{ 'Save-Data': 'on' }], same: [{ 'Save-Data': 'off' }, { Cookie: 'lite=off' }] },
     cookies: { another: [{ Cookie: 'madang=x' }], same: [] },
+    browser: { another: [], same: [{ 'User-Agent': 'Mozilla/5.0 (Android 16) Firefox/140.0' }] },
     clientIp: { another: [], same: [{ 'X-Forwarded-For': '203.0.113.7' }] },
     traceContext: { another: [], same: [{ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }] },
     ...{ socketIp: { another: [], same: [] }, requestId: { another: [], same: [] }, nonce: { another: [], same: [] } },

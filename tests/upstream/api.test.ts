@@ -61,6 +61,7 @@ async function send(callName: string, payload: unknown, sent: Sent = {}): Promis
     lite: false,
     nonce: '',
     cookies: new Map(),
+    browser: { name: 'Firefox on Linux', device: 'a-random-value' },
   })
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const contentType = request.headers.get('Content-Type') ?? ''

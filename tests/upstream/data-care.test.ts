@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { tables } from '~/embedded/data-care/columns'
@@ -39,7 +40,9 @@ async function register(typed: Partial<Person> = {}): Promise<Person & { number:
   expect((await embedded.call('user-register', form)).body).toEqual({ status: 'success' })
   const [row] = await embedded.query<{ id: bigint }>('select id from members where user_id = $1', [person.id])
   if (!row) throw new Error('not registered')
-  return { ...person, number: row.id, token: await embedded.signIn(person.id, pw) }
+  const browser = { 'X-Browser': 'Chrome on Android', 'X-Device': randomUUID() }
+  const { token } = (await embedded.call('user-do-login', { id: person.id, pw }, undefined, browser)).response
+  return { ...person, number: row.id, token }
 }
 type Member = Awaited<ReturnType<typeof register>>
 
@@ -74,6 +77,7 @@ async function liveALife(member: Member): Promise<void> {
   await call(member, 'set-play-limits', { deposit: { day: 500_000 } })
   await call(member, 'accept-documents', { versions: { terms: '2026-01-01', privacy: '2026-01-01' }, adult: true })
   await desk('add-referral-code', { code: `CODE${member.number}`, owner: member.id })
+  await liveWithFactor(member)
   await desk('members', { search: member.phone })
   await desk('member', { member: member.id })
   await call(member, 'transfer-out')
@@ -81,6 +85,14 @@ async function liveALife(member: Member): Promise<void> {
   await give(member, 'comp', -(rolling ?? 0))
   await give(member, 'cash', -(balance ?? 0))
   await give(member, 'game', -(gameMoney ?? 0))
+}
+
+/** Sets a second factor, and leaves a log-in that awaits its code. */
+async function liveWithFactor({ id, token }: Member): Promise<void> {
+  const { secret } = (await embedded.call('set-second-factor', { step: 'start', pw }, token)).response
+  const otp = new TOTP({ secret: String(secret) }).generate({ timestamp: embedded.context().now().getTime() })
+  expect((await embedded.call('set-second-factor', { step: 'on', otp }, token)).status).toBe('success')
+  expect((await embedded.call('user-do-login', { id, pw })).status).toBe('second_factor')
 }
 
 /** The rows of every table, as text. */

@@ -37,6 +37,7 @@ const payloads: Record<CommandName, object> = {
   'reset-requests': {},
   'reset-code': { member: 'demo' },
   'end-reset': { member: 'demo' },
+  'end-second-factor': { member: 'demo' },
   logins: { member: 'demo' },
   'end-session': { member: 'demo', session: '3f2a9c1e77b0' },
   'who-is': { tag: 'Xb3kP0s9LqTz' },

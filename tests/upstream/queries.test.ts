@@ -86,6 +86,8 @@ beforeAll(async () => {
     ip: '',
     isThisMachine: false,
     language: '',
+    browser: 'Firefox on Linux',
+    device: 'a-random-value',
   }
   listComp = (payload) =>
     handlers['get-comp-list']({ ...ctx, member: { id: player, userId: '', tokenHash: '' } }, payload)
@@ -165,6 +167,10 @@ const passwords = { pw: 'three-plain-words', exchange_pw: '2580' }
 const payloads: { [S in CallName]: PayloadOf<S> } = {
   'user-do-login': { id: 'crowd_000', pw: crowdPassword },
   'user-health-check': {},
+  'get-login-list': {},
+  'end-login': { others: true },
+  'set-second-factor': { step: 'start', pw: crowdPassword },
+  'confirm-login': { ticket: 'none', otp: '123456' },
   'user-register': { id: 'newcomer', nick: 'newcomer', phone: '01099998888', code: 'MADANG', ...passwords, ...bank },
   'check-user-id': { id: 'somebody' },
   'check-user-nick': { nick: 'somebody' },

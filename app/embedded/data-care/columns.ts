@@ -76,8 +76,24 @@ export const tables: Readonly<Record<string, TableCare>> = {
     },
   },
   tokens: {
-    personal: ['address'],
+    personal: ['address', 'browser'],
     technical: ['hash', 'member_id', 'made_at', 'ends_at', 'revoked_at'],
+    member: { rows: ofMember, key: 'hash', notExported: ['hash'], erasure: 'delete' },
+  },
+  member_browsers: {
+    technical: ['member_id', 'hash', 'seen_at'],
+    member: { rows: ofMember, key: 'hash', notExported: ['hash'], erasure: 'delete' },
+  },
+  member_factors: {
+    technical: ['member_id', 'secret', 'step', 'pending', 'pending_ends_at', 'wrong_codes', 'wrong_codes_since'],
+    member: { rows: ofMember, key: 'member_id', notExported: ['secret', 'pending'], erasure: 'delete' },
+  },
+  member_recovery_codes: {
+    technical: ['member_id', 'hash', 'used_at'],
+    member: { rows: ofMember, key: 'hash', notExported: ['hash'], erasure: 'delete' },
+  },
+  login_tickets: {
+    technical: ['hash', 'member_id', 'ends_at'],
     member: { rows: ofMember, key: 'hash', notExported: ['hash'], erasure: 'delete' },
   },
   wrong_passwords: {

@@ -39,6 +39,15 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
   const logins = [
     await remove('tokens', 'hash', 'least(ends_at, revoked_at) < $1', before('logins')),
     await remove('wrong_passwords', 'member_id, kind', 'began_at < $1', before('logins')),
+    await remove('login_tickets', 'hash', 'ends_at < $1', ctx.now()),
+    // Not the last one: without any, a log-in counts as the first and gets no note.
+    await remove(
+      'member_browsers',
+      'member_id, hash',
+      `seen_at < $1 and exists (select 1 from member_browsers later
+         where later.member_id = member_browsers.member_id and later.seen_at > member_browsers.seen_at)`,
+      before('logins'),
+    ),
   ]
   const messages = [
     await remove('notes', 'id', 'made_at < $1', before('messages')),

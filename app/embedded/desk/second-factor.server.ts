@@ -1,14 +1,13 @@
-import { TOTP } from 'otpauth'
 import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import type { Secret } from '~/platform/settings/secret.server'
-import { minutes, seconds } from '~/values/durations'
+import { minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
+import { normalizeCode, stepOf } from '../members/one-time-codes.server'
 import { hashToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
 import { type CommandName, commands } from './commands'
 import type { DeskContext, Operator } from './handler'
 
-const stepMs = seconds(30)
 /** How long a code still counts for commands that are marked as dangerous. */
 const freshMs = minutes(5)
 /** Wrong codes of a token in ten minutes, after which no code of it counts for the rest of them. */
@@ -22,19 +21,6 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 
 /** Encrypts the secret of a token's second factor under the token itself. */
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
-
-/** The time-based codes of a secret. Source: RFC 6238. */
-export const totpOf = (secret: string, label = '') =>
-  new TOTP({ issuer: 'Madang', label, secret, digits: 6, period: 30 })
-
-/** The step of 30 seconds that a code of six digits is of, this one or one beside it; undefined: another code. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
-  return delta === null ? undefined : Math.floor(now.getTime() / stepMs) + delta
-}
-
-/** A code as it is compared: without the blanks and hyphens that it is read with. */
-export const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
 /**
  * Asks for the second factor that a command needs of a named token: a code with this request, or one that was given in its

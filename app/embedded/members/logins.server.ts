@@ -2,48 +2,62 @@ import { hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
+import { noteNewBrowser } from './browsers.server'
 import { createToken, hashToken } from './secrets.server'
 
 /** Longer than a session of the site by default, so that the site's ends first. */
 const tokenLifetimeMs = hours(24)
 
-/** How many of a member's last log-ins are kept for the desk after they ended. */
-const maxListedLogins = 20
+/** How many of a member's last log-ins are kept after they ended, for the member and the desk. */
+export const maxListedLogins = 20
 
 /**
- * Begins a login: stores a new token and deletes the member's ended ones but the last.
+ * Begins a login by a password.
  *
  * @param loginHash what the password was verified against.
  * @returns the token; undefined when the password was changed or the account closed meanwhile, which end all logins.
  */
-export async function beginLogin(
-  ctx: EmbeddedContext,
-  member: MemberId,
-  loginHash: string,
-): Promise<string | undefined> {
+export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<string | undefined> {
+  return ctx.store.tx(async (sql) =>
+    (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
+  )
+}
+
+/**
+ * Locks a member who may log in. The lock lets a change of the password or a closing come before this login or after it,
+ * when it sees what the login has stored.
+ *
+ * @param loginHash the hash that must be the member's still; undefined: any.
+ */
+export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
+  const current = await sql.query(
+    'select 1 from members where id = $1 and login_hash = coalesce($2, login_hash) and closed_at is null for share',
+    [member, loginHash ?? null],
+  )
+  return current.length > 0
+}
+
+/**
+ * Stores a new token and deletes the member's ended ones but the last. A browser that is new gets the member a note. Only
+ * after `lockForLogin`.
+ */
+export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<string> {
   const token = createToken()
   const now = ctx.now()
-  return ctx.store.tx(async (sql) => {
-    // The lock lets such a change come before this login or after it, when it sees the token.
-    const current = await sql.query(
-      'select 1 from members where id = $1 and login_hash = $2 and closed_at is null for share',
-      [member, loginHash],
-    )
-    if (current.length === 0) return undefined
-    await sql.query(
-      `delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
-         select hash from tokens where member_id = $1 order by made_at desc limit $3)`,
-      [member, now, maxListedLogins],
-    )
-    await sql.query('insert into tokens (hash, member_id, made_at, ends_at, address) values ($1, $2, $3, $4, $5)', [
-      hashToken(token),
-      member,
-      now,
-      new Date(now.getTime() + tokenLifetimeMs),
-      ctx.ip || null,
-    ])
-    return token
-  })
+  await sql.query(
+    `delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
+       select hash from tokens where member_id = $1 order by made_at desc limit $3)`,
+    [member, now, maxListedLogins],
+  )
+  await sql.query(
+    'insert into tokens (hash, member_id, made_at, ends_at, address, browser) values ($1, $2, $3, $4, $5, $6)',
+    [
+      ...[hashToken(token), member, now, new Date(now.getTime() + tokenLifetimeMs)],
+      ...[ctx.ip || null, ctx.browser || null],
+    ],
+  )
+  await noteNewBrowser(sql, ctx, member)
+  return token
 }
 
 /**
@@ -79,7 +93,7 @@ type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; ex
 
 /**
  * Revokes logins and ends the games that were opened with them, because these work without a login. Unless a single
- * login is named, it ends all games of the members and their withdrawal pages too. Open bets are still settled, and
+ * login is named, it ends what awaits a code, all games of the members and their withdrawal pages too. Open bets are still settled, and
  * deposit pages stay open for the payer.
  *
  * @returns how many logins ended.
@@ -101,6 +115,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
         and revoked_at is null and ends_at > $2 returning hash`,
     [members, now, which.except ?? null],
   )
+  await sql.query('delete from login_tickets where $1::bigint[] is null or member_id = any($1::bigint[])', [members])
   await endGames(sql, ctx, members)
   await sql.query(`update payment_launches ${endLaunch} where ${openLaunches} and kind = 'withdrawal'`, [members, now])
   return ended.length

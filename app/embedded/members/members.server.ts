@@ -6,6 +6,8 @@ import { balancesOf } from '../ledger/ledger.server'
 import { type UnreadCountColumns, unreadCountColumns } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { acceptedVersions } from './documents.server'
+import { hasFactor } from './factors.server'
+import { createTicket, useTicket } from './login-tickets.server'
 import { beginLogin, endLogins } from './logins.server'
 import { voidResetCodes, withdrawalsHeldUntil } from './password-resets.server'
 import { checkPassword } from './passwords.server'
@@ -20,10 +22,18 @@ export const handlers = {
     // The response and its time are about the same whether the id or the password is wrong.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
-    const token = await beginLogin(ctx, row.id, row.login_hash)
-    if (token === undefined) throw createRefusal('fail', {}, 401)
-    const [user, accepted] = await Promise.all([readUser(ctx.store, row.id), acceptedVersions(ctx.store, row.id)])
-    return { status: 'success', token, user, accepted }
+    // Only after the password: who lacks it learns nothing of the factor.
+    const asksForCode = await hasFactor(ctx.store, row.id)
+    const given = await (asksForCode ? createTicket : beginLogin)(ctx, row.id, row.login_hash)
+    if (given === undefined) throw createRefusal('fail', {}, 401)
+    if (asksForCode) throw createRefusal('second_factor', { ticket: given })
+    return loginResponse(ctx.store, row.id, given)
+  },
+
+  /** @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes. */
+  'confirm-login': async (ctx, { ticket, otp }) => {
+    const { member, token } = await useTicket(ctx, ticket, otp)
+    return loginResponse(ctx.store, member, token)
   },
 
   'user-health-check': async (ctx) => {
@@ -75,6 +85,11 @@ export const handlers = {
     return { status: 'success' }
   },
 } satisfies Partial<Handlers>
+
+async function loginResponse(sql: Sql, member: MemberId, token: string) {
+  const [user, accepted] = await Promise.all([readUser(sql, member), acceptedVersions(sql, member)])
+  return { status: 'success', token, user, accepted }
+}
 
 async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
   const [row] = await sql.query<MemberRow>(

@@ -4,7 +4,8 @@ import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
-import { accountChangedNote } from '../seed/messages'
+import { sendOwnNote } from '../messages/own-notes.server'
+import type { OwnNote } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import { endLogins } from './logins.server'
 import { hashPassword, hashToken } from './secrets.server'
@@ -165,16 +166,15 @@ export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId)
 }
 
 /** Holds a member's withdrawals back from now on, and says so in a note. @returns until when. */
-export async function holdWithdrawals(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<Date> {
+export async function holdWithdrawals(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+  note: OwnNote = 'accountChanged',
+): Promise<Date> {
   const until = new Date(ctx.now().getTime() + accountChangeHoldMs)
   await sql.query('update members set withdrawals_held_until = $2 where id = $1', [member, until])
-  const { title, contents } = accountChangedNote
-  await sql.query('insert into notes (member_id, title, contents, made_at) values ($1, $2, $3, $4)', [
-    member,
-    title,
-    contents,
-    ctx.now(),
-  ])
+  await sendOwnNote(sql, ctx, member, note)
   return until
 }
 

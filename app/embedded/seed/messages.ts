@@ -56,8 +56,12 @@ export function demoMessages(siteName: SiteName) {
   } as const
 }
 
-/** The note about a change that holds withdrawals back, as it is stored. */
-export const accountChangedNote: Message = ko.notes.accountChanged
+/** The notes about a member's account that are sent by themselves. */
+const ownNotes = ['accountChanged', 'newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
+export type OwnNote = (typeof ownNotes)[number]
+
+/** A note about a member's account, as it is stored. */
+export const ownNote = (name: OwnNote): Message => ko.notes[name]
 
 /** Returns the help request that stands for asking for the bank account to pay into, as it is stored. */
 export function accountHelpRequest(language: Language): Message {
@@ -149,7 +153,7 @@ function ownTexts(siteName: SiteName): OwnTexts {
 
 function listMessages({ notes, helpRequests, notices, popup, accountRequest }: MessageTexts): Message[] {
   return [
-    ...[notes.welcome, notes.comp, notes.exchangePassword, notes.accountChanged],
+    ...[notes.welcome, notes.comp, notes.exchangePassword, ...ownNotes.map((name) => notes[name])],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],
     ...[notices.breaks, notices.depositAccount, notices.maintenance, popup],
   ]

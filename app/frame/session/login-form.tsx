@@ -11,7 +11,6 @@ import { registerHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { numberedMessages } from '~/values/numbered-messages'
 import { callApi, isSuccess } from '../call-api'
-import { setFlashCookie } from '../dialogs/flash-message'
 import { usePathAfterLogin } from '../navigation/current-path'
 import { LoginIdField } from '../parts/login-id-field'
 import { useSession } from './state'
@@ -64,9 +63,10 @@ function useSignIn(next: string) {
 
     if (result.kind === 'answered' && isSuccess(result.response)) {
       storeRememberedId(result.response.user?.userId)
-      setFlashCookie({ kind: 'success', message: 'msg_auth_success' })
       return window.location.replace(next)
     }
+    if (result.kind === 'answered' && result.response.status === 'second_factor')
+      return window.location.assign(`${href('/login/code')}?next=${encodeURIComponent(next)}`)
     setIsBusy(false)
     if (result.kind !== 'answered' && result.code === 'offline') return setIsResponseLost(true)
     password.select()

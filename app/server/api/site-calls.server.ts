@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { changePassword, signIn, signOut } from '~/features/account/login/sign-in.server'
+import { changePassword, confirmLogin, signIn, signOut, welcome } from '~/features/account/login/sign-in.server'
+import { readTicket, sendTicket } from '~/features/account/login/ticket.server'
 import { rememberGame } from '~/features/lobby/favourites/member-games.server'
 import { findLaunchTarget } from '~/features/lobby/launch/target.server'
 import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/features/safer-play/reality-check.server'
@@ -8,7 +9,8 @@ import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import { runningExclusion } from '~/upstream/contract/play-limits'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
-import { sendHeader } from '../response/headers.server'
+import { flashCookieLine } from '../cookies/flash.server'
+import { sendCookie, sendHeader } from '../response/headers.server'
 import { sessionContext } from '../session/session.server'
 import { type PageUpstream, upstreamContext } from '../upstream/for-pages.server'
 
@@ -31,7 +33,8 @@ type SiteCall<S extends CallName> = (
  * what the member has chosen for themselves. All others are the upstream's call alone.
  */
 const siteCalls: { [S in CallName]?: SiteCall<S> } = {
-  'user-do-login': (_, context, payload) => signIn(context, payload),
+  'user-do-login': logIn,
+  'confirm-login': confirmOwnLogin,
   'do-logout': (_, context, payload) => signOut(context, payload),
   'change-password': (_, context, payload) => changePassword(context, payload),
   'open-game': openGame,
@@ -46,6 +49,30 @@ export function callOfSite(
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
   // The table ties each call to its payload; the compiler can't follow the lookup by name.
   return siteCalls[callName] as ReturnType<typeof callOfSite>
+}
+
+/** Signs in; the page that the script then opens says what the login form's would. */
+async function logIn(_: Request, context: Context, payload: PayloadOf<'user-do-login'>) {
+  const outcome = await signIn(context, payload)
+  if (outcome.kind === 'done') sendCookie(context, flashCookieLine(await welcome(context)))
+  if (outcome.kind === 'refused' && outcome.status === 'second_factor')
+    await sendTicket(context, { ticket: String(outcome.response.ticket) })
+  return outcome
+}
+
+/** Confirms the log-in whose ticket the browser has: none is in the payload. */
+async function confirmOwnLogin(
+  _: Request,
+  context: Context,
+  { ticket: given, otp }: PayloadOf<'confirm-login'>,
+): Promise<OutcomeOf<'confirm-login'>> {
+  if (given !== undefined) return { kind: 'invalid', fields: { ticket: ['field.unknown'] } }
+  const ticket = await readTicket(context)
+  const old = { kind: 'refused', status: 'ticket_old', upstreamStatus: 'ticket_old', response: {} } as const
+  if (!ticket) return old
+  const outcome = await confirmLogin(context, ticket, otp)
+  if (outcome.kind === 'done') sendCookie(context, flashCookieLine(await welcome(context)))
+  return outcome
 }
 
 /** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */

@@ -22,6 +22,9 @@ const successMessages = [
   'register.done',
   'register.welcome',
   'reset.done.exchange',
+  'security.ended',
+  'security.factor.off',
+  'security.ended.others',
   'reset.done.login',
   'user.password.done.exchange',
   'user.password.done.login',
@@ -34,7 +37,10 @@ const successMessages = [
  */
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
-  z.strictObject({ message: z.enum(['register.signedIn', 'session.ended']), kind: z.literal('warning') }),
+  z.strictObject({
+    message: z.enum(['login.code.old', 'register.signedIn', 'security.factor.over', 'session.ended']),
+    kind: z.literal('warning'),
+  }),
   z.strictObject({
     message: z.enum([
       'forgot.sent',
@@ -60,6 +66,12 @@ const flashSchema = z.discriminatedUnion('message', [
     kind: z.literal('info'),
     /** The time from which on a raise can be confirmed. */
     values: z.strictObject({ from: z.iso.datetime() }),
+  }),
+  z.strictObject({
+    message: z.literal('login.last'),
+    kind: z.literal('success'),
+    /** When the log-in before began. */
+    values: z.strictObject({ from: z.iso.datetime({ offset: true }) }),
   }),
   z.strictObject({
     message: z.literal('comp.done'),
@@ -92,9 +104,13 @@ export const flashContext = createContext<Flash | null>(null)
  * @param url a path of this site, or a URL that was checked before.
  */
 export function redirectWithFlash(url: string, flash: Flash): Response {
+  return new Response(null, { status: 303, headers: { Location: url, 'Set-Cookie': flashCookieLine(flash) } })
+}
+
+/** The Set-Cookie line of a flash message for the next page. */
+export function flashCookieLine(flash: Flash): string {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
-  const headers = { Location: url, 'Set-Cookie': formatSetCookie(flashCookie.name, text, flashCookie.maxAgeSeconds) }
-  return new Response(null, { status: 303, headers })
+  return formatSetCookie(flashCookie.name, text, flashCookie.maxAgeSeconds)
 }
 
 /** The flash message in a cookie; null when there is none or it is not one of the possible ones. */

@@ -168,6 +168,7 @@ const nobody = {
   clientIp: 'unknown',
   origin: 'http://localhost',
   cookies: new Map<string, string>(),
+  browser: { name: '', device: '' },
   nonce: '',
   isCountryServed: true,
 }

@@ -10,6 +10,7 @@ import { flashContext, readFlash } from '../cookies/flash.server'
 import { incomingContext } from '../door/incoming.server'
 import { responseHeadersContext } from '../response/headers.server'
 import { isRoutine, routeContext } from '../steps/route.server'
+import { type Browser, readBrowser } from './browser.server'
 import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
 import { isCountryServed } from './country.server'
 import { localeOf } from './locale.server'
@@ -35,6 +36,7 @@ export type RequestInfo = {
   https: boolean
   /** The request's cookies by the site's own names, without `__Host-`. */
   cookies: ReadonlyMap<string, string>
+  browser: Browser
   locale: Locale
   theme: Theme
   /** Lite mode: pages without scripts. */
@@ -74,6 +76,7 @@ export async function describeRequest(request: Request, context: Readonly<Router
     isCountryServed: isCountryServed(headers),
     https: config.https,
     cookies,
+    browser: readBrowser(headers, cookies),
     locale: await localeOf(request),
     theme: parseTheme(cookies.get('theme')),
     lite: lite === 'on' || (lite !== 'off' && headers.get('Save-Data')?.toLowerCase() === 'on'),

@@ -10,6 +10,7 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'new_pass',
   'new_pass_check',
   'code',
+  'otp',
   'owner',
   'typed',
 ])

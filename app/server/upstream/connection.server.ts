@@ -85,6 +85,7 @@ export async function createMemberClient(
     language: bcp47[requestInfo.locale],
     requestId: requestInfo.requestId,
     traceContext: requestInfo.traceContext,
+    browser: requestInfo.browser,
     origin: requestInfo.origin,
     https: requestInfo.https,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),

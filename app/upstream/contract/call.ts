@@ -47,6 +47,8 @@ export type Call<
   servedCountriesOnly?: true
   /** Carries the public origin of the request as `Origin`. */
   sendsOrigin?: true
+  /** Carries `X-Browser` and `X-Device`: a word for the browser, and the random value of its cookie. */
+  sendsBrowser?: true
   /** Refused while the member's break or self-exclusion runs, by whoever keeps the limits. */
   closedWhileExcluded?: true
   /** The won that the payload deposits, which count towards the member's own limits of deposits. */

@@ -59,6 +59,9 @@ const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_er
 /** The version of a document: the day it came into force. */
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
+/** What a log-in whose code is awaited is named by. */
+export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
+
 /**
  * The versions of the documents that the member accepted last; null: none. Only the embedded upstream sends it, with the
  * login, so that a new device does not ask about documents that were accepted on another.
@@ -95,11 +98,15 @@ export const memberCalls = {
       token,
       user: user.describe('the member; its `userId` decides who is signed in, whatever was typed'),
       accepted: acceptedDocuments,
+      ticket: loginTicket.optional().describe('of `second_factor` alone: goes into confirm-login, once, for 5 minutes'),
     }),
-    serverFields: ['token', 'accepted'],
+    serverFields: ['token', 'accepted', 'ticket'],
+    refusals: ['second_factor'],
+    refusalFields: ['ticket'],
     effect: 'write',
     successes: ['authenticated'],
     opensSession: true,
+    sendsBrowser: true,
     checksLogin: ({ id }) => id,
   }),
   'user-health-check': call({

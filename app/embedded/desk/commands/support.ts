@@ -58,6 +58,13 @@ export const supportCommands = {
     result: { changed: z.boolean(), member: z.string() },
   }),
 
+  /** Ends the second factor of a member who has lost it. Withdrawals are held back for a while. */
+  'end-second-factor': change({
+    roles: support,
+    payload: { member, reason },
+    result: { changed: z.boolean(), member: z.string(), withdrawalsHeldUntil: at.nullable() },
+  }),
+
   /** A member's log-ins, newest first: those that live, and the last ones that ended, as long as they are kept. */
   logins: read({
     roles: everybody,

@@ -1,12 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { Secret as TotpSecret } from 'otpauth'
 import { z } from 'zod'
 import { days, hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
+import {
+  createRecoveryCodes,
+  createTotpSecret,
+  normalizeCode,
+  stepOf,
+  totpOf,
+} from '../../members/one-time-codes.server'
 import { createToken, hashToken } from '../../members/secrets.server'
 import type { DeskHandlers, Operator } from '../handler'
 import { invalidField, selectPage } from '../queries'
-import { factorSealer, normalizeCode, stepOf, totpOf } from '../second-factor.server'
+import { factorSealer } from '../second-factor.server'
 
 const idleMs = minutes(30)
 const maxMs = hours(8)
@@ -14,8 +19,6 @@ const maxMs = hours(8)
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
 const setupMs = minutes(10)
-const recoveryCodes = 10
-const recoveryCodeBytes = 10
 
 /** Sessions in a browser, and what they are begun with beside the token. */
 export const handlers: DeskHandlers<
@@ -56,7 +59,7 @@ export const handlers: DeskHandlers<
     const { token, name } = operator
     assertPerson(operator)
     const begun = setup === undefined ? undefined : await openSetup(operator, setup, now())
-    const secret = begun ?? new TotpSecret({ size: 20 }).base32
+    const secret = begun ?? createTotpSecret()
     const sealed = { secret, endsAtMs: now().getTime() + setupMs } satisfies z.output<typeof setupSchema>
     return {
       status: 'success',
@@ -79,7 +82,7 @@ export const handlers: DeskHandlers<
       await factorSealer(token).seal(secret),
       step,
     ])
-    const codes = Array.from({ length: recoveryCodes }, createRecoveryCode)
+    const codes = createRecoveryCodes()
     await sql.query('delete from desk_recovery_codes where token_id = $1', [tokenId])
     await sql.query('insert into desk_recovery_codes (token_id, hash) select $1, unnest($2::text[])', [
       tokenId,
@@ -123,12 +126,6 @@ async function openSetup({ token }: Operator, setup: string, now: Date): Promise
 
 function assertPerson({ tokenId, role }: Operator): void {
   if (tokenId === null || role === 'machine') throw new Refused({ status: 'no_factor' }, 409)
-}
-
-/** Four groups of four, from 80 random bits. */
-function createRecoveryCode(): string {
-  const text = new TotpSecret({ buffer: Uint8Array.from(randomBytes(recoveryCodeBytes)).buffer }).base32
-  return (text.match(/.{4}/g) ?? []).join('-').toLowerCase()
 }
 
 /** SQL: whether a session is neither too old nor idle for too long, with the numbers of the parameters of `liveSince`. */

@@ -6,6 +6,7 @@ import { exchangeEntries, type MemberId } from '../../ledger/entries'
 import { lockBalances, postTransfer } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'
 import { excludeIdentity, exclusionCheck, lockIdentity } from '../../members/excluded-identities.server'
+import { deleteFactor, lockMember } from '../../members/factors.server'
 import { endGames, endLogins } from '../../members/logins.server'
 import {
   endReset,
@@ -50,6 +51,18 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
   'end-reset': async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
     return { status: 'success', changed: await endReset(sql, ctx, id), member }
+  },
+
+  /** @throws Refused `not_found` */
+  'end-second-factor': async (ctx, { member }, sql) => {
+    const { id } = await findMember(sql, member)
+    await lockBalances(sql, id)
+    await lockMember(sql, id)
+    const changed = await deleteFactor(sql, id)
+    const heldUntil = changed
+      ? await holdWithdrawals(sql, ctx, id, 'factorEnded')
+      : await withdrawalsHeldUntil(sql, ctx, id)
+    return { status: 'success', changed, member, withdrawalsHeldUntil: heldUntil?.toISOString() ?? null }
   },
 
   logins: async ({ store, now }, { member, page }) => {

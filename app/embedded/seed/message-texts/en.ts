@@ -22,6 +22,26 @@ export const en: MessageTexts = {
       contents:
         'A password, your phone number or your bank account was changed, so withdrawals are on hold for your safety. The withdrawal page says when you can withdraw again.\n\nIf it was not you who asked for that, please tell the customer centre at once.',
     },
+    newBrowser: {
+      title: 'A log-in from a new browser',
+      contents:
+        'Somebody logged in from a browser that was not used in the last 90 days. My page shows under Security when and where from.\n\nIf it was not you, end all other log-ins there, change your password and tell the customer centre.',
+    },
+    wrongCodes: {
+      title: 'Too many wrong log-in codes',
+      contents:
+        'Ten codes at your log-in were wrong within an hour, so none is taken for a while. Recovery codes still work.\n\nIf it was not you, somebody knows your password: please change it now.',
+    },
+    factorOff: {
+      title: 'Two-step log-in was turned off',
+      contents:
+        'From now on your password alone logs you in.\n\nIf it was not you who turned it off, please change your password now and tell the customer centre.',
+    },
+    factorEnded: {
+      title: 'Two-step log-in was ended as you asked',
+      contents:
+        'Withdrawals are on hold for your safety. The withdrawal page says when you can withdraw again.\n\nIf it was not you who asked for that, please tell the customer centre at once.',
+    },
   },
   helpRequests: {
     bankAccount: {

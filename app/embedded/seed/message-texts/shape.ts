@@ -7,7 +7,8 @@ export type Subject = (typeof subjectNames)[number]
 
 /** The messages in one language; `{{site}}` is the site's name. */
 export type MessageTexts = {
-  notes: Record<'welcome' | 'comp' | 'exchangePassword' | 'accountChanged', Message>
+  notes: Record<'welcome' | 'comp' | 'exchangePassword', Message> &
+    Record<'accountChanged' | 'newBrowser' | 'wrongCodes' | 'factorOff' | 'factorEnded', Message>
   helpRequests: Record<'bankAccount' | 'maintenance', Message>
   /** The answer to the help request about the bank account. */
   bankAccountAnswer: string

@@ -22,6 +22,26 @@ export const vn: MessageTexts = {
       contents:
         'Mật khẩu, số điện thoại hoặc tài khoản ngân hàng đã được thay đổi nên việc rút tiền tạm dừng để bảo vệ bạn. Trang rút tiền cho biết khi nào bạn có thể rút tiền lại.\n\nNếu bạn không yêu cầu thay đổi này, vui lòng báo ngay cho bộ phận hỗ trợ.',
     },
+    newBrowser: {
+      title: 'Đăng nhập từ trình duyệt mới',
+      contents:
+        'Có lượt đăng nhập từ trình duyệt không được dùng trong 90 ngày qua. Mục Bảo mật trong trang của bạn cho biết thời gian và nơi đăng nhập.\n\nNếu không phải bạn, hãy kết thúc mọi lượt đăng nhập khác tại đó, đổi mật khẩu và báo cho bộ phận hỗ trợ.',
+    },
+    wrongCodes: {
+      title: 'Mã đăng nhập sai quá nhiều lần',
+      contents:
+        'Mã đăng nhập của bạn đã sai mười lần trong một giờ nên tạm thời không được nhận. Mã khôi phục vẫn dùng được.\n\nNếu không phải bạn, có người biết mật khẩu của bạn: hãy đổi ngay.',
+    },
+    factorOff: {
+      title: 'Đã tắt xác thực hai bước',
+      contents:
+        'Từ nay chỉ cần mật khẩu là đăng nhập được.\n\nNếu bạn không tự tắt, hãy đổi mật khẩu ngay và báo cho bộ phận hỗ trợ.',
+    },
+    factorEnded: {
+      title: 'Đã gỡ xác thực hai bước theo yêu cầu của bạn',
+      contents:
+        'Việc rút tiền tạm dừng để bảo vệ bạn. Trang rút tiền cho biết khi nào bạn có thể rút tiền lại.\n\nNếu bạn không yêu cầu, vui lòng báo ngay cho bộ phận hỗ trợ.',
+    },
   },
   helpRequests: {
     bankAccount: {

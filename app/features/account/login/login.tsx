@@ -22,7 +22,8 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { BesideScene } from '../beside-scene'
 import { takesResetRequests } from '../passwords/reset.server'
 import type { Route } from './+types/login'
-import { signIn } from './sign-in.server'
+import { signIn, welcome } from './sign-in.server'
+import { sendTicket } from './ticket.server'
 
 export const handle = {
   pageCacheMs: minutes(1),
@@ -50,14 +51,22 @@ export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
   const next = pathOnSite(posted.get('next')) ?? href('/')
   const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
+  const wrong = { status: 401, problem: numberedMessages.wrongLogin } as const
   const incomplete = { status: 422, problem: 'msg_auth_error' } as const
   if (form.kind === 'invalid') return redisplayForm(form, incomplete)
 
-  const outcome = await signIn(context, { id: form.values.id.trim(), pw: form.values.pw })
+  const id = form.values.id.trim()
+  const outcome = await signIn(context, { id, pw: form.values.pw })
+  if (outcome.kind === 'refused' && outcome.status === 'second_factor') {
+    const restored = await saveSealedForm(posted.get('typed'), id)
+    const ticket = String(outcome.response.ticket)
+    await sendTicket(context, { ticket, next: restored ?? next, isRestored: restored !== undefined })
+    return redirect(href('/login/code'), 303)
+  }
   // A login whose response was lost moves no money, so it can be tried again.
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, {
-      refused: { other: { status: 401, problem: numberedMessages.wrongLogin } },
+      refused: { second_factor: wrong, other: wrong },
       invalid: incomplete,
       limited: ({ by }) => ({ problem: by === 'site' ? 'login.limited' : 'login.notTaken' }),
     })
@@ -66,7 +75,7 @@ export async function action({ context }: Route.ActionArgs) {
   const restoredFormHref = await saveSealedForm(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
   if (restoredFormHref !== undefined)
     return redirectWithFlash(restoredFormHref, { kind: 'info', message: 'login.restored' })
-  return redirectWithFlash(next, { kind: 'success', message: 'msg_auth_success' })
+  return redirectWithFlash(next, await welcome(context))
 }
 
 /** Messages shown as warnings rather than errors: something is missing, or there were too many tries. */

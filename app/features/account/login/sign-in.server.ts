@@ -2,15 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RouterContextProvider } from 'react-router'
 import { noteAcceptanceOfLogin } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
-import { rememberId } from '~/server/cookies/preferences.server'
+import { formatSetCookie } from '~/server/cookies/cookie.server'
+import type { Flash } from '~/server/cookies/flash.server'
+import { rememberId, yearSeconds } from '~/server/cookies/preferences.server'
+import { deviceCookie } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { sendCookie } from '~/server/response/headers.server'
 import { authenticate } from '~/server/session/authenticator.server'
 import { memberTagsOf } from '~/server/session/member-tag.server'
 import { restoreRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
+import { createMemberClient } from '~/server/upstream/connection.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import type { PayloadOf } from '~/upstream/contract'
+import { isSupported } from '~/upstream/call-support.server'
+import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
+import { seconds } from '~/values/durations'
+import { clearTicket, type LoginTicket } from './ticket.server'
 
 /** How long a sign-out waits for the upstream. The session ends here in any case. */
 const signOutTimeoutMs = 2_000
@@ -20,31 +28,82 @@ const signOutTimeoutMs = 2_000
  * is sent with the response, and remembers the id for the next login form.
  *
  * @param payload unchecked: from a form or from the API.
- * @returns the outcome of the call: `done` when signed in, `refused` for a wrong login, `invalid` with msg_auth_error
- *   when the id or password is empty or too long, `limited` after too many failures.
+ * @returns the outcome of the call: `done` when signed in, `refused` for a wrong login, or with `second_factor` and the
+ *   ticket when a code is awaited, `invalid` with msg_auth_error when the id or password is empty or too long, `limited`
+ *   after too many failures.
  */
 export async function signIn(
   context: Readonly<RouterContextProvider>,
   payload: { id?: unknown; pw?: unknown },
 ): Promise<OutcomeOf<'user-do-login'>> {
   const outcome = await authenticate(payload, context.get(upstreamContext))
-  // The line is without the id, because it may be a password typed into the wrong field.
-  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong login')
-  if (outcome.kind === 'done') {
-    const { token, user, accepted } = outcome.response
-    const session = context.get(sessionContext)
-    // The upstream's id of the member; the typed one may be spelled differently.
-    const { userId } = user
-    const isOtherMember = session.member !== null && session.member.userId !== userId
-    if (isOtherMember) await endUpstreamToken(context, {})
-    session.start({ userId, token })
-    await restoreRealityClock(session)
-    rememberId(context, userId)
-    noteAcceptanceOfLogin(context, userId, accepted)
-    log.info(memberLogFields(context), 'logged in')
+  if (outcome.kind === 'done') await beginSession(context, outcome.response)
+  if (outcome.kind !== 'refused') return outcome
+  if (outcome.status === 'second_factor') {
+    log.info(requestLogFields(context), 'a log-in awaits its code')
+    // Without a ticket nobody can go on, and nobody is let in.
+    if (outcome.response.ticket) return outcome
+    return { kind: 'broken', reference: context.get(upstreamContext).reference }
   }
+  // The line is without the id, because it may be a password typed into the wrong field.
+  log.warn(requestLogFields(context), 'wrong login')
   return outcome
 }
+
+/**
+ * Ends a log-in's second step by a code, and begins the session. A ticket that is used or old is taken out of the browser.
+ *
+ * @returns the outcome of the call: `refused` with `otp_wrong`, `ticket_old` or `wait`.
+ */
+export async function confirmLogin(
+  context: Readonly<RouterContextProvider>,
+  { ticket }: Pick<LoginTicket, 'ticket'>,
+  otp: string,
+): Promise<OutcomeOf<'confirm-login'>> {
+  const outcome = await context.get(upstreamContext).call('confirm-login', { ticket, otp })
+  const isOld = outcome.kind === 'refused' && outcome.status === 'ticket_old'
+  if (outcome.kind === 'done' || isOld) clearTicket(context)
+  if (outcome.kind === 'done') await beginSession(context, outcome.response)
+  if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong code of a log-in')
+  return outcome
+}
+
+/** Begins the session of a member whom the upstream has logged in. */
+async function beginSession(
+  context: Readonly<RouterContextProvider>,
+  { token, user, accepted }: ResponseOf<'confirm-login'>,
+): Promise<void> {
+  const session = context.get(sessionContext)
+  // The upstream's id of the member; the typed one may be spelled differently.
+  const { userId } = user
+  const isOtherMember = session.member !== null && session.member.userId !== userId
+  if (isOtherMember) await endUpstreamToken(context, {})
+  session.start({ userId, token })
+  await restoreRealityClock(session)
+  rememberId(context, userId)
+  // The browser is told apart from others by who has logged in with it alone.
+  sendCookie(context, formatSetCookie(deviceCookie, context.get(requestInfoContext).browser.device, yearSeconds))
+  noteAcceptanceOfLogin(context, userId, accepted)
+  log.info(memberLogFields(context), 'logged in')
+}
+
+/** How long a log-in waits to learn when the one before it was. */
+const previousLoginTimeoutMs = seconds(1)
+
+/** The message after a log-in: a welcome, with when the member's log-in before it began where the upstream says that in time. */
+export async function welcome(context: Readonly<RouterContextProvider>): Promise<Flash> {
+  const plain = { kind: 'success', message: 'msg_auth_success' } as const
+  if (isSupported('get-login-list') === false) return plain
+  const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
+  const listed = await client.call('get-login-list', {})
+  const logins = listed.kind === 'done' ? listed.response.logins : []
+  // Without its own mark the latest may be this one.
+  if (!logins.some(({ current }) => current)) return plain
+  const [from] = logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)
+  return from === undefined ? plain : { kind: 'success', message: 'login.last', values: { from } }
+}
+
+const byNewest = (left: string, right: string) => Date.parse(right) - Date.parse(left)
 
 /**
  * Ends the member's session here and at the upstream, or all of the member's sessions with `everywhere`. The session

@@ -27,6 +27,10 @@ import { hasHistory, loadHistoryTab, loadThisMonth } from '../history/history.se
 import { HistorySection } from '../history/section'
 import { submitPasswordChange } from '../passwords/change.server'
 import { PasswordsCard, passwordKinds } from '../passwords/forms'
+import { FactorCard, FactorPage } from '../security/factor'
+import { hasSecurity, loadSecurity } from '../security/load.server'
+import { LoginsCard } from '../security/logins'
+import { submitSecurity } from '../security/submit.server'
 import type { Route } from './+types/profile'
 import { loadProfile } from './masked.server'
 import * as css from './profile.css'
@@ -39,32 +43,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
   const asked = posted ? profileTabOfForm(posted) : profileTabOf(searchParams)
-  const [limits, thisMonth, history, own] = await Promise.all([
+  const [limits, thisMonth, history, own, security] = await Promise.all([
     loadLimits(upstream, searchParams),
     asked === 'limits' ? loadThisMonth(context) : undefined,
     asked === 'history' ? loadHistoryTab(request, context) : undefined,
     asked === 'profile' ? loadProfile(upstream) : undefined,
+    asked === 'security' ? loadSecurity(upstream) : undefined,
   ])
   // A tab that the upstream has nothing for is not there.
-  const tab = (asked === 'history' && !history) || (asked === 'limits' && !limits) ? 'profile' : asked
+  const isThere = { profile: true, history, limits, 'safer-play': true, security }[asked]
+  const tab = isThere ? asked : 'profile'
   const profile = tab === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
   if (profile?.kind === 'failed' && !posted) {
     const { reference } = profile
     throw data({ problem: 'unavailable', reference } satisfies ProblemData, { status: problemStatus.unavailable })
   }
-  const isUnread = history?.history.content.kind === 'failed' || (tab === 'limits' && limits?.kind === 'failed')
+  const isUnread =
+    history?.history.content.kind === 'failed' ||
+    (tab === 'limits' && limits?.kind === 'failed') ||
+    security?.logins.kind === 'failed'
   const isWrong = (history?.query.dateErrors ?? []).length > 0 || (limits?.kind === 'kept' && limits.invalidLength)
   return data(
     {
       userId: context.get(sessionContext).member?.userId ?? '',
       tab,
-      tabs: profileTabs.filter((name) =>
-        name === 'history' ? hasHistory() : name === 'limits' ? limits !== null : true,
+      tabs: profileTabs.filter(
+        (name) =>
+          ({
+            profile: true,
+            history: hasHistory(),
+            limits: limits !== null,
+            'safer-play': true,
+            security: hasSecurity(),
+          })[name],
       ),
       profile,
       limits,
       thisMonth,
       history,
+      security,
       canChangePassword: !isMissing('change-password'),
     },
     { status: isUnread ? problemStatus.unavailable : isWrong ? 422 : 200 },
@@ -73,9 +90,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const posted = getForm(context)
-  return profileTabOfForm(posted) === 'profile'
-    ? submitPasswordChange(context, posted)
-    : changePlayLimits(context, posted)
+  switch (profileTabOfForm(posted)) {
+    case 'profile':
+      return submitPasswordChange(context, posted)
+    case 'security':
+      return submitSecurity(context, posted)
+    default:
+      return changePlayLimits(context, posted)
+  }
 }
 
 const lobbyTitles = {
@@ -83,10 +105,11 @@ const lobbyTitles = {
   history: 'receipt.history',
   limits: 'panel.tile.limits',
   'safer-play': 'safer.title',
+  security: 'security.title',
 } as const satisfies Record<ProfileTab, MessageKey>
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { history, canChangePassword, profile, tab, userId } = loaderData
+  const { history, canChangePassword, profile, security, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
   const result = useActionResult(actionData)
@@ -105,10 +128,18 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     new_pass: t('user.password.new'),
     new_pass_check: t('user.password.again'),
   }
+  const securityLabels = { pw: t('user.password.login'), otp: t('security.code') }
+  const intent = result?.submitted.intent ?? ''
   const form = useFormState(
     result,
-    tab === 'profile' ? { labels: passwordLabels, idPrefix: `${openKind}-` } : { labels: limitLabels },
+    tab === 'profile'
+      ? { labels: passwordLabels, idPrefix: `${openKind}-` }
+      : tab === 'security'
+        ? { labels: securityLabels, idPrefix: `${intent}-` }
+        : { labels: limitLabels },
   )
+  if (result && 'factor' in result && result.factor)
+    return <FactorPage view={result.factor} form={form} result={result} />
   if (limits?.question && !result) return <ExclusionQuestion question={limits.question} />
   const dateErrors = (history?.query.dateErrors ?? []).map(({ field, message, limit = history?.query.today }) => ({
     id: field,
@@ -152,6 +183,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
         <LimitsSection limits={limits} thisMonth={loaderData.thisMonth} form={result && form} />
+      )}
+      {security && (
+        <div className={stack}>
+          <LoginsCard logins={security.logins} />
+          {security.hasFactors && <FactorCard isOn={security.secondFactor} shown={result && { intent, form }} />}
+        </div>
       )}
       {tab === 'safer-play' && (
         <div className={stack}>

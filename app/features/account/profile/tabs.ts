@@ -3,7 +3,7 @@ import { hrefWithQuery } from '~/values/addresses/with-query'
 import { isHistoryTab } from '../history/query'
 
 /** The tabs of the member's own page, each at an address of its own. */
-export const profileTabs = ['profile', 'history', 'limits', 'safer-play'] as const
+export const profileTabs = ['profile', 'history', 'limits', 'safer-play', 'security'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 /** The address of a tab. */
@@ -17,6 +17,12 @@ const tabByIntent = new Map<unknown, ProfileTab>([
   ['limits-cancel', 'limits'],
   ['break', 'safer-play'],
   ['exclude', 'safer-play'],
+  ['end-login', 'security'],
+  ['end-others', 'security'],
+  ['factor-start', 'security'],
+  ['factor-on', 'security'],
+  ['factor-off', 'security'],
+  ['factor-codes', 'security'],
 ])
 
 /** The tab of a form that was sent, in which it is shown again: without an intent of limits that of the passwords. */

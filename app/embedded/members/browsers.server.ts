@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+import { days } from '~/values/durations'
+import type { EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { sendOwnNote } from '../messages/own-notes.server'
+import type { Sql } from '../store/store.server'
+import { hashToken } from './secrets.server'
+
+/** A browser that was not seen for this long is a new one. */
+const newAfterMs = days(90)
+/** How many browsers of a member are remembered: somebody who refuses cookies has a new one with each log-in. */
+const maxBrowsers = 50
+
+/**
+ * Remembers the browser of a log-in, and sends the member a note when it was not seen in 90 days. The first browser that is
+ * known of a member gets none: it is that of the registration, or of a member of a release that remembered none.
+ */
+export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<void> {
+  if (!ctx.device) return
+  const hash = hashToken(ctx.device)
+  const now = ctx.now()
+  const [known] = await sql.query<{ count: number; isSeen: boolean }>(
+    `select count(*)::integer as count, coalesce(bool_or(hash = $2 and seen_at > $3), false) as "isSeen"
+       from member_browsers where member_id = $1`,
+    [member, hash, new Date(now.getTime() - newAfterMs)],
+  )
+  await sql.query(
+    `insert into member_browsers (member_id, hash, seen_at) values ($1, $2, $3)
+     on conflict (member_id, hash) do update set seen_at = excluded.seen_at`,
+    [member, hash, now],
+  )
+  if (!known || known.isSeen) return
+  await sql.query(
+    `delete from member_browsers where member_id = $1 and hash not in (
+       select hash from member_browsers where member_id = $1 order by seen_at desc, hash limit $2)`,
+    [member, maxBrowsers],
+  )
+  if (known.count > 0) await sendOwnNote(sql, ctx, member, 'newBrowser')
+}
+
+/** An address as its member reads it: without its last part, which says nothing to them. */
+export function shortNetwork(address: string | null): string {
+  if (address === null) return ''
+  if (isIP(address) === 4) return address.replace(/\d+$/, '*')
+  if (isIP(address) !== 6) return ''
+  // The first three groups are what a provider gives to a household or less.
+  const [head = ''] = address.split('::')
+  return `${head.split(':').slice(0, 3).join(':')}:*`
+}

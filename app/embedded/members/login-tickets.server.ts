@@ -1,0 +1,57 @@
+import { minutes } from '~/values/durations'
+import { createRefusal, type EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { refusalOf, takeCode } from './factors.server'
+import { insertLogin, lockForLogin } from './logins.server'
+import { createToken, hashToken } from './secrets.server'
+
+const ticketLifetimeMs = minutes(5)
+
+/**
+ * Makes the ticket of a log-in whose password was right and whose code is awaited.
+ *
+ * @param loginHash what the password was verified against.
+ * @returns undefined when the password was changed or the account closed meanwhile, which end all tickets.
+ */
+export async function createTicket(
+  ctx: EmbeddedContext,
+  member: MemberId,
+  loginHash: string,
+): Promise<string | undefined> {
+  const ticket = createToken()
+  const now = ctx.now()
+  return ctx.store.tx(async (sql) => {
+    if (!(await lockForLogin(sql, member, loginHash))) return undefined
+    await sql.query('insert into login_tickets (hash, member_id, ends_at) values ($1, $2, $3)', [
+      ...[hashToken(ticket), member, new Date(now.getTime() + ticketLifetimeMs)],
+    ])
+    return ticket
+  })
+}
+
+/**
+ * Begins the log-in of a ticket by a code, both once.
+ *
+ * @returns the member and the token.
+ * @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes.
+ */
+export async function useTicket(
+  ctx: EmbeddedContext,
+  ticket: string,
+  otp: string,
+): Promise<{ member: MemberId; token: string }> {
+  const values = [hashToken(ticket), ctx.now()]
+  const used = await ctx.store.tx(async (sql) => {
+    const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
+    const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
+    // The member before the ticket, in the order of all who end tickets.
+    if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
+    if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
+    const code = await takeCode(sql, ctx, found.member, otp)
+    if (code.kind !== 'taken') return code
+    await sql.query('delete from login_tickets where hash = $1', [values[0]])
+    return { ...found, token: await insertLogin(sql, ctx, found.member) }
+  })
+  if ('kind' in used) throw refusalOf(used)
+  return used
+}

@@ -1,0 +1,100 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form.server'
+import { ContactLinks } from '~/frame/footer/contact-links'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { PostForm } from '~/frame/parts/post-form'
+import { useI18n } from '~/i18n/i18n'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getForm, isFormPost } from '~/server/steps/body.server'
+import type { RouteHandle } from '~/server/steps/route.server'
+import { Button } from '~/ui/button/button'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { form as column } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
+import { contract } from '~/upstream/contract'
+import { loginHref } from '~/values/addresses/login'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { BesideScene } from '../beside-scene'
+import { CodeField } from '../security/code-field'
+import { factorRefusals } from '../security/refusals.server'
+import type { Route } from './+types/code'
+import { confirmLogin, welcome } from './sign-in.server'
+import { readTicket, redirectWithoutTicket, sendTicket } from './ticket.server'
+
+export const handle = { isLogin: true } satisfies RouteHandle
+
+/** `?with=recovery` asks for a recovery code. A ticket that a script got is bound to `?next=` once. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const usesRecovery = searchParams.get('with') === 'recovery'
+  if (isFormPost(context)) return { usesRecovery }
+  const ticket = await readTicket(context)
+  const next = pathOnSite(searchParams.get('next'))
+  if (!ticket && context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
+  if (!ticket) throw redirectWithoutTicket(context, next)
+  if (ticket.next === undefined) {
+    await sendTicket(context, { ...ticket, next: next ?? href('/') })
+    throw redirect(href('/login/code'), 303)
+  }
+  return { usesRecovery }
+}
+
+const codeForm = z.object({ otp: contract['confirm-login'].payload.shape.otp })
+
+export async function action({ context }: Route.ActionArgs) {
+  const ticket = await readTicket(context)
+  if (!ticket) throw redirectWithoutTicket(context)
+  const form = readForm(getForm(context), codeForm)
+  if (form.kind === 'invalid') return redisplayForm(form)
+  const outcome = await confirmLogin(context, ticket, form.values.otp)
+  const isOld = outcome.kind === 'refused' && outcome.status === 'ticket_old'
+  if (isOld || outcome.kind === 'unsupported') throw redirectWithoutTicket(context, ticket.next)
+  if (outcome.kind !== 'done')
+    return respondToFailure(context, form, outcome, {
+      refused: { ...factorRefusals(context), other: 'login.code.failed' },
+    })
+  const next = ticket.next ?? href('/')
+  if (ticket.isRestored) return redirectWithFlash(next, { kind: 'info', message: 'login.restored' })
+  return redirectWithFlash(next, await welcome(context))
+}
+
+/** The second step of a log-in: the code of the member's app, or a recovery code. */
+export default function LoginCode({ loaderData: { usesRecovery }, actionData }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const form = useFormState(actionData, { order: ['otp'] })
+  return (
+    <BesideScene>
+      <DocumentTitle page={t('login.code.title')} />
+      <PageTitle
+        title={t('login.code.title')}
+        lead={t(usesRecovery ? 'login.code.recovery.lead' : 'login.code.lead')}
+      />
+      <ErrorSummary {...form.summary} result={actionData} />
+      <PostForm
+        action={hrefWithQuery(href('/login/code'), usesRecovery ? { with: 'recovery' } : {})}
+        className={column}
+        noValidate
+      >
+        <CodeField name="otp" error={form.error('otp')} isRecovery={usesRecovery} autoFocus />
+        <Button variant="primary" size="big" wide>
+          {t('nav.login')}
+        </Button>
+      </PostForm>
+      <p>
+        <TextLink to={hrefWithQuery(href('/login/code'), usesRecovery ? {} : { with: 'recovery' })}>
+          {t(usesRecovery ? 'login.code.useApp' : 'login.code.useRecovery')}
+        </TextLink>
+      </p>
+      <p>
+        <TextLink to={loginHref()}>{t('login.code.again')}</TextLink>
+      </p>
+      <ContactLinks />
+    </BesideScene>
+  )
+}

@@ -1,0 +1,179 @@
+import type { FormView } from '~/forms/form-state'
+import { useIsSending } from '~/forms/use-is-sending'
+import { usePageKey } from '~/frame/navigation/page-key'
+import { DocumentTitle } from '~/frame/parts/document-title'
+import { PostForm } from '~/frame/parts/post-form'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
+import { Badge } from '~/ui/badge/badge'
+import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { PasswordField } from '~/ui/field/password-field'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import * as disclosure from '../disclosure.css'
+import { profileTabHref } from '../profile/tabs'
+import { CodeField } from './code-field'
+import type { FactorView } from './factor.server'
+import * as css from './security.css'
+
+export const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
+type FactorIntent = (typeof factorIntents)[number]
+
+interface FactorCardProps {
+  /** Whether the member has a second factor; undefined where the upstream does not say so. */
+  isOn: boolean | undefined
+  /** The form that is shown again, if one is. */
+  shown: { intent: string; form: FormView } | undefined
+}
+
+/** The second factor: a form that begins to set it up, or those that turn it off and give new recovery codes. */
+export function FactorCard({ isOn, shown }: FactorCardProps) {
+  const { t } = useI18n()
+  const pageKey = usePageKey()
+  const intents = factorIntents.filter((intent) => isOn === undefined || (intent === 'factor-start') !== isOn)
+  return (
+    <Card
+      title={t('security.factor')}
+      end={
+        isOn !== undefined && <Badge kind={isOn ? 'good' : 'plain'}>{t(isOn ? 'security.on' : 'security.off')}</Badge>
+      }
+    >
+      <div className={css.part}>
+        <p className={css.text}>{t('security.factor.lead')}</p>
+        <div>
+          {intents.map((intent) => (
+            <details
+              key={`${intent} ${pageKey}`}
+              name="factor"
+              className={css.disclosure}
+              open={shown?.intent === intent || intents.length === 1}
+            >
+              <summary className={disclosure.summary}>
+                <span>{t(`security.${intent}`)}</span>
+                {intents.length > 1 && <span className={disclosure.changeButton}>{t('security.open')}</span>}
+              </summary>
+              <FactorForm intent={intent} form={shown?.intent === intent ? shown.form : undefined} />
+            </details>
+          ))}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function FactorForm({ intent, form }: { intent: FactorIntent; form: FormView | undefined }) {
+  const { t } = useI18n()
+  const isSending = useIsSending()
+  return (
+    <PostForm action={profileTabHref('security')} className={css.form} noValidate>
+      <input type="hidden" name="intent" value={intent} />
+      <OwnPasswordField id={`${intent}-pw`} error={form?.error('pw')} />
+      {intent !== 'factor-start' && <CodeField name="otp" id={`${intent}-otp`} error={form?.error('otp')} />}
+      <Button variant="primary" wide busy={isSending(intent)} busyText={t('common.sending')}>
+        {t(`security.${intent}.submit`)}
+      </Button>
+    </PostForm>
+  )
+}
+
+/** The login password, asked again before something that a session alone must not do. */
+export function OwnPasswordField({ id, error }: { id: string; error: string | undefined }) {
+  const { t } = useI18n()
+  return (
+    <PasswordField
+      name="pw"
+      id={id}
+      label={t('user.password.login')}
+      error={error}
+      autoComplete="current-password"
+      required
+      show={t('password.show')}
+      hide={t('password.hide')}
+    />
+  )
+}
+
+/** The page in place of the tab while a factor is set up, and the one with recovery codes, which are shown this once. */
+export function FactorPage({ view, form, result }: { view: FactorView; form: FormView; result: object }) {
+  const { t } = useI18n()
+  const title = t(view.kind === 'codes' ? 'security.codes.title' : 'security.setUp.title')
+  return (
+    <div className={pageSections}>
+      <DocumentTitle page={title} />
+      <div className={stack}>
+        <PageTitle title={title} lead={t(view.kind === 'codes' ? 'security.codes.lead' : 'security.setUp.lead')} />
+        <ErrorSummary {...form.summary} result={result} />
+      </div>
+      {view.kind === 'codes' ? <RecoveryCodes codes={view.codes} /> : <SetUp view={view} form={form} />}
+    </div>
+  )
+}
+
+function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; form: FormView }) {
+  const { t } = useI18n()
+  const isSending = useIsSending()
+  const { size, path } = view.picture
+  return (
+    <div className={css.setUp}>
+      <Card title={t('security.setUp.app')}>
+        <div className={css.part}>
+          <p className={css.text}>{t('security.setUp.scan')}</p>
+          <svg
+            className={css.picture}
+            viewBox={`0 0 ${size} ${size}`}
+            role="img"
+            aria-label={t('security.setUp.picture')}
+          >
+            <path d={path} />
+          </svg>
+          <p className={css.text}>
+            {t('security.setUp.secret')} <code className={css.code}>{view.secret}</code>
+          </p>
+          <div>
+            <a href={view.uri}>{t('security.setUp.open')}</a>
+          </div>
+        </div>
+      </Card>
+      <Card title={t('security.setUp.code')}>
+        <PostForm action={profileTabHref('security')} className={css.form} noValidate>
+          <input type="hidden" name="intent" value="factor-on" />
+          <input type="hidden" name="setup" value={view.sealed} />
+          <CodeField name="otp" id="factor-on-otp" error={form.error('otp')} />
+          <ButtonRow>
+            <ButtonLink to={profileTabHref('security')} size="big">
+              {t('security.setUp.cancel')}
+            </ButtonLink>
+            <Button variant="primary" size="big" busy={isSending('factor-on')} busyText={t('common.sending')}>
+              {t('security.setUp.submit')}
+            </Button>
+          </ButtonRow>
+        </PostForm>
+      </Card>
+    </div>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useI18n()
+  return (
+    <Card title={t('security.codes')}>
+      <div className={css.part}>
+        <ul className={css.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code className={css.code}>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <Alert kind="warning" silent>
+          {t('security.codes.once')}
+        </Alert>
+        <ButtonLink to={profileTabHref('security')} variant="primary">
+          {t('security.codes.kept')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

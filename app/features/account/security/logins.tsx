@@ -1,0 +1,94 @@
+import { LoadFailure } from '~/frame/parts/load-failure'
+import { PostForm } from '~/frame/parts/post-form'
+import { useI18n } from '~/i18n/i18n'
+import { Badge } from '~/ui/badge/badge'
+import { Button } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { List, ListRow } from '~/ui/list/list'
+import * as disclosure from '../disclosure.css'
+import { profileTabHref } from '../profile/tabs'
+import type { SecurityView } from './load.server'
+import * as css from './security.css'
+
+type Listed = Extract<SecurityView['logins'], { kind: 'listed' }>
+type Login = Listed['live'][number]
+
+/** The member's log-ins: those that live, each with a button that ends it, and the last ones that ended. */
+export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
+  const { t } = useI18n()
+  if (logins.kind === 'failed')
+    return (
+      <Card title={t('security.logins')}>
+        <LoadFailure text={t('security.logins.failed')} reference={logins.reference} />
+      </Card>
+    )
+  const { live, ended } = logins
+  return (
+    <Card title={t('security.logins')}>
+      <div className={css.part}>
+        <p className={css.text}>{t('security.logins.lead')}</p>
+        <PostForm action={profileTabHref('security')}>
+          <input type="hidden" name="intent" value="end-login" />
+          <List label={t('security.logins')}>
+            {live.map((login) => (
+              <LoginRow key={login.id} login={login} />
+            ))}
+          </List>
+        </PostForm>
+        {live.some(({ current }) => !current) && (
+          <PostForm action={profileTabHref('security')}>
+            <Button name="intent" value="end-others" variant="line" size="small">
+              {t('security.end.others')}
+            </Button>
+          </PostForm>
+        )}
+        {ended.length > 0 && (
+          <details>
+            <summary className={disclosure.summary}>
+              <span>{t('security.logins.past', { count: ended.length })}</span>
+              <span className={disclosure.changeButton}>{t('security.logins.show')}</span>
+            </summary>
+            <List label={t('security.logins.past', { count: ended.length })}>
+              {ended.map((login) => (
+                <LoginRow key={login.id} login={login} />
+              ))}
+            </List>
+          </details>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current } }: { login: Login }) {
+  const { dateTime, t } = useI18n()
+  // The upstream's word is that of X-Browser, in English.
+  const name = browser ? browser.replace(' on ', ' · ') : t('security.browser.unknown')
+  const times = [
+    t('security.login.began', { time: dateTime(at) }),
+    ...(lastAt ? [t('security.login.used', { time: dateTime(lastAt) })] : []),
+    ...(endedAt === null ? [] : [t('security.login.ended', { time: dateTime(endedAt) })]),
+  ]
+  return (
+    <ListRow
+      title={name}
+      below={
+        <span className={css.lines}>
+          {network && <span>{network}</span>}
+          {times.map((time) => (
+            <span key={time}>{time}</span>
+          ))}
+        </span>
+      }
+      end={
+        endedAt !== null ? undefined : current ? (
+          <Badge kind="accent">{t('security.login.this')}</Badge>
+        ) : (
+          <Button name="id" value={String(id)} variant="line" size="small" aria-label={t('security.end.one', { name })}>
+            {t('security.end')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+
+/** What a log-in tells the upstream of the browser: a word for it, and the random value of its cookie. */
+export type Browser = { name: string; device: string }
+
+/** Names by what a User-Agent has, the first that fits: browsers name those that they are made from, too. */
+const programs = [
+  [/KAKAOTALK/i, 'KakaoTalk'],
+  [/NAVER\(/, 'Naver'],
+  [/Line\//, 'LINE'],
+  [/Whale\//, 'Whale'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const systems = [
+  [/Android/, 'Android'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** A word for a browser, as `Chrome on Android`; at most 40 characters. '' when its User-Agent says nothing known. */
+export function browserName(userAgent: string): string {
+  const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([part]) => part.test(userAgent))?.[1]
+  return [find(programs), find(systems)].filter((name) => name !== undefined).join(' on ')
+}
+
+/** The cookie with the random value: set by a log-in, for a year. */
+export const deviceCookie = 'device'
+const devicePattern = /^[0-9a-f-]{36}$/
+
+/** The browser of a request: by its cookie the one that it was before, else a new one. */
+export function readBrowser(headers: Headers, cookies: ReadonlyMap<string, string>): Browser {
+  const device = cookies.get(deviceCookie) ?? ''
+  return {
+    name: browserName(headers.get('User-Agent') ?? ''),
+    device: devicePattern.test(device) ? device : randomUUID(),
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Trials } from './trials'
+
+/** The trials of a member's own log-ins. */
+
+type Member = { id: string; password: string }
+
+/** Reads the list of log-ins, which has the one that asks. */
+export async function playLoginList(trials: Trials): Promise<void> {
+  const listed = await trials.read('get-login-list', {})
+  if (!listed) return
+  const own = listed.logins.filter(({ current }) => current)
+  trials.judge('get-login-list', 'marks the log-in that asks', {
+    seen: own.length === 1 ? '' : `${own.length} are marked as current`,
+    cost: 'members cannot tell their own log-in from a stranger’s, and are not told when the last one was',
+  })
+}
+
+/** Logs in once more, ends that log-in by its id, and tries its token. */
+export async function playLoginEnd(trials: Trials, { id, password }: Member): Promise<void> {
+  const [callName, trial] = ['end-login', 'ends a log-in by its id'] as const
+  const second = await trials.send('user-do-login', { id, pw: password })
+  const listed = await trials.send('get-login-list', {})
+  if (second.outcome.kind !== 'done' || listed.outcome.kind !== 'done')
+    return trials.notJudgedWithout('get-login-list', callName, trial, 'no second log-in could be listed')
+  const newest = listed.outcome.response.logins.find(({ current, endedAt }) => !current && endedAt === null)
+  if (!newest) return trials.notJudged(callName, trial, 'get-login-list does not have the second log-in')
+  if (!(await trials.sendAndExpect(callName, trial, { id: newest.id }))) return
+  const { token } = second.outcome.response
+  const { outcome, ms } = await trials.send('user-health-check', {}, token)
+  trials.judge(callName, 'the ended token is refused', {
+    seen: outcome.kind === 'signed-out' ? '' : outcome.kind,
+    cost: 'a log-in that its member ended goes on',
+    ms,
+  })
+}
+
+/** Tries a factor without the password, and to confirm a log-in that never began. */
+export async function refuseFactors(trials: Trials): Promise<void> {
+  const wrong = randomUUID()
+  trials.expectOutcome(
+    'set-second-factor',
+    'refuses a wrong password',
+    await trials.send('set-second-factor', { step: 'start', pw: wrong }),
+    (outcome) => outcome.kind === 'refused' && outcome.status === 'pass',
+    'whoever finds an open session can change how its member logs in',
+  )
+  trials.expectOutcome(
+    'confirm-login',
+    'refuses a ticket that it did not give',
+    await trials.send('confirm-login', { ticket: wrong, otp: '123456' }),
+    (outcome) => outcome.kind === 'refused' && outcome.status === 'ticket_old',
+    'whoever guesses a ticket is logged in, or an old one looks like a failure',
+  )
+}
