@@ -25,6 +25,7 @@ const pages = [
     route('help', 'features/inbox/help/help.tsx'),
     route('documents', 'features/safer-play/documents.tsx'),
     route('user', 'features/account/profile/profile.tsx'),
+    route('user/data', 'features/account/profile/profile.tsx', { id: 'user-data' }),
     route('user/history.csv', 'features/account/history/csv.ts'),
     route('user/receipt', 'features/cashier/receipt.tsx'),
     route('casino', 'features/lobby/provider-lobby.tsx', { id: 'casino' }),

@@ -12,6 +12,7 @@ import * as limits from './limits/limits.server'
 import * as documents from './members/documents.server'
 import * as factors from './members/factors.server'
 import * as members from './members/members.server'
+import * as ownData from './members/own-data.server'
 import * as ownLogins from './members/own-logins.server'
 import * as passwordResets from './members/password-resets.server'
 import * as registration from './members/registration.server'
@@ -28,6 +29,7 @@ export const handlers = {
   ...members.handlers,
   ...ownLogins.handlers,
   ...factors.handlers,
+  ...ownData.handlers,
   ...registration.handlers,
   ...passwordResets.handlers,
   ...movements.handlers,

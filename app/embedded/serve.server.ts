@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
@@ -143,7 +144,7 @@ type CallRequest = {
 }
 
 /** A response of JSON. */
-type JsonResponse = { status: number; json: string; headers?: Record<string, string> }
+type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; headers?: Record<string, string> }
 
 async function answerRequest(base: EmbeddedContext, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
@@ -156,7 +157,8 @@ async function answerRequest(base: EmbeddedContext, request: Request): Promise<R
   })
   if (answered instanceof Response) return answered
   const { status, json, headers } = answered
-  return new Response(json, {
+  const body = typeof json === 'string' ? json : (Readable.toWeb(Readable.from(json)) as ReadableStream<Uint8Array>)
+  return new Response(body, {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
   })
@@ -166,7 +168,7 @@ async function answerOwnCall(base: EmbeddedContext, sent: Parameters<UpstreamFet
   const request = { method: 'POST', headers: headersOf(sent.headers), body: [Buffer.from(sent.body)] }
   const answered = await withRefusals(base, sent.path, request, (ctx) => routeCall(ctx, sent.path, request))
   const { status, json, headers } = answered
-  return { status, headers: headersOf(headers), body: [Buffer.from(json)] }
+  return { status, headers: headersOf(headers), body: typeof json === 'string' ? [Buffer.from(json)] : json }
 }
 
 function headersOf(values: Readonly<Record<string, string>> = {}): CallRequest['headers'] {
@@ -210,7 +212,8 @@ async function routeCall(ctx: EmbeddedContext, path: string, request: CallReques
   const callName = callsByPath.get(path)
   if (callName === undefined) return jsonOf({ status: 'not_found' }, 404)
   if (request.method !== 'POST') return jsonOf({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-  return jsonOf(await answerCall(ctx, callName, request))
+  const result = await answerCall(ctx, callName, request)
+  return 'chunks' in result ? { status: 200, json: result.chunks } : jsonOf(result)
 }
 
 function jsonOf(body: object, status = 200, headers?: Record<string, string>): JsonResponse {
@@ -225,7 +228,11 @@ const callsByPath: ReadonlyMap<string, CallName> = new Map(
   }),
 )
 
-async function answerCall(ctx: EmbeddedContext, callName: CallName, request: CallRequest): Promise<object> {
+async function answerCall(
+  ctx: EmbeddedContext,
+  callName: CallName,
+  request: CallRequest,
+): Promise<object | { chunks: AsyncIterable<Uint8Array> }> {
   const body = await readBoundedBody(request)
   const context = contract[callName].auth === 'member' ? await authenticateMember(ctx, request) : ctx
   const json = parseJsonBody(body)

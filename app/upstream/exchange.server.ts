@@ -6,6 +6,7 @@ import type { Call } from './contract/call'
 import { lenientNumber, unreadableMoneyIn } from './contract/numbers'
 import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from './contract/upstream-fetch'
 import { applyAliases, lenientDate, objectFields } from './contract/values'
+import { readDownload } from './download.server'
 import { type LaunchRules, safeLaunchUrl } from './launch-url.server'
 import type { Outcome } from './outcome'
 
@@ -24,8 +25,12 @@ export type Exchange =
   /** The request may have been sent, and no response came. */
   | { kind: 'lost'; timedOut: boolean; why: string }
 
-/** The JSON value of a response, or why there is none. */
-export type ReadBody = { kind: 'json'; value: unknown } | { kind: 'unreadable'; why: string }
+/** The JSON value of a response, or why there is none; of a download its bytes. */
+export type ReadBody =
+  | { kind: 'json'; value: unknown }
+  | { kind: 'unreadable'; why: string }
+  /** What is passed on as it comes. */
+  | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
 /** Counted while reading, after decompression. */
 const maxResponseBytes = 4 * 1024 * 1024
@@ -33,24 +38,32 @@ const maxResponseBytes = 4 * 1024 * 1024
 /**
  * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. A fetch that ignores
  * the signal keeps running in the background.
+ *
+ * @param options.isDownload a success is not read, but for as much as tells it from a refusal.
  */
-export async function exchange(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
+export async function exchange(
+  fetch: UpstreamFetch,
+  request: UpstreamRequest,
+  options: { isDownload?: boolean | undefined } = {},
+): Promise<Exchange> {
   const { signal } = request
   if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
   try {
     // One turn after an abort, so that the connection can report whether anything was sent.
-    return await untilAborted(receive(fetch, request), signal)
+    return await untilAborted(receive(fetch, request, options.isDownload ?? false), signal)
   } catch (error) {
     if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
     return { kind: 'lost', timedOut: signal.aborted, why: signal.aborted ? 'timed out' : errorReason(error) }
   }
 }
 
-async function receive(fetch: UpstreamFetch, request: UpstreamRequest): Promise<Exchange> {
+async function receive(fetch: UpstreamFetch, request: UpstreamRequest, isDownload: boolean): Promise<Exchange> {
   const response = await fetch(request)
   const { status: httpStatus, headers } = response
   const retryAfter = headers.get('Retry-After')
-  return { kind: 'answered', httpStatus, retryAfter, body: await readResponseBody(response) }
+  const isFile = isDownload && httpStatus >= 200 && httpStatus < 300
+  const body = isFile ? await readDownload(response.body, request.signal) : await readResponseBody(response)
+  return { kind: 'answered', httpStatus, retryAfter, body }
 }
 
 /** The code or name of an error's innermost cause, for the log. Never its message, which could contain data. */
@@ -172,6 +185,7 @@ function classify(
   if (exchange.kind !== 'answered') return failed(exchange.kind, exchange.timedOut, exchange.why)
 
   const { httpStatus, body } = exchange
+  if (body.kind === 'download') return { outcome: { kind: 'done', response: { chunks: body.chunks } } }
   if (httpStatus < 200 || httpStatus >= 300) {
     const isJson = body.kind === 'json' && objectFields(body.value) !== undefined
     const isAbsent = call.optional && (httpStatus === 404 || httpStatus === 501)

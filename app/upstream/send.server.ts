@@ -1,5 +1,6 @@
 import { config } from '~/platform/settings/config.server'
 import { traceHeaders, withinSpan } from '~/platform/telemetry/trace.server'
+import { seconds } from '~/values/durations'
 import { inOrderOfSupport, recordPath } from './call-support.server'
 import { circuitFor } from './circuit-breaker.server'
 import { type CallName, contract } from './contract'
@@ -14,6 +15,9 @@ import {
 } from './exchange.server'
 import type { CallRequest, ClientContext } from './wrappers/wrapper'
 
+/** How long a download may take as a whole. */
+const downloadTimeoutMs = seconds(60)
+
 /**
  * Sends a call: in its time, in its turn, through the circuit of its call, a read again after a lost connection, at the path
  * that the upstream has. What comes back is read by the contract.
@@ -21,7 +25,9 @@ import type { CallRequest, ClientContext } from './wrappers/wrapper'
 export async function sendCall(request: CallRequest, client: ClientContext): Promise<CallResult> {
   const { callName, span } = request
   const call: Call = contract[callName]
-  const timeoutMs = Math.min(client.timeoutMs ?? config.upstream.timeoutMs, client.endsAtMs - performance.now())
+  const timeoutMs = call.isDownload
+    ? downloadTimeoutMs
+    : Math.min(client.timeoutMs ?? config.upstream.timeoutMs, client.endsAtMs - performance.now())
   // The call's own time limit, never the browser's, which fires when the member leaves.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
@@ -36,7 +42,8 @@ export async function sendCall(request: CallRequest, client: ClientContext): Pro
       timeout.signal,
       call.effect === 'read' ? () => withOneRetry(send, timeout.signal) : send,
     )
-    .finally(() => clearTimeout(timer))
+    // The rest of a download has the same time.
+    .finally(() => (call.isDownload ? timer.unref() : clearTimeout(timer)))
   if (result.kind === 'answered') span?.setAttribute('http.response.status_code', result.httpStatus)
   return classifyExchange(callName, result, {
     reference: client.reference,
@@ -63,7 +70,8 @@ async function sendToPaths(
   const body = JSON.stringify(payload)
   const exchangeAt = (path: string) => {
     const headers = { ...callHeaders(callName, token, client), ...(span ? traceHeaders(span.spanContext()) : {}) }
-    return exchange(client.connection.fetch, { path, headers, body, signal })
+    const { isDownload }: Call = contract[callName]
+    return exchange(client.connection.fetch, { path, headers, body, signal }, { isDownload })
   }
   // Within the span again: a call that waits for its turn is started by the one before it.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))

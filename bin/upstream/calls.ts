@@ -53,6 +53,17 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
       wait: 'too many wrong codes; `ms` is shown in minutes',
     },
   },
+  'get-member-data': {
+    about:
+      'Gives all that is stored of the member as one JSON object, which begins with `"status":"success"`, 64 MiB and 60 s ' +
+      'at most; once an hour, else `wait` with `ms`. A refusal is a JSON object of 64 KiB or less.',
+    site: 'Passes it on unparsed as a download, once its beginning says that it is no refusal.',
+    cost: 'members ask the operator for their data',
+    refusals: {
+      pass: 'the login password is wrong; said at the field',
+      wait: 'given within the last hour; `ms` is shown in minutes',
+    },
+  },
   'confirm-login': {
     about: 'The second step of a log-in: takes the ticket of user-do-login and a code, both once.',
     site: 'Made by /login/code. The ticket is in no page: it rides in a sealed cookie.',

@@ -5,7 +5,7 @@ import { callReferences } from './calls'
 import { listNames, playList, playSecondMember } from './trials/lists'
 import { playDeletions, playMessages } from './trials/messages'
 import { playMoney } from './trials/money'
-import { playLoginEnd, playLoginList, refuseFactors } from './trials/security'
+import { playLoginEnd, playLoginList, playOwnData, refuseFactors } from './trials/security'
 import { type Finding, type TrialOptions, Trials } from './trials/trials'
 
 export type ConformanceOptions = TrialOptions & {
@@ -56,6 +56,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
   if (trials.allows('writes')) {
     await playLoginEnd(trials, options)
     await refuseFactors(trials)
+    await playOwnData(trials, options)
     await refuseReset(trials, options)
   }
   await playLogout(trials)

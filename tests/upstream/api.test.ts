@@ -235,9 +235,28 @@ describe('the login call', () => {
       { code: 'unauthenticated', message: i18nFor('ko').t('msg2030') },
     ])
     const furtherFields = { token: 'a-token', user: { userId: 'demo', balance: 7, phone: '01012345678' } }
-    for (const status of ['odd', 'second_factor']) {
-      foreign.fail('user-do-login', { status: 200, body: JSON.stringify({ status, ...furtherFields }) })
-      expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status })
+    foreign.fail('user-do-login', { status: 200, body: JSON.stringify({ status: 'odd', ...furtherFields }) })
+    expect(await (await send('user-do-login', { id: 'demo', pw: 'wrong' })).json()).toEqual({ status: 'odd' })
+    expect(member).toBeNull()
+  })
+
+  it('starts none while a code is awaited: its ticket is in a cookie alone, and without one nobody goes on', async () => {
+    const login = (fields: object) => {
+      const session = { token: 'a-token', user: { userId: 'demo' } }
+      foreign.fail('user-do-login', {
+        status: 200,
+        body: JSON.stringify({ status: 'second_factor', ...session, ...fields }),
+      })
+      return send('user-do-login', { id: 'demo', pw: 'demo-1234' })
+    }
+    expect(await (await login({ ticket: 'the-ticket' })).json()).toEqual({ status: 'second_factor' })
+    const [cookie = ''] = addedHeaders.getSetCookie()
+    expect(cookie).toMatch(/^__Host-login_ticket=[\w.-]+; Max-Age=(299|300); Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(cookie).not.toContain('the-ticket')
+    for (const ticket of [undefined, 7, '', 'a blank', 'x'.repeat(513)]) {
+      const response = await login({ ticket })
+      expect([response.status, (await errorOf(response)).error.code]).toEqual([502, 'invalid'])
+      expect(addedHeaders.getSetCookie()).toEqual([])
     }
     expect(member).toBeNull()
   })

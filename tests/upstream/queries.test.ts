@@ -170,6 +170,7 @@ const payloads: { [S in CallName]: PayloadOf<S> } = {
   'get-login-list': {},
   'end-login': { others: true },
   'set-second-factor': { step: 'start', pw: crowdPassword },
+  'get-member-data': { pw: crowdPassword },
   'confirm-login': { ticket: 'none', otp: '123456' },
   'user-register': { id: 'newcomer', nick: 'newcomer', phone: '01099998888', code: 'MADANG', ...passwords, ...bank },
   'check-user-id': { id: 'somebody' },

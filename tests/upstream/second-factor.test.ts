@@ -133,8 +133,8 @@ describe('an attacker who has the password', () => {
 
   it('gets one session of a code that comes thirty times at once, with one ticket and with thirty', async () => {
     const member = await memberWithFactor()
-    const one = await ticketOf(member)
-    const same = await Promise.all(Array.from({ length: 30 }, () => confirm(one, codeOf(member.secret))))
+    const single = await ticketOf(member)
+    const same = await Promise.all(Array.from({ length: 30 }, () => confirm(single, codeOf(member.secret))))
     expect(statuses(same)).toEqual({ success: 1, ticket_old: 29 })
     embedded.advanceClock(minutes(1))
     const tickets = await Promise.all(Array.from({ length: 30 }, () => ticketOf(member)))

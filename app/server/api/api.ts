@@ -6,6 +6,7 @@ import type { Call } from '~/upstream/contract/call'
 import { numberedMessages } from '~/values/numbered-messages'
 import { apiError, excludedError } from '../errors/refusal.server'
 import { requestInfoContext } from '../request-info/request-info.server'
+import { jsonDownload } from '../response/download.server'
 import { sessionContext } from '../session/session.server'
 import { getJson } from '../steps/body.server'
 import type { RouteHandle } from '../steps/route.server'
@@ -48,7 +49,9 @@ export const loader = action
 function toApiResponse(context: Context, callName: CallName, outcome: ApiOutcome): Response {
   switch (outcome.kind) {
     case 'done':
-      return toJsonResponse(callName, outcome.response)
+      return 'chunks' in outcome.response
+        ? jsonDownload(outcome.response.chunks as AsyncIterable<Uint8Array>, `${callName}.json`)
+        : toJsonResponse(callName, outcome.response)
     case 'refused':
       if (outcome.wrongLogin) return apiError(context, 'unauthenticated', { message: numberedMessages.wrongLogin })
       return toJsonResponse(callName, { ...outcome.response, status: outcome.upstreamStatus || 'fail' })

@@ -60,7 +60,7 @@ const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+x
 
 /**
  * Finishes a response: adds a charset to text types, and compresses text of at least 1 KiB that has neither
- * Content-Encoding nor Content-Length yet.
+ * Content-Encoding nor Content-Length yet, and may be transformed.
  */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
@@ -68,7 +68,10 @@ export async function compressResponse(response: Response, request: Request): Pr
   const type = headers.get('Content-Type') ?? ''
   // The framework sends page data without a charset.
   if (/^text\/[^;]+$/i.test(type)) headers.set('Content-Type', `${type}; charset=utf-8`)
-  const isFinal = headers.has('Content-Encoding') || headers.has('Content-Length') || !textTypes.test(type)
+  const isFinal =
+    ['Content-Encoding', 'Content-Length'].some((name) => headers.has(name)) ||
+    /\bno-transform\b/.test(headers.get('Cache-Control') ?? '') ||
+    !textTypes.test(type)
   if (response.body === null || request.method === 'HEAD' || isFinal) {
     return new Response(response.body, { status, statusText, headers })
   }

@@ -55,6 +55,11 @@ export type Call<
   depositIn?(payload: z.output<Payload>): Won
   /** Its response has texts in the language of the call's Accept-Language, if the upstream has them in it. */
   localized?: true
+  /**
+   * A success is passed on unparsed, as a download of 64 MiB and 60 s at most: `chunks` of its response. A JSON object of
+   * 64 KiB or less with another status is a refusal.
+   */
+  isDownload?: true
   /** An upstream may lack this call. A 404 or 501 with a JSON object then hides the feature built on it. */
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */

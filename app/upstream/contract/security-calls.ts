@@ -115,6 +115,23 @@ export const securityCalls = {
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
     optional: true,
   }),
+  /** All that is stored of the member, for a download. */
+  'get-member-data': call({
+    path: '/user/get_member_data',
+    auth: 'member',
+    payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
+    // The file is no field of it: whatever the upstream stores stands beside `status`.
+    response: z.object({
+      status,
+      chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),
+    }),
+    // Never sent again: the second response would be that of the hour.
+    effect: 'write',
+    refusals: ['pass', 'wait'],
+    checksPassword: { kindIn: () => 'login', wrongStatus: 'pass' },
+    isDownload: true,
+    optional: true,
+  }),
   /** The second step of a log-in, by the ticket of the first. */
   'confirm-login': call({
     path: '/public/user/confirm_login',

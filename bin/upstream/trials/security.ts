@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callReferences } from './calls'
 import type { Trials } from './trials'
 
 /** The trials of a member's own log-ins. */
@@ -33,6 +34,29 @@ export async function playLoginEnd(trials: Trials, { id, password }: Member): Pr
     cost: 'a log-in that its member ended goes on',
     ms,
   })
+}
+
+/** Asks for the member's data by a wrong password, and by the right one. */
+export async function playOwnData(trials: Trials, { password }: Member): Promise<void> {
+  const callName = 'get-member-data'
+  trials.expectOutcome(
+    callName,
+    'refuses a wrong password',
+    await trials.send(callName, { pw: randomUUID() }),
+    (outcome) => outcome.kind === 'refused' && outcome.status === 'pass',
+    'whoever finds an open session reads all that is stored of its member',
+  )
+  const sent = await trials.send(callName, { pw: password })
+  const { outcome } = sent
+  // The time limit of the run's calls ends what nobody reads.
+  if (outcome.kind === 'done') for await (const _ of outcome.response.chunks ?? []);
+  trials.expectOutcome(
+    callName,
+    'gives the member’s data, or says when it will again',
+    sent,
+    () => outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status === 'wait'),
+    callReferences[callName].cost,
+  )
 }
 
 /** Tries a factor without the password, and to confirm a log-in that never began. */

@@ -191,22 +191,26 @@ export class Trials {
   ): Promise<Sent<S>> {
     const began = performance.now()
     const signal = AbortSignal.timeout(this.#options.timeoutMs)
-    const { path, sendsOrigin, auth }: Call = contract[callName]
+    const { path, sendsOrigin, auth, isDownload }: Call = contract[callName]
     const { fetch, paths, origin = 'http://localhost:3000' } = this.#options
-    const exchanged = await exchange(fetch, {
-      path: paths[callName] ?? path,
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        'Accept-Language': 'ko',
-        'X-Request-Id': randomUUID(),
-        'X-Forwarded-For': '127.0.0.1',
-        ...(auth === 'member' && token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(sendsOrigin ? { Origin: origin } : {}),
+    const exchanged = await exchange(
+      fetch,
+      {
+        path: paths[callName] ?? path,
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json',
+          'Accept-Language': 'ko',
+          'X-Request-Id': randomUUID(),
+          'X-Forwarded-For': '127.0.0.1',
+          ...(auth === 'member' && token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(sendsOrigin ? { Origin: origin } : {}),
+        },
+        body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
+        signal,
       },
-      body: JSON.stringify(isChecked ? contract[callName].payload.parse(payload) : payload),
-      signal,
-    })
+      { isDownload },
+    )
     const launch = { origin, https: origin.startsWith('https:'), embedded: false, launchOrigins: undefined }
     const { outcome, why, unreadableMoney = [] } = classifyExchange(callName, exchanged, { reference: '', launch })
     if (isMissing(callName, outcome)) this.#missing.add(callName)
@@ -282,9 +286,13 @@ export class Trials {
 }
 
 /** Whether an upstream has no such call. One that asks for a token before it looks for the call says 401. */
-function isMissing(callName: CallName, { kind }: { kind: string }): boolean {
+function isMissing(
+  callName: CallName,
+  { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string },
+): boolean {
   const { auth, optional }: Call = contract[callName]
-  return kind === 'unsupported' || (kind === 'signed-out' && auth === 'visitor' && optional === true)
+  const isUnauthenticated = kind === 'signed-out' || (outcome.wrongLogin === true && outcome.status === 'other')
+  return kind === 'unsupported' || (isUnauthenticated && auth === 'visitor' && optional === true)
 }
 
 /** What a failure costs members. One that the site has a page or a message for costs what that says, not the whole call. */

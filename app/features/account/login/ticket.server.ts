@@ -43,7 +43,8 @@ export async function sendTicket(
   const endsAtMs = ticket.endsAtMs ?? Date.now() + lifetimeMs
   const path = next !== undefined && next.length > maxNextCharacters ? href('/') : next
   const sealed = await ticketSealer().seal({ ...ticket, next: path, endsAtMs } satisfies LoginTicket)
-  sendCookie(context, formatSetCookie(cookieName, sealed, toSeconds(Math.max(0, endsAtMs - Date.now()))))
+  const maxAgeSeconds = Math.ceil(toSeconds(Math.max(0, endsAtMs - Date.now())))
+  sendCookie(context, formatSetCookie(cookieName, sealed, maxAgeSeconds))
 }
 
 /** The ticket that the browser has; undefined when there is none that lives. */
@@ -63,5 +64,8 @@ export function clearTicket(context: Context): void {
 /** The way to the log-in for whoever comes with an old ticket, which says so. */
 export function redirectWithoutTicket(context: Context, next?: string): Response {
   clearTicket(context)
-  return redirectWithFlash(loginHref(next), { kind: 'warning', message: 'login.code.old' })
+  return redirectWithFlash(loginHref(next === href('/') ? undefined : next), {
+    kind: 'warning',
+    message: 'login.code.old',
+  })
 }

@@ -30,6 +30,8 @@ import { PasswordsCard, passwordKinds } from '../passwords/forms'
 import { FactorCard, FactorPage } from '../security/factor'
 import { hasSecurity, loadSecurity } from '../security/load.server'
 import { LoginsCard } from '../security/logins'
+import { OwnDataCard } from '../security/own-data'
+import { isOwnData, ownDataRefusal, sendOwnData } from '../security/own-data.server'
 import { submitSecurity } from '../security/submit.server'
 import type { Route } from './+types/profile'
 import { loadProfile } from './masked.server'
@@ -38,11 +40,13 @@ import { type ProfileTab, profileTabHref, profileTabOf, profileTabOfForm, profil
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
+export const middleware: Route.MiddlewareFunction[] = [sendOwnData]
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const { searchParams } = new URL(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
-  const asked = posted ? profileTabOfForm(posted) : profileTabOf(searchParams)
+  const asked = isOwnData(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(searchParams)
   const [limits, thisMonth, history, own, security] = await Promise.all([
     loadLimits(upstream, searchParams),
     asked === 'limits' ? loadThisMonth(context) : undefined,
@@ -89,6 +93,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
+  if (isOwnData(context)) return ownDataRefusal(context)
   const posted = getForm(context)
   switch (profileTabOfForm(posted)) {
     case 'profile':
@@ -129,7 +134,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     new_pass_check: t('user.password.again'),
   }
   const securityLabels = { pw: t('user.password.login'), otp: t('security.code') }
-  const intent = result?.submitted.intent ?? ''
+  // The form of the download has no intent.
+  const intent = result?.submitted.intent ?? 'data'
   const form = useFormState(
     result,
     tab === 'profile'
@@ -188,6 +194,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <div className={stack}>
           <LoginsCard logins={security.logins} />
           {security.hasFactors && <FactorCard isOn={security.secondFactor} shown={result && { intent, form }} />}
+          {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
         </div>
       )}
       {tab === 'safer-play' && (

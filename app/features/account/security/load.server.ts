@@ -13,11 +13,11 @@ export function hasSecurity(): boolean {
 export async function loadSecurity(upstream: PageUpstream) {
   const listed = await upstream.callOptional('get-login-list', {})
   if (listed.kind === 'unsupported') return undefined
-  const hasFactors = !isMissing('set-second-factor')
-  if (listed.kind === 'failed') return { logins: listed, hasFactors }
+  const has = { hasFactors: !isMissing('set-second-factor'), hasOwnData: !isMissing('get-member-data') }
+  if (listed.kind === 'failed') return { logins: listed, secondFactor: undefined, ...has }
   const { logins, secondFactor } = listed.response
   return {
-    hasFactors,
+    ...has,
     secondFactor,
     logins: {
       kind: 'listed' as const,

@@ -1,0 +1,78 @@
+import { createContext, href, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { readForm } from '~/forms/read-form.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { formatWholeMinutes } from '~/i18n/wait'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { jsonDownload } from '~/server/response/download.server'
+import { sessionContext } from '~/server/session/session.server'
+import { getForm, isFormPost } from '~/server/steps/body.server'
+import { routeContext } from '~/server/steps/route.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { contract } from '~/upstream/contract'
+import { toSeconds } from '~/values/durations'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What the page says in place of a download. */
+const refusalContext = createContext<Awaited<ReturnType<typeof redisplayForm>> | null>(null)
+
+/** Members whose file is on its way from this process, one each. */
+const downloading = new Set<string>()
+
+/** Whether a request is for the address of the download, whose page is the tab. */
+export const isOwnData = (context: Context) => context.get(routeContext).pattern === href('/user/data')
+
+/**
+ * Sends the member's data as a file, or lets the page say why not. It is middleware, because what an action returns is shown
+ * by a page, and a file is none.
+ */
+export const sendOwnData: MiddlewareFunction<Response> = async ({ context }, next) => {
+  if (!isOwnData(context) || !isFormPost(context)) return next()
+  const result = await requestOwnData(context)
+  if (result instanceof Response) return result
+  context.set(refusalContext, result)
+  return next()
+}
+
+/** What the action of the page returns where no file was sent. */
+export const ownDataRefusal = (context: Context) => context.get(refusalContext) ?? redisplayForm({ submitted: {} })
+
+const form = z.object({ pw: contract['get-member-data'].payload.shape.pw })
+
+async function requestOwnData(context: Context) {
+  const sent = readForm(getForm(context), form)
+  if (sent.kind === 'invalid') return redisplayForm(sent)
+  const userId = context.get(sessionContext).member?.userId ?? ''
+  if (downloading.has(userId)) return redisplayForm(sent, { problem: 'security.data.busy' })
+  downloading.add(userId)
+  let isSending = false
+  try {
+    const outcome = await context.get(upstreamContext).call('get-member-data', { pw: sent.values.pw })
+    if (outcome.kind === 'done' && outcome.response.chunks) {
+      isSending = true
+      return jsonDownload(outcome.response.chunks, 'my-data.json', () => downloading.delete(userId))
+    }
+    if (outcome.kind === 'done') return redisplayForm(sent, { status: 502, problem: 'security.data.failed' })
+    return await respondToFailure(context, sent, outcome, {
+      refused: {
+        pass: { fields: { pw: ['user.password.wrong'] } },
+        wait: waitMessage(context),
+        other: 'security.data.failed',
+      },
+      unknown: 'security.data.failed',
+      pages: requestFailures,
+    })
+  } finally {
+    if (!isSending) downloading.delete(userId)
+  }
+}
+
+function waitMessage(context: Context) {
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  return ({ waitMs = 0 }: { waitMs?: number }): FormMessage => ({
+    problem: 'security.data.wait',
+    values: { time: formatWholeMinutes(i18n, Math.max(1, toSeconds(waitMs))) },
+  })
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { log } from '~/platform/telemetry/log.server'
+
+/**
+ * A JSON file that is sent as it comes, at the client's pace. Where it breaks off, so does the response.
+ *
+ * @param onEnd called once nothing more of it is sent.
+ */
+export function jsonDownload(
+  chunks: AsyncIterable<Uint8Array>,
+  fileName: string,
+  onEnd: () => void = () => {},
+): Response {
+  async function* all() {
+    try {
+      yield* chunks
+    } catch (error) {
+      log.warn({ why: error instanceof Error ? error.message : String(error) }, 'a download broke off')
+      throw error
+    } finally {
+      onEnd()
+    }
+  }
+  const body = Readable.toWeb(Readable.from(all())) as ReadableStream<Uint8Array>
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      // Compressing it would hold it in memory as a whole.
+      'Cache-Control': 'private, no-store, no-transform',
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { readDownload } from '~/upstream/download.server'
+
+const megabyte = 1024 * 1024
+const never = new AbortController().signal
+const bytesOf = (text: string) => Buffer.from(text)
+
+/** A source of these texts, which says whether somebody has stopped reading it. */
+function sourceOf(...texts: string[]) {
+  const state = { isClosed: false }
+  async function* all() {
+    try {
+      for (const text of texts) yield bytesOf(text)
+    } finally {
+      state.isClosed = true
+    }
+  }
+  return { body: all(), state }
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const read = []
+  for await (const chunk of chunks) read.push(chunk)
+  return Buffer.concat(read).toString('utf8')
+}
+
+const read = async (...texts: string[]) => readDownload(sourceOf(...texts).body, never)
+
+describe('the beginning of a download', () => {
+  it('says whether it is a refusal: a small object of another status is one', async () => {
+    expect(await read('{"status":"wait",', '"ms":5}')).toEqual({ kind: 'json', value: { status: 'wait', ms: 5 } })
+    for (const small of ['{"status":"success","tables":{}}', '{"tables":{}}', ' {"status":null}']) {
+      const result = await read(small)
+      expect(result.kind === 'download' && (await textOf(result.chunks)), small).toBe(
+        result.kind === 'download' ? small : '',
+      )
+    }
+    for (const [text, why] of [
+      ['', 'empty'],
+      ['<html>', 'not JSON'],
+      ['[]', 'not JSON'],
+      ['{"status":"suc', 'not JSON'],
+    ] as const)
+      expect(await read(text)).toEqual({ kind: 'unreadable', why })
+  })
+
+  it('of a large one passes on every byte, without another look', async () => {
+    const texts = ['{"status":"success","rows":["', 'é'.repeat(100_000), '"]}']
+    const result = await read(...texts)
+    expect(result.kind === 'download' && (await textOf(result.chunks))).toBe(texts.join(''))
+  })
+
+  it('that is no object is no download, however long, and is not read on', async () => {
+    const { body, state } = sourceOf(`<html>${'a'.repeat(100_000)}`, 'more')
+    expect(await readDownload(body, never)).toEqual({ kind: 'unreadable', why: 'not JSON' })
+    expect(state.isClosed).toBe(true)
+  })
+})
+
+describe('the rest of a download', () => {
+  it('is 64 MiB at most', async () => {
+    const most = await read(`{"a":"${'a'.repeat(64 * megabyte - 8)}"}`)
+    expect(most.kind === 'download' && (await textOf(most.chunks)).length).toBe(64 * megabyte)
+    const more = await read(`{"a":"${'a'.repeat(64 * megabyte - 8)}`, '"}', ' ')
+    await expect(more.kind === 'download' && textOf(more.chunks)).rejects.toThrow('too large')
+  })
+
+  it('ends with its time, also where nothing more comes', async () => {
+    const timer = new AbortController()
+    async function* hanging() {
+      yield bytesOf(`{"a":"${'a'.repeat(100_000)}`)
+      await new Promise(() => {})
+    }
+    const result = await readDownload(hanging(), timer.signal)
+    timer.abort()
+    await expect(result.kind === 'download' && textOf(result.chunks)).rejects.toThrow('too long')
+  })
+})
