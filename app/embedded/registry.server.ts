@@ -4,6 +4,7 @@ import { deleteExpiredData } from './data-care/retention.server'
 import * as desk from './desk/desk.server'
 import { tellLastLine } from './desk/log-chain.server'
 import * as catalogue from './games/catalogue.server'
+import * as favourites from './games/favourites.server'
 import * as games from './games/games.server'
 import * as sandbox from './games/sandbox-provider.server'
 import * as jackpot from './ledger/jackpot.server'
@@ -37,6 +38,7 @@ export const handlers = {
   ...catalogue.handlers,
   ...messages.handlers,
   ...games.handlers,
+  ...favourites.handlers,
   ...payments.handlers,
   ...jackpot.handlers,
   ...wallet.handlers,

@@ -194,6 +194,16 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     site: 'Shows and searches the games; kept for 30 s by provider.',
     cost: 'the provider’s games cannot be found',
   },
+  'get-favourites': {
+    about: 'Lists the games that the member has marked, and those that they opened last.',
+    site: 'Shows them on home and in the lobbies, with what this browser has that the upstream has not.',
+    cost: 'favourites and last games are those of one browser',
+  },
+  'set-favourite': {
+    about: 'Marks a game for the member, or takes the mark away. Again it changes nothing; of many the oldest may go.',
+    site: 'Made by the heart of a card. What a browser had before is handed over, ten games with a page.',
+    cost: 'as of get-favourites',
+  },
   'open-game': {
     about: 'Opens a game for the member.',
     site: 'Sends the member’s new window there. Other addresses than https, or outside LAUNCH_ORIGINS, count as a failure.',

@@ -162,6 +162,18 @@ type Known = {
   accepted: { terms: string; privacy: string }
 }
 
+/** Marks a game that there need not be, looks for it, and takes the mark away. */
+async function playFavourites(trials: Trials): Promise<void> {
+  const game = { company: 'conformance', code: newName() }
+  if (!(await trials.sendAndExpect('set-favourite', 'marks a game', { ...game, on: true }))) return
+  const listed = await trials.read('get-favourites', {})
+  trials.judge('get-favourites', 'has what was marked', {
+    seen: !listed || listed.favourites.some(({ code }) => String(code) === game.code) ? '' : 'it is not in the list',
+    cost: 'members see their hearts vanish',
+  })
+  await trials.sendAndExpect('set-favourite', 'takes the mark away', { ...game, on: false })
+}
+
 /** The version of documents that a member accepts who accepted none before. The site asks such a member again. */
 const ownVersion = 'conformance run'
 
@@ -192,6 +204,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted }: Kno
         'a second member gets the id of the first, or the form cannot say what is wrong',
       )
   }
+  await playFavourites(trials)
   trials.expectOutcome(
     'change-password',
     'refuses a wrong present password',

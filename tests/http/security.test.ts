@@ -62,8 +62,8 @@ describe('the tab of log-ins', () => {
     const ended = await member.follow(await member.formIn(listed, tab, { intent: 'end-login' }).post({ id }))
     expect(ended.text).toContain('로그인을 끝냈습니다')
     expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
-    const others = await member.post(tab, { intent: 'end-others' })
-    expect([others.status, others.location]).toEqual([303, tab])
+    const endedOthers = await member.post(tab, { intent: 'end-others' })
+    expect([endedOthers.status, endedOthers.location]).toEqual([303, tab])
     expect(await Promise.all([...browsers, member].map(isSignedIn))).toEqual([false, false, true])
   })
 
@@ -161,11 +161,11 @@ describe('the second step of a log-in', () => {
     const [thief, meddler] = [copyOf(browser), copyOf(browser)]
     expect((await browser.post('/login/code', { otp: nextCode(secret) })).location).toBe('/')
     meddler.cookies.set('login_ticket', `${browser.cookies.get('login_ticket') ?? 'x'}x`)
-    for (const other of [thief, meddler, visitor(site.base)]) {
-      const late = await other.post('/login/code', { otp: String(recovery[0]) })
+    for (const intruder of [thief, meddler, visitor(site.base)]) {
+      const late = await intruder.post('/login/code', { otp: String(recovery[0]) })
       expect([late.status, late.location]).toEqual([303, '/login'])
-      expect((await other.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
-      expect(await isSignedIn(other)).toBe(false)
+      expect((await intruder.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+      expect(await isSignedIn(intruder)).toBe(false)
     }
     const asked = await visitor(site.base).get('/login/code')
     expect([asked.status, asked.location]).toEqual([303, '/login'])

@@ -78,6 +78,7 @@ async function liveALife(member: Member): Promise<void> {
   await call(member, 'accept-documents', { versions: { terms: '2026-01-01', privacy: '2026-01-01' }, adult: true })
   await desk('add-referral-code', { code: `CODE${member.number}`, owner: member.id })
   await liveWithFactor(member)
+  await call(member, 'set-favourite', { company: 'gaon-casino', code: 'gaon-casino', on: true })
   await desk('members', { search: member.phone })
   await desk('member', { member: member.id })
   await call(member, 'transfer-out')

@@ -197,6 +197,8 @@ const payloads: { [S in CallName]: PayloadOf<S> } = {
   'get-jackpot': {},
   'get-lobby-rails': {},
   'open-game': { company: 'dodam-play', code: 'moon-rabbit-mill' },
+  'get-favourites': {},
+  'set-favourite': { company: 'dodam-play', code: 'moon-rabbit-mill', on: true },
   'get-in-game-balance': {},
   'get-bets-list': range,
   'transfer-out': {},

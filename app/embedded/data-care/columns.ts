@@ -138,6 +138,10 @@ export const tables: Readonly<Record<string, TableCare>> = {
     technical: ['id', 'token_hash', 'member_id', 'language', 'left_at', 'made_at', 'ends_at'],
     member: { rows: ofMember, key: 'id', notExported: ['token_hash'], erasure: 'keep' },
   },
+  favourites: {
+    technical: ['member_id', 'company', 'code', 'made_at'],
+    member: { rows: ofMember, key: "(company || ' ' || code)", erasure: 'delete' },
+  },
   provider_closures: { technical: ['provider', 'closed_at'] },
   bets: {
     ledger: [

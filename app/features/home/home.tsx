@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { href } from 'react-router'
-import { readFavourites, readRecentGames } from '~/features/lobby/favourites/member-games.server'
+import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { GameRail, minSquares } from '~/features/lobby/rails/rail'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
@@ -60,9 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isMember = context.get(sessionContext).member !== null
   const hiddenPopups = readHiddenPopups(request)
   const lists = loadProviderLists(upstream)
-  const memberGames = isMember
-    ? { recent: readRecentGames(request, context), favourites: readFavourites(request, context) }
-    : null
+  const memberGames = isMember ? loadMemberGames(request, context) : null
 
   const [{ casino, slot, sport }, limits, jackpot, popups, rails, notices, transactions] = await Promise.all([
     lists,

@@ -16,7 +16,8 @@ import { Picture } from '~/ui/picture/picture'
 import { findByCode } from '~/upstream/find-by-id'
 import type { Route } from './+types/provider-games'
 import { CannotPlayAlert } from './cannot-play-alert'
-import { type GameId, readFavourites, readRecentGames } from './favourites/member-games.server'
+import { loadMemberGames } from './favourites/load.server'
+import type { GameId } from './favourites/member-games.server'
 import { favouriteMessages } from './favourites/messages'
 import { redirectToChooseGame } from './launch/choose-game.server'
 import { otherName, providerArtworkOf } from './lists/cards.server'
@@ -46,8 +47,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   if (provider.used === 'n') return { kind: 'closed' as const, about }
 
-  const memberGames = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
-  const ofUpstream = await slotByCompany(upstream, provider.code)
+  const [memberGames, ofUpstream] = await Promise.all([
+    loadMemberGames(request, context),
+    slotByCompany(upstream, provider.code),
+  ])
   const games = listGames(ofUpstream, [provider], new Map([[provider, ofUpstream]]))
   const { view, ...query } = parseGameQuery(url.searchParams)
   const ofProvider = ({ company }: GameId) => company === String(provider.code)

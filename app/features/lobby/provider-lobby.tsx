@@ -17,7 +17,7 @@ import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import type { Route } from './+types/provider-lobby'
 import { CannotPlayAlert } from './cannot-play-alert'
-import { readRecentGames } from './favourites/member-games.server'
+import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
 import { PlayButton, PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
@@ -35,7 +35,10 @@ export const handle = { requiresConsent: true } satisfies RouteHandle
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const category: 'casino' | 'sport' = pattern === 'sport' ? 'sport' : 'casino'
   const upstream = context.get(upstreamContext)
-  const list = await (category === 'sport' ? sportList(upstream) : casinoList(upstream))
+  const [list, { recent }] = await Promise.all([
+    category === 'sport' ? sportList(upstream) : casinoList(upstream),
+    loadMemberGames(request, context),
+  ])
   const lobbyQuery = {
     category,
     query: parseSearchQuery(url.searchParams),
@@ -43,7 +46,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     page: url.searchParams.get('page'),
   }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const lobby = buildProviderLobby(list, lobbyQuery, readRecentGames(request, context), i18n)
+  const lobby = buildProviderLobby(list, lobbyQuery, recent, i18n)
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, lobbyQuery.query, i18n)
   // What another lobby has is nearer than a name like it.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)

@@ -16,7 +16,7 @@ import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import type { Route } from './+types/slot'
 import { CannotPlayAlert } from './cannot-play-alert'
-import { readFavourites, readRecentGames } from './favourites/member-games.server'
+import { loadMemberGames } from './favourites/load.server'
 import { favouriteMessages } from './favourites/messages'
 import { providerArtworkOf } from './lists/cards.server'
 import { GameBrowser } from './lists/game-browser'
@@ -61,10 +61,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { view, ...query } = parseGameQuery(url.searchParams)
   const requestedPage = url.searchParams.get('page')
-  const [list, upstreamRails, limits] = await Promise.all([
+  const [list, upstreamRails, limits, ownGames] = await Promise.all([
     slotList(upstream),
     lobbyRails(upstream),
     loadPlayLimitsSummary(upstream),
+    loadMemberGames(request, context),
   ])
   if (view === 'providers')
     return {
@@ -73,8 +74,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     }
 
   const memberGames = {
-    favourites: readFavourites(request, context),
-    recent: readRecentGames(request, context),
+    ...ownGames,
     rail: idsOfRail(upstreamRails, query.rail),
   }
   const only = gamesOfQuery({ ...query, view }, memberGames)

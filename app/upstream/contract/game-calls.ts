@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, emptyPayload, listQuery, status } from './call'
+import { call, emptyPayload, listQuery, status, statusOnly } from './call'
 import { lenientSum, lenientWhole, lenientWon } from './numbers'
 import { game, lenientDate, lenientId, lenientName, lenientText, playCode, provider } from './values'
 import { described, expected } from './words'
@@ -35,6 +35,15 @@ const lobbyRail = z
   .meta({ id: 'LobbyRail' })
 export type LobbyRail = z.output<typeof lobbyRail>
 
+/** A game of the member's own lists. */
+const markedGame = z
+  .object({
+    company: game.shape.company.describe('code of its provider'),
+    code: game.shape.code,
+    at: lenientDate.describe('since when it is in the list'),
+  })
+  .meta({ id: 'MarkedGame' })
+
 const afterTransfer = {
   gameMoney: lenientWon('gameMoney').describe('money inside games after it'),
   balance: lenientWon('balance').describe('wallet after it'),
@@ -42,6 +51,31 @@ const afterTransfer = {
 
 /** Calls of games, their lists and the money inside them. */
 export const gameCalls = {
+  'get-favourites': call({
+    path: '/user/get_favourites',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      favourites: z.array(markedGame).max(500).describe('games that the member has marked, the latest first'),
+      played: z.array(markedGame).max(500).optional().describe('games that the member opened last, the latest first'),
+    }),
+    effect: 'read',
+    optional: true,
+  }),
+  'set-favourite': call({
+    path: '/user/set_favourite',
+    auth: 'member',
+    payload: z.strictObject({
+      company: described(playCode, 'code of its provider', 'onsaemi'),
+      code: described(playCode, 'code of the game', 'moon-rabbit'),
+      on: z.boolean().describe('whether it is to be one'),
+    }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'money',
+    optional: true,
+  }),
   'get-in-game-balance': call({
     path: '/public/slot/get_in_game_balance',
     auth: 'member',

@@ -81,7 +81,7 @@ export default function LoginCode({ loaderData: { usesRecovery }, actionData }: 
         className={column}
         noValidate
       >
-        <CodeField name="otp" error={form.error('otp')} isRecovery={usesRecovery} autoFocus />
+        <CodeField name="otp" error={form.error('otp')} kind={usesRecovery ? 'recovery' : 'app'} autoFocus />
         <Button variant="primary" size="big" wide>
           {t('nav.login')}
         </Button>

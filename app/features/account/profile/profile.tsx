@@ -191,10 +191,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <LimitsSection limits={limits} thisMonth={loaderData.thisMonth} form={result && form} />
       )}
       {security && (
-        <div className={stack}>
+        <div className={`${css.cards} ${notPrinted}`}>
           <LoginsCard logins={security.logins} />
-          {security.hasFactors && <FactorCard isOn={security.secondFactor} shown={result && { intent, form }} />}
-          {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
+          <div className={stack}>
+            {security.hasFactors && <FactorCard isOn={security.secondFactor} shown={result && { intent, form }} />}
+            {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
+          </div>
         </div>
       )}
       {tab === 'safer-play' && (

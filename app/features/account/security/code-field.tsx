@@ -5,19 +5,20 @@ interface CodeFieldProps {
   name: string
   id?: string
   error: string | undefined
-  /** Only a recovery code is meant, which has letters; by default one of the app, though either is taken. */
-  isRecovery?: boolean
+  /** Which code is asked for: one of the app or a recovery code, which has letters. By default either. */
+  kind?: 'app' | 'recovery'
   autoFocus?: boolean
 }
 
 /** The field of a one-time code. */
-export function CodeField({ isRecovery = false, ...props }: CodeFieldProps) {
+export function CodeField({ kind, ...props }: CodeFieldProps) {
   const { t } = useI18n()
+  const isRecovery = kind === 'recovery'
   return (
     <Field
       {...props}
       label={t(isRecovery ? 'security.code.recovery' : 'security.code')}
-      hint={t(isRecovery ? 'security.code.recovery.hint' : 'security.code.hint')}
+      hint={t(kind === undefined ? 'security.code.hint' : `security.code.${kind}.hint`)}
       autoComplete="one-time-code"
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoCapitalize="none"

@@ -13,12 +13,13 @@ import { PasswordField } from '~/ui/field/password-field'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import * as disclosure from '../disclosure.css'
+import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import { CodeField } from './code-field'
 import type { FactorView } from './factor.server'
 import * as css from './security.css'
 
-export const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
+const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
 type FactorIntent = (typeof factorIntents)[number]
 
 interface FactorCardProps {
@@ -32,7 +33,7 @@ interface FactorCardProps {
 export function FactorCard({ isOn, shown }: FactorCardProps) {
   const { t } = useI18n()
   const pageKey = usePageKey()
-  const intents = factorIntents.filter((intent) => isOn === undefined || (intent === 'factor-start') !== isOn)
+  const intents = factorIntents.filter((intent) => isOn === undefined || intent !== 'factor-start')
   return (
     <Card
       title={t('security.factor')}
@@ -40,24 +41,28 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
         isOn !== undefined && <Badge kind={isOn ? 'good' : 'plain'}>{t(isOn ? 'security.on' : 'security.off')}</Badge>
       }
     >
-      <div className={css.part}>
-        <p className={css.text}>{t('security.factor.lead')}</p>
-        <div>
-          {intents.map((intent) => (
-            <details
-              key={`${intent} ${pageKey}`}
-              name="factor"
-              className={css.disclosure}
-              open={shown?.intent === intent || intents.length === 1}
-            >
-              <summary className={disclosure.summary}>
-                <span>{t(`security.${intent}`)}</span>
-                {intents.length > 1 && <span className={disclosure.changeButton}>{t('security.open')}</span>}
-              </summary>
-              <FactorForm intent={intent} form={shown?.intent === intent ? shown.form : undefined} />
-            </details>
-          ))}
-        </div>
+      <div className={stack}>
+        <p className={profile.text}>{t('security.factor.lead')}</p>
+        {isOn === false ? (
+          <FactorForm intent="factor-start" form={shown?.intent === 'factor-start' ? shown.form : undefined} />
+        ) : (
+          <div>
+            {intents.map((intent) => (
+              <details
+                key={`${intent} ${pageKey}`}
+                name="factor"
+                className={profile.disclosure}
+                open={shown?.intent === intent}
+              >
+                <summary className={disclosure.summary}>
+                  <span>{t(`security.${intent}`)}</span>
+                  <span className={disclosure.changeButton}>{t('security.open')}</span>
+                </summary>
+                <FactorForm intent={intent} form={shown?.intent === intent ? shown.form : undefined} />
+              </details>
+            ))}
+          </div>
+        )}
       </div>
     </Card>
   )
@@ -67,11 +72,16 @@ function FactorForm({ intent, form }: { intent: FactorIntent; form: FormView | u
   const { t } = useI18n()
   const isSending = useIsSending()
   return (
-    <PostForm action={profileTabHref('security')} className={css.form} noValidate>
+    <PostForm action={profileTabHref('security')} className={profile.form} noValidate>
       <input type="hidden" name="intent" value={intent} />
       <OwnPasswordField id={`${intent}-pw`} error={form?.error('pw')} />
       {intent !== 'factor-start' && <CodeField name="otp" id={`${intent}-otp`} error={form?.error('otp')} />}
-      <Button variant="primary" wide busy={isSending(intent)} busyText={t('common.sending')}>
+      <Button
+        variant={intent === 'factor-start' ? 'primary' : 'quiet'}
+        wide
+        busy={isSending(intent)}
+        busyText={t('common.sending')}
+      >
         {t(`security.${intent}.submit`)}
       </Button>
     </PostForm>
@@ -116,10 +126,10 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
   const isSending = useIsSending()
   const { size, path } = view.picture
   return (
-    <div className={css.setUp}>
+    <div className={profile.cards}>
       <Card title={t('security.setUp.app')}>
-        <div className={css.part}>
-          <p className={css.text}>{t('security.setUp.scan')}</p>
+        <div className={stack}>
+          <p className={profile.text}>{t('security.setUp.scan')}</p>
           <svg
             className={css.picture}
             viewBox={`0 0 ${size} ${size}`}
@@ -128,7 +138,7 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
           >
             <path d={path} />
           </svg>
-          <p className={css.text}>
+          <p className={profile.text}>
             {t('security.setUp.secret')} <code className={css.code}>{view.secret}</code>
           </p>
           <div>
@@ -137,10 +147,10 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
         </div>
       </Card>
       <Card title={t('security.setUp.code')}>
-        <PostForm action={profileTabHref('security')} className={css.form} noValidate>
+        <PostForm action={profileTabHref('security')} className={profile.form} noValidate>
           <input type="hidden" name="intent" value="factor-on" />
           <input type="hidden" name="setup" value={view.sealed} />
-          <CodeField name="otp" id="factor-on-otp" error={form.error('otp')} />
+          <CodeField name="otp" id="factor-on-otp" error={form.error('otp')} kind="app" />
           <ButtonRow>
             <ButtonLink to={profileTabHref('security')} size="big">
               {t('security.setUp.cancel')}
@@ -159,7 +169,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useI18n()
   return (
     <Card title={t('security.codes')}>
-      <div className={css.part}>
+      <div className={stack}>
         <ul className={css.codes}>
           {codes.map((code) => (
             <li key={code}>

@@ -4,8 +4,10 @@ import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import * as disclosure from '../disclosure.css'
+import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import type { SecurityView } from './load.server'
 import * as css from './security.css'
@@ -25,8 +27,8 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
   const { live, ended } = logins
   return (
     <Card title={t('security.logins')}>
-      <div className={css.part}>
-        <p className={css.text}>{t('security.logins.lead')}</p>
+      <div className={stack}>
+        <p className={profile.text}>{t('security.logins.lead')}</p>
         <PostForm action={profileTabHref('security')}>
           <input type="hidden" name="intent" value="end-login" />
           <List label={t('security.logins')}>

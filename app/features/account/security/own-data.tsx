@@ -3,17 +3,18 @@ import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { stack } from '~/ui/layout/layout.css'
+import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './factor'
-import * as css from './security.css'
 
 /** All that is stored of the member, as a file. The browser sends the form by itself: a script can't save what comes. */
 export function OwnDataCard({ form }: { form: FormView | undefined }) {
   const { t } = useI18n()
   return (
     <Card title={t('security.data')}>
-      <div className={css.part}>
-        <p className={css.text}>{t('security.data.lead')}</p>
-        <form method="post" action={href('/user/data')} className={css.form} noValidate>
+      <div className={stack}>
+        <p className={profile.text}>{t('security.data.lead')}</p>
+        <form method="post" action={href('/user/data')} className={profile.form} noValidate>
           <OwnPasswordField id="data-pw" error={form?.error('pw')} />
           <Button wide>{t('security.data.submit')}</Button>
         </form>

@@ -1,28 +1,7 @@
-import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
-import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
 
-const { ink, line, radius, size, space } = tokens
-
-export const part = screen({ ...arranged.column, gap: space.base })
-
-export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
-
-export const disclosure = screen({
-  selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
-})
-
-export const form = screen({ ...arranged.column, gap: space.roomy, paddingBlock: space.near })
-
-/** Two columns of cards from 960 px. */
-export const setUp = screen({
-  ...arranged.column,
-  alignItems: 'start',
-  gap: space.base,
-  '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
-})
+const { ink, radius, space } = tokens
 
 /** A QR code: dark on white in every theme, or cameras do not read it. */
 export const picture = screen({

@@ -4,10 +4,12 @@ import { isOfSite } from '~/frame/lost-responses/of-site'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getField, getForm } from '~/server/steps/body.server'
 import { isDataRequest } from '~/server/steps/route.server'
+import { problemResponse, upstreamContext } from '~/server/upstream/for-pages.server'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { gameAnchor } from '../launch/href'
 import type { Route } from './+types/favourite'
-import { changeFavourite, gameIdSchema } from './member-games.server'
+import { setFavourite } from './load.server'
+import { gameIdSchema } from './member-games.server'
 import { favouriteMessages } from './messages'
 
 const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
@@ -17,14 +19,15 @@ const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
  * fields in their URL. A script stays where it is; without one the browser returns to the game in the list, where a
  * message offers to undo it.
  */
-export function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = getForm(context)
   const read = (name: string) => getField(form, name) ?? url.searchParams.get(name)
   const favourite = favouriteSchema.safeParse({ company: read('company'), code: read('code'), on: read('on') })
   if (!favourite.success) throw data({ problem: 'bad-request' }, { status: 400 })
   const { on, ...game } = favourite.data
-  changeFavourite(request, context, game, on === 'yes')
-  if (isDataRequest(request)) return { isStored: true }
+  const isStored = await setFavourite(request, context, game, on === 'yes')
+  if (isDataRequest(request)) return data({ isStored }, { status: isStored ? 200 : 503 })
+  if (!isStored) throw problemResponse({ problem: 'unavailable', reference: context.get(upstreamContext).reference })
   const next = pathOnSite(getField(form, 'next')) ?? href('/slot')
   return redirectWithFlash(`${next.replace(/#.*/, '')}#${gameAnchor(game)}`, {
     kind: 'success',

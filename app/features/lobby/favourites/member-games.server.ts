@@ -8,7 +8,8 @@ import { sessionContext } from '~/server/session/session.server'
 import { seconds, toSeconds } from '~/values/durations'
 import { parseJson } from '~/values/parse-json'
 
-const maxRecentGames = 8
+/** How many of the last games are shown. */
+export const maxRecentGames = 8
 /** How many favourites a member has on one browser. Source: docs/product.md, constants. */
 export const maxFavourites = 60
 
@@ -72,7 +73,8 @@ function toTuple({ company, code, openedAt }: RecentGame) {
   return openedAt ? [company, code, Math.floor(toSeconds(openedAt.getTime()))] : [company, code]
 }
 
-function without<Listed extends GameId>(games: readonly Listed[], removed: GameId): Listed[] {
+/** The games but one. */
+export function without<Listed extends GameId>(games: readonly Listed[], removed: GameId): Listed[] {
   return games.filter(({ company, code }) => company !== removed.company || code !== removed.code)
 }
 
@@ -93,8 +95,14 @@ export function readFavourites(request: Request, context: Context): GameId[] {
   return readGames('favourites', request, context)
 }
 
-/** Makes a game a favourite, or no longer one. Of more than fit, the oldest drop out. */
+/** Makes a game a favourite on this browser, or no longer one. Of more than fit, the oldest drop out. */
 export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {
   const remaining = without(readFavourites(request, context), game)
   sendGames('favourites', context, on ? [game, ...remaining] : remaining)
+}
+
+/** Keeps these favourites of the member in the browser, in place of those before; none leaves no cookie. */
+export function keepFavourites(context: Context, games: readonly GameId[]): void {
+  if (games.length > 0) sendGames('favourites', context, games)
+  else sendCookie(context, formatSetCookie('favourites', '', 0))
 }

@@ -5,7 +5,8 @@ import { cachedSlotByCompany, lobbyRails } from '~/server/upstream/shared-respon
 import type { LobbyRail } from '~/upstream/contract/game-calls'
 import type { Game, Provider } from '~/upstream/contract/values'
 import { findByCode } from '~/upstream/find-by-id'
-import type { GameId, RecentGame } from '../favourites/member-games.server'
+import type { MemberGames } from '../favourites/load.server'
+import type { GameId } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
 import { buildRails, maxCards, ofDay, type Rail } from './rails.server'
@@ -21,14 +22,18 @@ const maxSuggestingProviders = 6
 export async function loadRails(
   upstream: PageUpstream,
   lists: Promise<{ [Lobby in 'casino' | 'slot' | 'sport']?: readonly Provider[] | undefined }>,
-  member: { recent: readonly RecentGame[]; favourites: readonly GameId[] } | null,
+  ofMember: Promise<MemberGames> | null,
   i18n: I18n,
 ): Promise<Rail[]> {
   const now = new Date()
-  const [upstreamRails, { casino = [], slot: providers = [], sport = [] }, fetched] = await Promise.all([
+  const fetching = Promise.all([lists, ofMember]).then(
+    ([{ slot = [] }, member]) => member && fetchGamesByProvider(upstream, neededFor(slot, member, now)),
+  )
+  const [upstreamRails, { casino = [], slot: providers = [], sport = [] }, member, fetched] = await Promise.all([
     lobbyRails(upstream),
     lists,
-    member ? lists.then(({ slot = [] }) => fetchGamesByProvider(upstream, neededFor(slot, member, now))) : undefined,
+    ofMember,
+    fetching,
   ])
   const named = namedGames(upstreamRails)
   const games = new Map<Provider, readonly Game[]>()

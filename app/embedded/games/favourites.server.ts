@@ -1,0 +1,51 @@
+import type { Handlers } from '../context.server'
+
+/** How many favourites of a member are kept; of more the oldest go. */
+const maxFavourites = 60
+const maxPlayed = 8
+/** Among how many of the last launches the last games are looked for. */
+const maxLaunches = 100
+
+type GameRow = { company: string; code: string; at: Date }
+const toListed = ({ company, code, at }: GameRow) => ({ company, code, at: at.toISOString() })
+
+/** The games that a member has marked, and those that they opened last. */
+export const handlers = {
+  'get-favourites': async ({ store, member }) => {
+    const [favourites, played] = await Promise.all([
+      store.query<GameRow>(
+        'select company, code, made_at as at from favourites where member_id = $1 order by made_at desc, company, code limit $2',
+        [member.id, maxFavourites],
+      ),
+      store.query<GameRow>(
+        `select provider as company, game as code, max(made_at) as at
+           from (select provider, game, made_at from game_launches
+                  where member_id = $1 order by made_at desc limit $3) as last
+          group by provider, game order by at desc limit $2`,
+        [member.id, maxPlayed, maxLaunches],
+      ),
+    ])
+    return { status: 'success', favourites: favourites.map(toListed), played: played.map(toListed) }
+  },
+
+  /** Marks a game, or takes the mark away. Again it changes nothing. */
+  'set-favourite': async ({ store, member, now }, { company, code, on }) => {
+    const game = [member.id, String(company), String(code)]
+    if (!on) {
+      await store.query('delete from favourites where member_id = $1 and company = $2 and code = $3', game)
+      return { status: 'success' }
+    }
+    await store.tx(async (sql) => {
+      await sql.query(
+        'insert into favourites (member_id, company, code, made_at) values ($1, $2, $3, $4) on conflict do nothing',
+        [...game, now()],
+      )
+      await sql.query(
+        `delete from favourites where member_id = $1 and (company, code) in (
+           select company, code from favourites where member_id = $1 order by made_at desc, company, code offset $2)`,
+        [member.id, maxFavourites],
+      )
+    })
+    return { status: 'success' }
+  },
+} satisfies Partial<Handlers>

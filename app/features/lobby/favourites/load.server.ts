@@ -1,0 +1,87 @@
+import type { RouterContextProvider } from 'react-router'
+import { isPrefetch } from '~/server/request-info/request-info.server'
+import { sessionContext } from '~/server/session/session.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { isSupported } from '~/upstream/call-support.server'
+import {
+  changeFavourite,
+  type GameId,
+  gameIdSchema,
+  keepFavourites,
+  maxRecentGames,
+  type RecentGame,
+  readFavourites,
+  readRecentGames,
+  without,
+} from './member-games.server'
+
+type Context = Readonly<RouterContextProvider>
+
+/** A member's own games, latest first each: of the upstream where it keeps them, else of this browser. */
+export type MemberGames = { favourites: GameId[]; recent: RecentGame[] }
+
+/** How many favourites of the browser one page hands to the upstream; the next page goes on. */
+const maxHandedOver = 10
+
+/** Loads the member's own games. What the browser had is handed to an upstream that keeps them, once. */
+export async function loadMemberGames(request: Request, context: Context): Promise<MemberGames> {
+  const ofBrowser = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
+  if (!context.get(sessionContext).member || isSupported('get-favourites') === false) return ofBrowser
+  const listed = await context.get(upstreamContext).callOptional('get-favourites', {})
+  if (listed.kind !== 'done') return ofBrowser
+  const favourites = listed.response.favourites.flatMap(toGame)
+  const onlyInBrowser = ofBrowser.favourites.filter((game) => !includes(favourites, game))
+  if (ofBrowser.favourites.length > 0 && !isPrefetch(request)) await handOver(context, onlyInBrowser)
+  return {
+    favourites: [...onlyInBrowser, ...favourites],
+    recent: mergeRecent(listed.response.played?.flatMap(toGame) ?? [], ofBrowser.recent),
+  }
+}
+
+/**
+ * Makes a game a favourite of the member, or no longer one: at the upstream where it keeps them, else in this browser.
+ *
+ * @returns whether it is stored.
+ */
+export async function setFavourite(request: Request, context: Context, game: GameId, on: boolean): Promise<boolean> {
+  const stored = await context.get(upstreamContext).callOptional('set-favourite', { ...game, on })
+  if (stored.kind === 'failed') return false
+  // What the browser still has to hand over must not come back.
+  const isInBrowser = includes(readFavourites(request, context), game)
+  if (stored.kind === 'unsupported' || (isInBrowser && !on)) changeFavourite(request, context, game, on)
+  return true
+}
+
+/** The last games of both lists, each once. One without a time comes after those that have one. */
+export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readonly RecentGame[]): RecentGame[] {
+  const newestFirst = [...ofUpstream, ...ofBrowser].sort((left, right) => timeOf(right) - timeOf(left))
+  const seen: RecentGame[] = []
+  for (const game of newestFirst) if (!includes(seen, game)) seen.push(game)
+  return seen.slice(0, maxRecentGames)
+}
+
+const timeOf = ({ openedAt }: RecentGame) => openedAt?.getTime() ?? 0
+
+/** Hands favourites to the upstream, the oldest first; those that it did not take stay in the browser. */
+async function handOver(context: Context, games: readonly GameId[]): Promise<void> {
+  let left = games
+  for (const game of games.slice(-maxHandedOver).toReversed()) {
+    const taken = await context.get(upstreamContext).call('set-favourite', { ...game, on: true })
+    if (taken.kind !== 'done') break
+    left = without(left, game)
+  }
+  keepFavourites(context, left)
+}
+
+const includes = (games: readonly GameId[], { company, code }: GameId) =>
+  games.some((game) => game.company === company && game.code === code)
+
+function toGame(listed: {
+  company?: string | number | undefined
+  code?: string | number | undefined
+  at: string
+}): RecentGame[] {
+  const { data } = gameIdSchema.safeParse({ company: String(listed.company), code: String(listed.code) })
+  if (!data || listed.company === undefined || listed.code === undefined) return []
+  return [listed.at === '' ? data : { ...data, openedAt: new Date(listed.at) }]
+}
