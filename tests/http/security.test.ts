@@ -43,7 +43,7 @@ async function atCode(id: string, next?: string): Promise<Visitor> {
 }
 
 describe('the tab of log-ins', () => {
-  it('names browser and network of each, ends one and all others, and the next page after a log-in says when the last one was', async () => {
+  it('names browser and network of each, and ends one or all others; the page after a log-in says when the last one was', async () => {
     const member = await newMember(site.base)
     const browsers = []
     for (let times = 0; times < 2; times += 1) {

@@ -19,11 +19,11 @@ export const handlers = {
     const since = new Date(now().getTime() - againAfterMs)
     // One statement, so that of many requests at once a single one gets them.
     const claimed = await store.query(
-      'update members set data_given_at = $2 where id = $1 and coalesce(data_given_at <= $3, true) returning id',
+      'update members set exported_at = $2 where id = $1 and coalesce(exported_at <= $3, true) returning id',
       [member.id, now(), since],
     )
     if (claimed.length === 0) {
-      const [given] = await store.query<{ at: Date }>('select data_given_at as at from members where id = $1', [
+      const [given] = await store.query<{ at: Date }>('select exported_at as at from members where id = $1', [
         member.id,
       ])
       throw createRefusal('wait', { ms: Math.max(1, (given?.at.getTime() ?? 0) - since.getTime()) })

@@ -1,3 +1,3 @@
 -- compatible-from: 0008
 -- When a member was given all that is stored of them last.
-alter table members add column data_given_at timestamptz;
+alter table members add column exported_at timestamptz;

@@ -32,7 +32,7 @@ const oneTimeCode = secretText(64, { empty: 'security.code.empty', long: 'securi
 const factorChange = z
   .strictObject({
     step: z.enum(['start', 'on', 'off', 'codes']).describe('`start` gives a secret, `on` makes it the factor'),
-    pw: password.optional().describe('login password; of all steps but `on`'),
+    pw: described(password.optional(), 'login password; of all steps but `on`', 'demo-1234'),
     otp: oneTimeCode.optional().describe('code of the app, or a recovery code; of all steps but `start`'),
   })
   .superRefine(({ step, pw, otp }, context) => {
@@ -65,7 +65,7 @@ export const securityCalls = {
     auth: 'member',
     payload: z
       .strictObject({
-        id: upstreamId.optional().describe('the log-in to end'),
+        id: described(upstreamId.optional(), 'the log-in to end', '3f2a9c1e77b0'),
         others: z.literal(true).optional().describe('ends all but the one that asks'),
       })
       .refine((named) => (named.id === undefined) === (named.others === true), {
@@ -125,6 +125,7 @@ export const securityCalls = {
       status,
       chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),
     }),
+    serverFields: ['chunks'],
     // Never sent again: the second response would be that of the hour.
     effect: 'write',
     refusals: ['pass', 'wait'],
