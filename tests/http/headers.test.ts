@@ -213,7 +213,7 @@ describe('behind https', () => {
     ['lite', days(365), () => send('POST', '/lite', { body: 'lite=on' })],
     ['pop_1', hours(8), () => send('POST', '/popup', { body: 'idx=1' })],
     ['recent', days(365), () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
-    ['favourites', days(365), () => send('POST', '/favourite', { ...asMember(), body: 'company=a&code=b&on=yes' })],
+    ['device', days(365), () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['account', hours(24), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}ask-account` })],
     ['followed', days(30), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}deposit` })],
   ])('the cookie %s is pinned to this host, for %s ms', async (name, lifetimeMs, asked) => {
@@ -223,7 +223,7 @@ describe('behind https', () => {
     expect(set).toContain(`__Host-${name}`)
     // The specification's pages read the remembered id by its plain name.
     expect(set.filter((setName) => !setName?.startsWith('__Host-'))).toEqual(
-      name === 'madang' || name === 'notice' ? ['userId'] : [],
+      ['madang', 'notice', 'device'].includes(name) ? ['userId'] : [],
     )
     for (const line of lines) expect(line).toMatch(/(; Max-Age=\d+)?; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     const seconds = /; Max-Age=(\d+)/.exec(lines.find((line) => line.startsWith(`__Host-${name}=`)) ?? '')?.[1]

@@ -72,6 +72,14 @@ beforeAll(async () => {
     'get-comp-list': { total: 1, points: [{ id: 1, kind: 'play', points: 10, regdate: lateInUtc }] },
     'get-withdraw-list': { total: 1, sum: 10_000, balances: [{ ...movement, id: 2, status: 'cansel' }] },
     'get-reg-domain': { user: { userId: '77', code: '77' } },
+    '/user/get_login_list': {
+      secondFactor: true,
+      logins: [
+        { id: 1, at: lateInUtc, endedAt: null, lastAt: lateInUtc, network: '7', browser: '7', current: true },
+        { id: 2, at: lateInUtc, endedAt: null, network: '7', browser: '', current: false },
+        { id: 3, at: lateInUtc, endedAt: lateInUtc, network: '7', browser: '7', current: false },
+      ],
+    },
     'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
   }
   for (const [callName, response] of Object.entries(responses)) upstream.answer(callName, response)
@@ -82,6 +90,7 @@ const forAll = [
   '/',
   '/login',
   '/login?next=/note',
+  '/login/code',
   '/register',
   '/register?code=MADANG',
   '/forgot',
@@ -115,6 +124,8 @@ const forMembers = [
     '/user',
     '/user?tab=limits',
     '/user?tab=safer-play',
+    '/user?tab=security',
+    '/user/data',
     '/user?tab=history',
     '/user?tab=bets',
     '/user?tab=comp',
@@ -133,6 +144,8 @@ const refused: [path: string, fields: Record<string, string>][] = [
   ['/help', { intent: 'write', title: '', contents: '' }],
   ['/user', { intent: 'password', kind: 'login', pass: '', new_pass: '1', new_pass_check: '2' }],
   ['/game', { company: 'c2', code: 'c2' }],
+  ['/user?tab=security', { intent: 'factor-off', pw: '', otp: '' }],
+  ['/user/data', { pw: '' }],
 ]
 
 /** The visible and accessible texts of a page that are in the page's own language. */
@@ -210,6 +223,9 @@ const otherLocales = locales.filter((locale) => !['ko', 'en'].includes(locale))
 async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResponse }[]> {
   const guest = visitor(site.base)
   await guest.get(`/?lng=${lng}`)
+  // Only who is at the second step of a log-in sees its page.
+  upstream.fail('user-do-login', { status: 200, body: '{"status":"second_factor","ticket":"a"}' }, 1)
+  await guest.post('/login', { id: 'demo', pw: 'any' })
   await member.get(`/?lng=${lng}`)
   const all = [
     ...forAll.map((path) => ({ where: `visitor ${path}`, ask: () => guest.get(path) })),

@@ -61,7 +61,14 @@ describe('a member’s own page', () => {
     )
     expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
     const more = hrefsIn(page.page, 'main a')
-    expect(more).toEqual(['/user', '/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/help'])
+    expect(more).toEqual([
+      '/user',
+      '/user?tab=history',
+      '/user?tab=limits',
+      '/user?tab=safer-play',
+      '/user?tab=security',
+      '/help',
+    ])
     expect(page.page.querySelector('#history, #limits')).toBeNull()
   })
 })

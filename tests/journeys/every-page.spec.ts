@@ -24,6 +24,8 @@ import {
 const visitorPaths = [
   '/',
   '/login',
+  // Without a ticket it leads to the log-in; security.spec.ts has the page itself.
+  '/login/code',
   '/register',
   '/register?code=MADANG',
   '/forgot',
@@ -36,7 +38,7 @@ const visitorPaths = [
 ]
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
-  ...['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play'],
+  ...['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security', '/user/data'],
   '/user/receipt?kind=deposit&id=HNAK-HA',
   ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play', '/admin/error'],

@@ -11,6 +11,7 @@ import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PasswordField } from '~/ui/field/password-field'
 import { pageSections, stack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import * as disclosure from '../disclosure.css'
 import * as profile from '../profile/profile.css'
@@ -136,7 +137,9 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
             role="img"
             aria-label={t('security.setUp.picture')}
           >
-            <path d={path} />
+            {/* Dark on white in every theme, or cameras do not read it. */}
+            <rect width={size} height={size} fill="#fff" />
+            <path d={path} fill="#000" />
           </svg>
           <p className={profile.text}>
             {t('security.setUp.secret')} <code className={css.code}>{view.secret}</code>
@@ -170,13 +173,11 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Card title={t('security.codes')}>
       <div className={stack}>
-        <ul className={css.codes}>
+        <List label={t('security.codes')}>
           {codes.map((code) => (
-            <li key={code}>
-              <code className={css.code}>{code}</code>
-            </li>
+            <ListRow key={code} title={<code className={css.code}>{code}</code>} />
           ))}
-        </ul>
+        </List>
         <Alert kind="warning" silent>
           {t('security.codes.once')}
         </Alert>

@@ -4,13 +4,12 @@ import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { stack } from '~/ui/layout/layout.css'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import * as disclosure from '../disclosure.css'
 import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import type { SecurityView } from './load.server'
-import * as css from './security.css'
 
 type Listed = Extract<SecurityView['logins'], { kind: 'listed' }>
 type Login = Listed['live'][number]
@@ -75,7 +74,7 @@ function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current 
     <ListRow
       title={name}
       below={
-        <span className={css.lines}>
+        <span className={wrapRow}>
           {network && <span>{network}</span>}
           {times.map((time) => (
             <span key={time}>{time}</span>
