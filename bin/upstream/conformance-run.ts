@@ -151,6 +151,7 @@ async function playMember(trials: Trials, userId: string | undefined, typedId: s
   await trials.read('get-user-note', {})
   await trials.read('get-play-limits', {})
   await playLoginList(trials)
+  await trials.read('get-favourites', {})
   return { depositMethods, withdrawalMethods }
 }
 
