@@ -172,6 +172,7 @@ describe('a limit that is reached', () => {
         ...['user-write-help', 'del-all-help', 'user-ask-account'],
         ...['apply-user-deposit', 'apply-user-withdraw', 'apply-deposit-payment', 'withdrawal-launcher'],
         ...['roll-to-balance', 'money-to-point', 'transfer-in', 'transfer-out', 'set-play-limits', 'accept-documents'],
+        ...['end-login', 'set-second-factor', 'set-favourite'],
       ].sort(),
     )
   })

@@ -56,9 +56,9 @@ export async function readTicket(context: Context): Promise<LoginTicket | undefi
   return isValid ? data : undefined
 }
 
-/** Takes the ticket out of the browser. */
+/** Takes the ticket out of a browser that has one. */
 export function clearTicket(context: Context): void {
-  sendCookie(context, formatSetCookie(cookieName, '', 0))
+  if (context.get(requestInfoContext).cookies.has(cookieName)) sendCookie(context, formatSetCookie(cookieName, '', 0))
 }
 
 /** The way to the log-in for whoever comes with an old ticket, which says so. */
