@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { callReferences } from './calls'
+import { callReferences } from '../calls'
 import type { Trials } from './trials'
 
 /** The trials of a member's own log-ins. */
