@@ -4,6 +4,7 @@ import type { MemberId } from '../ledger/entries'
 import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries'
 import { payJackpot } from '../ledger/jackpot.server'
 import { balancesOf, lockBalances, postTransfer } from '../ledger/ledger.server'
+import { countPlayTime, findPlayLimitRefusal, type PlayLimitRefusal } from '../limits/play-days.server'
 import { findExclusion } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
 import { hashToken } from '../members/secrets.server'
@@ -15,12 +16,14 @@ import { isProviderClosed } from './catalogue.server'
  * Response to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
  * the rollback of a bet that was never taken.
  *
- * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds). Of a
- * win or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its maximum. Of a bet or
- * win: `rolled_back`.
+ * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds),
+ * `loss_limit` and `time_limit` (the member's own limit, its period and the won or minutes that it leaves). Of a win
+ * or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its maximum. Of a bet or win:
+ * `rolled_back`.
  */
 export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }
+  | PlayLimitRefusal
   | { status: 'session' | 'closed' | 'balance' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
 type Bet = {
@@ -50,6 +53,10 @@ export async function placeBet(
   // An exclusion that began since the launch was read has ended it, and so has a closing.
   if ((await findExclusion(sql, ctx, member)) || (await isClosed(sql, member))) return { status: 'session' }
   if (balances.game < stake) return { status: 'balance' }
+  const forMember = { ...ctx, member: { id: member } }
+  await countPlayTime(sql, forMember)
+  const refusal = await findPlayLimitRefusal(sql, forMember, stake)
+  if (refusal) return refusal
 
   const [made] = await sql.query<{ id: bigint }>(
     'insert into bets (member_id, provider, game, round, stake, made_at) values ($1, $2, $3, $4, $5, $6) returning id',

@@ -14,6 +14,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { returnToCash, transferToGame } from '../ledger/wallet.server'
 import { restartRealityClock } from '../limits/limits.server'
+import { countPlayTime } from '../limits/play-days.server'
 import { findDueRealityCheck } from '../limits/play-time.server'
 import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
 import { endLaunch } from '../members/logins.server'
@@ -71,6 +72,7 @@ export const handlers = {
     const now = ctx.now()
     await ctx.store.tx(async (sql) => {
       await transferToGame(sql, ctx)
+      await countPlayTime(sql, ctx)
       await sql.query(
         `insert into game_launches (token_hash, login_hash, member_id, provider, game, language, made_at, ends_at)
           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -148,6 +150,10 @@ export const pageHandlers: Record<string, PageHandler> = {
         return showGame('spin' in roundRequest ? roundRequest.spin : undefined)
       case 'balance':
         return renderError(409, 'game.insufficientFunds')
+      case 'loss_limit':
+        return renderError(409, 'game.lossLimit')
+      case 'time_limit':
+        return renderError(409, 'game.timeLimit')
       case 'limit':
         return renderError(409, 'game.balanceTooLarge')
       case 'closed':

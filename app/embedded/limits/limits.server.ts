@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   changeLimits,
   currentRaises,
+  type LimitPeriod,
   type PlayLimitsChange,
   runningExclusion,
   type StoredLimits,
@@ -12,6 +13,7 @@ import { returnToCash } from '../ledger/wallet.server'
 import { lockIdentityOf } from '../members/excluded-identities.server'
 import { endGames } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
+import { playedInPeriods } from './play-days.server'
 import { findDueRealityCheck, readPlayed } from './play-time.server'
 import { depositedInPeriods, logLimitsChange, readLimits, storeLimits } from './stored-limits.server'
 
@@ -29,8 +31,15 @@ export const handlers = {
 export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
   const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
   const used = await depositedInPeriods(sql, ctx)
+  const { lossUsed, timeUsed } = await playedInPeriods(sql, ctx)
   const pending = currentRaises(limits.pending, ctx.now())
-  return { ...limits, pending, used, played: await readPlayed(sql, ctx, realityCheckedAt) }
+  const played = await readPlayed(sql, ctx, realityCheckedAt)
+  return { ...limits, pending, used, lossUsed: atLeastNothing(lossUsed), timeUsed, played }
+}
+
+/** Losses by period; 0 where more was won than lost. */
+function atLeastNothing({ day, week, month }: Record<LimitPeriod, number>): Record<LimitPeriod, number> {
+  return { day: Math.max(0, day), week: Math.max(0, week), month: Math.max(0, month) }
 }
 
 /**
@@ -46,14 +55,14 @@ export async function changeMemberLimits(
   ctx: MemberIdContext,
   asked: PlayLimitsChange,
   by: 'member' | 'desk',
-): Promise<StoredLimits> {
+): Promise<Required<StoredLimits>> {
   await lockBalances(sql, ctx.member.id)
   const change = await withoutUnseenAnswer(sql, ctx, asked)
   // Nobody registers with the member's phone or bank account between the check and the exclusion.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
   const { realityCheckedAt, ...current } = await readLimits(sql, ctx.member.id)
-  const limits = changeLimits(current, change, now)
+  const limits = { ...current, ...changeLimits(current, change, now) }
   const isChanged = !isDeepStrictEqual(limits, current)
   const checkedAt = change.reality === undefined ? realityCheckedAt : now
   if (isChanged || checkedAt !== realityCheckedAt)

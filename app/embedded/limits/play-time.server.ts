@@ -4,7 +4,7 @@ import type { Sql } from '../store/store.server'
 import { readLimits } from './stored-limits.server'
 
 /** A pause without a bet or an opened game after which play counts as new. */
-const pauseMs = minutes(30)
+export const playPauseMs = minutes(30)
 /** Play is not followed further back, so that the query reads a bounded number of bets. */
 const longestPlayMs = hours(24)
 
@@ -45,16 +45,16 @@ export async function readPlayed(
   const now = ctx.now()
   // A check that is later than now was before the clock was set back.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
-  const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - pauseMs))
+  const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(
     `${playSince}
      select began, latest, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
        from play left join bets on member_id = $1 and made_at >= began and made_at > $5 and made_at <= $3
         and returned_at is null
       where latest > $5 group by began, latest`,
-    [ctx.member.id, since, now, pauseMs, checkedAt ?? new Date(0)],
+    [ctx.member.id, since, now, playPauseMs, checkedAt ?? new Date(0)],
   )
-  if (!played || now.getTime() - played.latest.getTime() > pauseMs) return null
+  if (!played || now.getTime() - played.latest.getTime() > playPauseMs) return null
   const from = checkedAt !== null && checkedAt > played.began ? checkedAt : played.began
   return { from: from.toISOString(), staked: Number(played.staked), won: Number(played.won) }
 }

@@ -1,8 +1,11 @@
 import {
   defaultLimits,
+  type LimitKind,
+  type LimitName,
   type LimitPeriod,
   leftToDeposit,
-  limitPeriods,
+  limitName,
+  limitSlots,
   periodStarts,
   runningExclusion,
   type StoredLimits,
@@ -12,10 +15,10 @@ import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** A member's limits, and when they last had a reality check. */
-export type MemberLimits = StoredLimits & { realityCheckedAt: Date | null }
+/** A member's limits, of losses and playing time too, and when they last had a reality check. */
+export type MemberLimits = Required<StoredLimits> & { realityCheckedAt: Date | null }
 
-type LimitsRow = Record<LimitPeriod, bigint | null> & {
+type LimitsRow = Record<LimitName, bigint | number | null> & {
   pending: StoredLimits['pending']
   reality: StoredLimits['reality']
   reality_checked_at: Date | null
@@ -23,17 +26,27 @@ type LimitsRow = Record<LimitPeriod, bigint | null> & {
   excluded_until: Date | null
 }
 
+/** Each limit has a column of its name. */
+const limitColumns = limitSlots.map(({ name }) => name).join()
+
 /** Reads a member's limits; the default ones of a member who never set any. */
 export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimits> {
   const [row] = await sql.query<LimitsRow>(
-    `select day, week, month, pending, reality, reality_checked_at, break_until, excluded_until
+    `select ${limitColumns}, pending, reality, reality_checked_at, break_until, excluded_until
        from play_limits where member_id = $1`,
     [member],
   )
-  if (!row) return { ...defaultLimits, realityCheckedAt: null }
-  const toWon = (limit: bigint | null) => (limit === null ? null : Number(limit))
+  const limitsOf = (kind: LimitKind) => {
+    const read = (period: LimitPeriod) => {
+      const limit = row?.[limitName(kind, period)] ?? null
+      return limit === null ? null : Number(limit)
+    }
+    return { day: read('day'), week: read('week'), month: read('month') }
+  }
+  const limits = { deposit: limitsOf('deposit'), loss: limitsOf('loss'), time: limitsOf('time') }
+  if (!row) return { ...defaultLimits, ...limits, realityCheckedAt: null }
   return {
-    deposit: { day: toWon(row.day), week: toWon(row.week), month: toWon(row.month) },
+    ...limits,
     pending: row.pending,
     reality: row.reality,
     realityCheckedAt: row.reality_checked_at,
@@ -47,20 +60,20 @@ export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: Member
   const { realityCheckedAt, ...stored } = limits
   await sql.query(
     `insert into play_limits
-       (member_id, day, week, month, pending, reality, reality_checked_at, break_until, excluded_until)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
+       (member_id, pending, reality, reality_checked_at, break_until, excluded_until, ${limitColumns})
+     values ($1, $2::jsonb, $3, $4, $5, $6, ${limitSlots.map((_, index) => `$${index + 7}`).join()})
      on conflict (member_id) do update set
-       day = excluded.day, week = excluded.week, month = excluded.month, pending = excluded.pending,
-       reality = excluded.reality, reality_checked_at = excluded.reality_checked_at,
-       break_until = excluded.break_until, excluded_until = excluded.excluded_until`,
+       pending = excluded.pending, reality = excluded.reality, reality_checked_at = excluded.reality_checked_at,
+       break_until = excluded.break_until, excluded_until = excluded.excluded_until,
+       ${limitSlots.map(({ name }) => `${name} = excluded.${name}`).join()}`,
     [
       ctx.member.id,
-      ...limitPeriods.map((period) => stored.deposit[period]),
       JSON.stringify(stored.pending),
       stored.reality,
       realityCheckedAt,
       stored.breakUntil,
       stored.excludedUntil,
+      ...limitSlots.map(({ kind, period }) => stored[kind][period]),
     ],
   )
 }

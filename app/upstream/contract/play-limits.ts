@@ -3,36 +3,64 @@ import { maxWon, minDeposit, type Won } from '~/values/amount'
 import { type ParsedAmount, subtract } from '~/values/balance'
 import { days, hours } from '~/values/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
-import { declareMoney, lenientNumber, lenientWon } from './numbers'
+import { declareMoney, lenientNumber, lenientWhole, lenientWon } from './numbers'
 import { lenientDate } from './values'
 import { expected } from './words'
 
 /**
- * Play limits: deposit limits, reality check, break and self-exclusion. Whoever keeps them, the embedded upstream or the
+ * Play limits: limits of deposits, losses and playing time, reality check, break and self-exclusion. Whoever keeps them, the embedded upstream or the
  * site itself, applies the rules of this module. Source: docs/safer-play.md.
  */
 
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
+/** What a limit is set on. Deposits and losses are won, playing time is minutes. */
+export const limitKinds = ['deposit', 'loss', 'time'] as const
+export type LimitKind = (typeof limitKinds)[number]
+export type LimitName = LimitPeriod | `${Exclude<LimitKind, 'deposit'>}_${LimitPeriod}`
+
+export function limitName(kind: LimitKind, period: LimitPeriod): LimitName {
+  return kind === 'deposit' ? period : `${kind}_${period}`
+}
+
+/** All limits that a member can set, with the name of each in a raise that waits and in a form. */
+export const limitSlots = limitKinds.flatMap((kind) =>
+  limitPeriods.map((period) => ({ kind, period, name: limitName(kind, period) })),
+)
+export type LimitSlot = (typeof limitSlots)[number]
+const limitNames = limitSlots.map(({ name }) => name)
+
 export const realityMinutes = [15, 30, 60] as const
 export const breakLengths = ['24h', '7d', '30d'] as const
 export type BreakLength = (typeof breakLengths)[number]
 export const exclusionLengths = ['6m', '1y', '5y'] as const
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
-/** A deposit limit in won; null: none. */
+/** A limit of deposits or losses in won; null: none. */
 const limitInWon = z.int().min(0).nullable()
+const limitsInWon = z.strictObject({ day: limitInWon, week: limitInWon, month: limitInWon })
+/** The minutes of each period: no limit of playing time is higher. */
+export const longestMinutes = { day: 1_440, week: 10_080, month: 44_640 } as const satisfies Record<LimitPeriod, number>
+const limitInMinutes = (period: LimitPeriod) => z.int().min(0).max(longestMinutes[period]).nullable()
+const limitsInMinutes = z.strictObject({
+  day: limitInMinutes('day'),
+  week: limitInMinutes('week'),
+  month: limitInMinutes('month'),
+})
 /** The end of a break or self-exclusion, ISO 8601; null: none runs. */
 const end = z.iso.datetime().nullable()
 
 /**
- * A member's limits as the embedded upstream and the site store them: all but what was used. Every field is required:
- * limits with something missing are damaged, and must not pass for none.
+ * A member's limits as the embedded upstream and the site store them: all but what was used. Every field is required but
+ * those of losses and time, which the site can't know: limits with something missing are damaged, and must not pass for
+ * none.
  */
 export const storedLimits = z.strictObject({
-  deposit: z.strictObject({ day: limitInWon, week: limitInWon, month: limitInWon }),
+  deposit: limitsInWon,
+  loss: limitsInWon.optional(),
+  time: limitsInMinutes.optional(),
   /** Raises that wait: from `from` on the member may confirm them. */
-  pending: z.array(z.strictObject({ name: z.enum(limitPeriods), value: limitInWon, from: z.iso.datetime() })),
+  pending: z.array(z.strictObject({ name: z.enum(limitNames), value: limitInWon, from: z.iso.datetime() })),
   reality: z.literal(realityMinutes).nullable(),
   breakUntil: end,
   excludedUntil: end,
@@ -40,7 +68,7 @@ export const storedLimits = z.strictObject({
 export type StoredLimits = z.output<typeof storedLimits>
 
 /**
- * A deposit limit in a response, a number or a numeric string; null: none. Undefined where it is neither: a limit may hold,
+ * A limit in a response, a number or a numeric string; null: none. Undefined where it is neither: a limit may hold,
  * which is shown as money that could not be read.
  */
 const lenientLimit = z
@@ -54,7 +82,8 @@ const lenientLimit = z
   })
   .meta({ type: ['integer', 'null'], minimum: 0, example: 1_000_000 })
 
-for (const field of ['deposit.day', 'deposit.week', 'deposit.month', 'pending.value']) declareMoney(field, undefined)
+for (const kind of ['deposit', 'loss']) for (const period of limitPeriods) declareMoney(`${kind}.${period}`, undefined)
+declareMoney('pending.value', undefined)
 
 /** Minutes between reality checks in a response. Others than a member can choose count as the next shorter choice. */
 const lenientReality = lenientNumber
@@ -81,11 +110,21 @@ const lenientEnd = z
 
 const lenientPending = z
   .object({
-    name: z.enum(limitPeriods).describe('which limit'),
+    name: z.enum(limitNames).describe('which limit'),
     value: expected(lenientLimit, 'the raised limit; null: none any more', 2_000_000),
     from: expected(lenientDate, 'from when on the member may confirm it, by sending the same value again'),
   })
   .meta({ id: 'PendingLimit' })
+
+/** The limits of one kind that a response may have. */
+const lenientLimits = (unit: string, id: string) =>
+  z
+    .object({
+      day: expected(lenientLimit, `${unit} a day; null: no limit`),
+      week: expected(lenientLimit, `${unit} a week, from Monday`, null),
+      month: expected(lenientLimit, `${unit} a month`, null),
+    })
+    .meta({ id })
 
 /**
  * The limits in the response of get-play-limits. Only an end that can't be read refuses them; of all else what can't be
@@ -93,15 +132,17 @@ const lenientPending = z
  */
 export const playLimits = z
   .object({
-    deposit: z
-      .object({
-        day: expected(lenientLimit, 'won a day; null: no limit'),
-        week: expected(lenientLimit, 'won a week, from Monday', null),
-        month: expected(lenientLimit, 'won a month', null),
-      })
-      .meta({ id: 'DepositLimits' })
+    deposit: lenientLimits('won', 'DepositLimits')
       .catch({ day: null, week: null, month: null })
-      .describe('the limits that hold now'),
+      .describe('the limits of deposits that hold now'),
+    loss: lenientLimits('won', 'LossLimits')
+      .optional()
+      .catch(undefined)
+      .describe('the limits of losses; without it the pages offer none'),
+    time: lenientLimits('minutes', 'TimeLimits')
+      .optional()
+      .catch(undefined)
+      .describe('the limits of playing time; without it the pages offer none'),
     pending: expected(
       z
         .array(lenientPending.optional().catch(undefined))
@@ -121,6 +162,26 @@ export const playLimits = z
       .meta({ id: 'UsedLimits' })
       .catch({})
       .describe('won deposited in the running day, week and month of Seoul'),
+    lossUsed: z
+      .object({
+        day: expected(lenientWon('lossUsed.day'), 'since 00:00', 20_000),
+        week: expected(lenientWon('lossUsed.week'), 'since Monday', 20_000),
+        month: expected(lenientWon('lossUsed.month'), 'since the 1st', 20_000),
+      })
+      .meta({ id: 'LostInPeriods' })
+      .optional()
+      .catch(undefined)
+      .describe('won staked and not won back in them; 0 where more was won'),
+    timeUsed: z
+      .object({
+        day: expected(lenientWhole, 'since 00:00', 45),
+        week: expected(lenientWhole, 'since Monday', 45),
+        month: expected(lenientWhole, 'since the 1st', 45),
+      })
+      .meta({ id: 'PlayedInPeriods' })
+      .optional()
+      .catch(undefined)
+      .describe('minutes played in them'),
     // Only the embedded upstream sends it.
     played: z
       .object({
@@ -148,13 +209,18 @@ export const keptBySite = z
  * answers it.
  */
 export const playLimitsChange = z.strictObject({
-  deposit: z
-    .strictObject({ day: limitInWon.optional(), week: limitInWon.optional(), month: limitInWon.optional() })
+  deposit: limitsInWon
+    .partial()
     .optional()
     .meta({
       description: '`day`, `week` and `month`: those that change, in won; null: no limit',
       example: { day: 500_000 },
     }),
+  loss: limitsInWon.partial().optional().describe('the same of losses, where get-play-limits has them'),
+  time: limitsInMinutes
+    .partial()
+    .optional()
+    .describe('the same of playing time, in minutes, where get-play-limits has them'),
   reality: z
     .union([z.literal(realityMinutes), z.null()])
     .optional()
@@ -207,24 +273,26 @@ export function currentRaises(pending: StoredLimits['pending'], now: Date): Stor
 /**
  * Applies a change. A lower limit acts at once and ends a raise that waits. A higher one waits for 24 hours: asked for
  * again within seven days after that it acts, asked for again before that it changes nothing. The current value ends a raise that waits.
- * A break or self-exclusion never becomes shorter.
+ * Limits of a kind that `current` does not have are left out. A break or self-exclusion never becomes shorter.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
-  const deposit = { ...current.deposit }
+  const { deposit, loss, time } = structuredClone(current)
+  const limits = { deposit, ...(loss && { loss }), ...(time && { time }) }
   let pending = currentRaises(current.pending, now)
-  for (const name of limitPeriods) {
-    const value = change.deposit?.[name]
-    if (value === undefined) continue
+  for (const { kind, period, name } of limitSlots) {
+    const value = change[kind]?.[period]
+    const own = limits[kind]
+    if (value === undefined || !own) continue
     const waiting = pending.find((raise) => raise.name === name)
     pending = pending.filter((raise) => raise !== waiting)
-    if (!isRaise(deposit[name], value)) deposit[name] = value
+    if (!isRaise(own[period], value)) own[period] = value
     else if (waiting?.value !== value)
       pending = [...pending, { name, value, from: new Date(now.getTime() + raiseDelayMs).toISOString() }]
-    else if (Date.parse(waiting.from) <= now.getTime()) deposit[name] = value
+    else if (Date.parse(waiting.from) <= now.getTime()) own[period] = value
     else pending = [...pending, waiting]
   }
   return {
-    deposit,
+    ...limits,
     pending,
     reality: change.reality === undefined ? current.reality : change.reality,
     breakUntil: laterEnd(current.breakUntil, change.break && endOfBreak(change.break, now)),
@@ -232,7 +300,7 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
   }
 }
 
-function isRaise(from: Won | null, to: Won | null): boolean {
+function isRaise(from: number | null, to: number | null): boolean {
   return from !== null && (to === null || to > from)
 }
 

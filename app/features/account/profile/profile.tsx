@@ -121,9 +121,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const openKind =
     result && tab === 'profile' ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
   const limitLabels = {
-    day: t('limits.day'),
-    week: t('limits.week'),
-    month: t('limits.month'),
+    ...Object.fromEntries(
+      (limits?.groups ?? []).flatMap(({ slots }) => slots.map(({ name }) => [name, t(`limits.${name}`)])),
+    ),
     reality: t('limits.reality'),
     break: t('limits.break'),
     exclude: t('limits.exclude'),

@@ -6,6 +6,7 @@ import { LoadFailure } from '~/frame/parts/load-failure'
 import { PostForm } from '~/frame/parts/post-form'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { formatMinutes } from '~/i18n/wait'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
@@ -13,6 +14,7 @@ import { Field } from '~/ui/field/field'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
+import type { LimitKind } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { groupWhileTyping, type Won } from '~/values/amount'
 import * as css from './limits.css'
@@ -24,7 +26,7 @@ interface LimitsSectionProps {
   form: FormView | undefined
 }
 
-/** The member's deposit limits and reality check as one form, and raises that wait. */
+/** The member's limits and reality check as one form, and raises that wait. */
 export function LimitsSection({
   limits,
   thisMonth,
@@ -79,36 +81,50 @@ export function LimitsFailed({ reference }: { reference: string }) {
   )
 }
 
-/** @param limit null: none; undefined: it could not be read. */
-function limitText({ t, won }: I18n, limit: Won | null | undefined): string {
-  return limit === null ? t('limits.none') : won(limit ?? null)
+type Slots = LimitsView['groups'][number]['slots']
+
+/** An amount of a limit: won, or minutes of playing time. */
+function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefined): string {
+  return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
 }
 
-/** What a period's own limit leaves, in won. */
-function leftOf({ limit, used }: LimitsView['deposits'][number]): Won | undefined {
+/** @param limit null: none; undefined: it could not be read. */
+function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined): string {
+  return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
+}
+
+/** What a period's own limit leaves. */
+function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
 
 /** Says which longer period's limit is lower than a period's own, or leaves less; undefined where none is. */
-function boundText({ t, won }: I18n, deposits: LimitsView['deposits'], index: number): string | undefined {
-  const own = deposits[index]
+function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
+  const { t } = i18n
+  const own = slots[index]
   if (!own || typeof own.limit !== 'number') return undefined
-  const { limit } = own
-  const longer = deposits.slice(index + 1)
-  const lower = longer.find((period) => typeof period.limit === 'number' && period.limit < limit)
-  if (lower) return t('limits.bound.lower', { name: t(`limits.${lower.period}`), limit: won(lower.limit ?? null) })
+  const { kind, limit } = own
+  const longer = slots.slice(index + 1)
+  const lower = longer.find((slot) => typeof slot.limit === 'number' && slot.limit < limit)
+  if (lower)
+    return t(kind === 'deposit' ? 'limits.bound.lower' : 'limits.bound.lower.play', {
+      name: t(`limits.${lower.name}`),
+      limit: amountText(i18n, kind, lower.limit ?? null),
+    })
   const left = leftOf(own) ?? 0
   const tightest = longer
-    .map((period) => ({ ...period, left: leftOf(period) ?? Number.POSITIVE_INFINITY }))
-    .reduce((least, period) => (period.left < least.left ? period : least), { period: own.period, left })
+    .map((slot) => ({ ...slot, left: leftOf(slot) ?? Number.POSITIVE_INFINITY }))
+    .reduce((least, slot) => (slot.left < least.left ? slot : least), { name: own.name, left })
   if (tightest.left >= left) return undefined
-  const name = t(`limits.${tightest.period}`)
-  return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', { name, left: won(tightest.left) })
+  const name = t(`limits.${tightest.name}`)
+  const values = { name, left: amountText(i18n, kind, tightest.left) }
+  if (kind !== 'deposit') return t('limits.bound.play', values)
+  return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
 }
 
 function LimitsForm({ limits, form }: LimitsSectionProps) {
   const i18n = useI18n()
-  const { t, won } = i18n
+  const { t } = i18n
   const isSending = useIsSending()
   // The key puts the saved limits into the fields after each response.
   const pageKey = usePageKey()
@@ -119,40 +135,22 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
         <input
           type="hidden"
           name="shown"
-          value={form?.submitted('shown') || limits.deposits.map(({ limit }) => limit ?? '').join(',')}
+          value={
+            form?.submitted('shown') ||
+            limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
+          }
         />
-        <div className={css.limits}>
-          {limits.deposits.map(({ period, limit, used }, index) => (
-            <div key={period} className={css.limit}>
-              <Field
-                name={period}
-                label={t(`limits.${period}`)}
-                error={form?.error(period)}
-                hint={limit === null ? t(`limits.amount.hint.${period}`, { used: won(used) }) : undefined}
-                defaultValue={groupWhileTyping({ text: form?.submitted(period) ?? String(limit ?? ''), caret: 0 }).text}
-                placeholder={limitText(i18n, limit === undefined ? undefined : null)}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={40}
-              />
-              {typeof limit === 'number' && used !== null && (
-                <Meter
-                  label={t(`limits.period.${period}`)}
-                  figures={t('limits.usedAndLeft', { used: won(used), left: won(Math.max(0, limit - used)) })}
-                  value={used}
-                  max={limit}
-                />
-              )}
-              {boundText(i18n, limits.deposits, index) && (
-                <p className={css.text}>{boundText(i18n, limits.deposits, index)}</p>
-              )}
-              {limit !== null && (limit === undefined || used === null) && (
-                <p className={css.text}>{t('limits.usedAndLeft', { used: won(used), left: won(undefined) })}</p>
-              )}
-              {(limit === undefined || used === null) && <UnreadableMoney />}
+        {limits.groups.map(({ kind, slots }) => (
+          <div key={kind} className={css.raise}>
+            <h4 className={css.raiseTitle}>{t(`limits.kind.${kind}`)}</h4>
+            <p className={css.text}>{t(`limits.kind.${kind}.text`)}</p>
+            <div className={css.limits}>
+              {slots.map((slot, index) => (
+                <LimitField key={slot.name} slot={slot} bound={boundText(i18n, slots, index)} form={form} />
+              ))}
             </div>
-          ))}
-        </div>
+          </div>
+        ))}
         <ChoiceCards
           name="reality"
           label={t('limits.reality')}
@@ -177,6 +175,50 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
   )
 }
 
+/** The field of a limit, how much of it is used, and which longer limit is tighter. */
+function LimitField({
+  slot: { kind, period, name, limit, used },
+  bound,
+  form,
+}: {
+  slot: Slots[number]
+  bound: string | undefined
+  form: FormView | undefined
+}) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
+  const hint = kind === 'deposit' ? period : kind
+  return (
+    <div className={css.limit}>
+      <Field
+        name={name}
+        label={t(`limits.${name}`)}
+        error={form?.error(name)}
+        hint={limit === null ? t(`limits.amount.hint.${hint}`, { used: amount(used) }) : undefined}
+        defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
+        placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+      />
+      {typeof limit === 'number' && used !== null && (
+        <Meter
+          label={t(`limits.period.${name}`)}
+          figures={t('limits.usedAndLeft', { used: amount(used), left: amount(Math.max(0, limit - used)) })}
+          value={used}
+          max={limit}
+        />
+      )}
+      {bound && <p className={css.text}>{bound}</p>}
+      {limit !== null && (limit === undefined || used === null) && (
+        <p className={css.text}>{t('limits.usedAndLeft', { used: amount(used), left: amount(undefined) })}</p>
+      )}
+      {(limit === undefined || used === null) && <UnreadableMoney />}
+    </div>
+  )
+}
+
 /** Raises that wait, each with its date. It can be cancelled at once and confirmed from its date on. */
 function PendingRaises({ limits }: { limits: LimitsView }) {
   const i18n = useI18n()
@@ -185,13 +227,13 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
     <Card title={t('limits.pending')} heading="h3">
       <p className={css.text}>{t('limits.pending.lower')}</p>
       <ul className={css.pending}>
-        {limits.pending.map(({ period, current, value, from, isReady, until }) => (
-          <li key={period} className={css.raise}>
+        {limits.pending.map(({ kind, name, current, value, from, isReady, until }) => (
+          <li key={name} className={css.raise}>
             <p className={css.raiseTitle}>
               {t('limits.pending.change', {
-                name: t(`limits.${period}`),
-                current: limitText(i18n, current),
-                value: limitText(i18n, value),
+                name: t(`limits.${name}`),
+                current: limitText(i18n, kind, current),
+                value: limitText(i18n, kind, value),
               })}
             </p>
             <p className={css.text}>
@@ -201,7 +243,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
             </p>
             {(current === undefined || value === undefined) && <UnreadableMoney />}
             <PostForm action={limitsSectionHref}>
-              <input type="hidden" name="period" value={period} />
+              <input type="hidden" name="period" value={name} />
               <ButtonRow>
                 {current !== undefined && (
                   <Button name="intent" value="limits-cancel">

@@ -20,8 +20,13 @@ import {
   defaultLimits,
   type ExclusionLength,
   exclusionLengths,
+  type LimitName,
   type LimitPeriod,
+  type LimitSlot,
+  limitKinds,
   limitPeriods,
+  limitSlots,
+  longestMinutes,
   type PlayLimits,
   type PlayLimitsChange,
   raiseConfirmableMs,
@@ -56,18 +61,21 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
   const chosen = kind && lengths[kind].find(({ length }) => length === query.get(kind))
   return {
     kind: 'kept' as const,
-    deposits: limitPeriods.map((period) => {
-      const { [period]: used = 0 } = limits.used
-      return { period, limit: limits.deposit[period], used }
+    groups: limitKinds
+      .filter((kind) => limits[kind])
+      .map((kind) => ({
+        kind,
+        slots: limitSlots
+          .filter((slot) => slot.kind === kind)
+          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), used: usedOf(limits, slot) })),
+      })),
+    pending: limits.pending.flatMap(({ name, value, from }) => {
+      const slot = limitSlots.find((candidate) => candidate.name === name && limits[candidate.kind])
+      if (!slot) return []
+      const isReady = Date.parse(from) <= now.getTime()
+      const until = new Date(Date.parse(from) + raiseConfirmableMs).toISOString()
+      return [{ ...slot, current: limitOf(limits, slot), value, from, isReady, until }]
     }),
-    pending: limits.pending.map(({ name, value, from }) => ({
-      period: name,
-      current: limits.deposit[name],
-      value,
-      from,
-      isReady: Date.parse(from) <= now.getTime(),
-      until: new Date(Date.parse(from) + raiseConfirmableMs).toISOString(),
-    })),
     reality: limits.reality,
     realityMinutes,
     exclusion: runningExclusion(limits, now) ?? null,
@@ -77,6 +85,18 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
     /** The form of this kind was sent without a choice, or with one that ends before what runs. */
     invalidLength: kind && !chosen ? { kind, message: lengthError(query.get(kind)) } : null,
   }
+}
+
+/** A limit in won or minutes; null: none, undefined: it could not be read. */
+function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number | null | undefined {
+  const ofKind = limits[kind]
+  return ofKind ? ofKind[period] : null
+}
+
+/** What of a limit is used, in won or minutes; null where it could not be read. */
+function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot): number | null {
+  const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
+  return amount
 }
 
 /** The lengths that end later than what runs already, each with its end if it starts now. */
@@ -112,18 +132,25 @@ const limitField = z.string().transform((submitted, context): Won | null => {
   return z.NEVER
 })
 
+/** Minutes as a person types them; null for an empty field: no limit. */
+const minutesField = (period: LimitPeriod) =>
+  z.string().transform((submitted, context): number | null => {
+    if (submitted.trim() === '') return null
+    const minutes = parseAmount(submitted)
+    if (minutes !== undefined && minutes <= longestMinutes[period]) return minutes
+    context.addIssue({ code: 'custom', message: `limits.time.wrong.${period}` })
+    return z.NEVER
+  })
+
 const realityField = z
   .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
   .transform((chosen) => realityMinutes.find((minutes) => `${minutes}` === chosen) ?? null)
 
-/** The limits as the form showed them, by period: another page may have changed them since. */
+/** The limits as the form showed them, in order: another page may have changed them since. */
 const shownField = z
   .string()
-  .regex(/^\d{0,16}(,\d{0,16}){2}$/, 'field.unreadable')
-  .transform((text) => {
-    const shown = text.split(',').map((won) => (won === '' ? null : Number(won)))
-    return Object.fromEntries(limitPeriods.map((period, index) => [period, shown[index] ?? null]))
-  })
+  .regex(/^\d{0,16}(,\d{0,16}){2,8}$/, 'field.unreadable')
+  .transform((text) => text.split(',').map((limit) => (limit === '' ? null : Number(limit))))
 
 /** The forms about limits. In `limits` a field that is missing changes nothing. */
 const limitsForm = z.discriminatedUnion('intent', [
@@ -133,11 +160,20 @@ const limitsForm = z.discriminatedUnion('intent', [
     day: limitField.optional(),
     week: limitField.optional(),
     month: limitField.optional(),
+    loss_day: limitField.optional(),
+    loss_week: limitField.optional(),
+    loss_month: limitField.optional(),
+    time_day: minutesField('day').optional(),
+    time_week: minutesField('week').optional(),
+    time_month: minutesField('month').optional(),
     reality: realityField.optional(),
   }),
   z.strictObject({
     intent: z.enum(['limits-confirm', 'limits-cancel']),
-    period: z.enum(limitPeriods, 'field.unreadable'),
+    period: z.enum(
+      limitSlots.map(({ name }) => name),
+      'field.unreadable',
+    ),
   }),
   z.strictObject({ intent: z.literal('break'), break: z.enum(breakLengths, 'limits.length.missing') }),
   z.strictObject({ intent: z.literal('exclude'), exclude: z.enum(exclusionLengths, 'limits.length.missing') }),
@@ -194,28 +230,29 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
   if (!limits) return redisplayForm(form, notOffered)
   const tooLow = tooLowError(context, form.submitted, limits)
   if (tooLow) return redisplayForm(form, tooLow)
-  const shown = values.shown ?? limits.deposit
-  const deposit: PlayLimitsChange['deposit'] = Object.fromEntries(
-    limitPeriods
-      // A limit that could not be read is shown as an empty field.
-      .filter((period) => values[period] !== undefined && values[period] !== (shown[period] ?? null))
-      .map((period) => [period, values[period]]),
-  )
-  const hasDeposit = Object.keys(deposit).length > 0
+  if (limitSlots.some(({ kind, name }) => !limits[kind] && values[name] !== undefined))
+    return redisplayForm(form, notOffered)
+  const offered = limitSlots.filter(({ kind }) => limits[kind])
+  const changed = offered.filter((slot, index) => {
+    // A limit that could not be read is shown as an empty field.
+    const shown = (values.shown ? values.shown[index] : limitOf(limits, slot)) ?? null
+    return values[slot.name] !== undefined && values[slot.name] !== shown
+  })
   const hasReality = values.reality !== undefined && values.reality !== limits.reality
-  if (!hasDeposit && !hasReality)
+  if (changed.length === 0 && !hasReality)
     return redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'limits.unchanged' })
-  const change = { ...(hasDeposit ? { deposit } : {}), ...(hasReality ? { reality: values.reality } : {}) }
+  const change: PlayLimitsChange = hasReality ? { reality: values.reality } : {}
+  for (const { kind, period, name } of changed) change[kind] = { ...change[kind], [period]: values[name] }
   return setLimits(context, form, change, (saved) => {
-    const changed = limitPeriods.filter((period) => period in deposit)
-    const waiting = changed.filter((period) => saved.deposit[period] !== deposit[period])
+    const waiting = changed.filter((slot) => limitOf(saved, slot) !== values[slot.name])
     if (waiting.length === 0) return { kind: 'success', message: 'limits.saved' }
     const isPartly = waiting.length < changed.length || hasReality
-    return raiseWaits(isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', saved, waiting)
+    const names = waiting.map(({ name }) => name)
+    return raiseWaits(isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', saved, names)
   })
 }
 
-/** What the form says of submitted limits that are too low for any deposit. One that acts already may stay as it is. */
+/** What the form says of submitted deposit limits that are too low for any deposit. One that acts already may stay as it is. */
 function tooLowError(
   context: Context,
   submitted: Record<string, string>,
@@ -235,31 +272,32 @@ function tooLowError(
 async function answerPending(
   context: Context,
   form: Submitted,
-  { intent, period }: Extract<LimitsForm, { period: LimitPeriod }>,
+  { intent, period: name }: Extract<LimitsForm, { period: LimitName }>,
 ) {
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
-  const raise = limits.pending.find(({ name }) => name === period)
-  const value = intent === 'limits-cancel' ? limits.deposit[period] : raise?.value
+  const raise = limits.pending.find((pending) => pending.name === name)
+  const slot = limitSlots.find((candidate) => candidate.name === name)
+  const value = slot && (intent === 'limits-cancel' ? limitOf(limits, slot) : raise?.value)
   // Gone, or nobody can say what it would be.
-  if (!raise || value === undefined) throw redirect(limitsSectionHref, 303)
-  const change = { deposit: { [period]: value } }
+  if (!raise || !slot || value === undefined) throw redirect(limitsSectionHref, 303)
+  const change = { [slot.kind]: { [slot.period]: value } }
   if (intent === 'limits-cancel')
     return setLimits(context, form, change, () => ({ kind: 'success', message: 'limits.cancelled' }))
   return setLimits(context, form, change, (saved) =>
-    saved.deposit[period] === value
+    limitOf(saved, slot) === value
       ? { kind: 'success', message: 'limits.saved' }
-      : raiseWaits('limits.saved.waiting', saved, [period]),
+      : raiseWaits('limits.saved.waiting', saved, [name]),
   )
 }
 
-/** Says from when on the raises of these periods can be confirmed: from the last of their dates. */
+/** Says from when on the raises of these limits can be confirmed: from the last of their dates. */
 function raiseWaits(
   message: 'limits.saved.partly' | 'limits.saved.waiting',
   { pending }: PlayLimits,
-  periods: readonly LimitPeriod[],
+  names: readonly LimitName[],
 ): Flash {
-  const dates = pending.filter(({ name }) => periods.includes(name)).map(({ from }) => Date.parse(from))
+  const dates = pending.filter(({ name }) => names.includes(name)).map(({ from }) => Date.parse(from))
   const last = dates.length > 0 ? Math.max(...dates) : Date.now() + raiseDelayMs
   return { kind: 'info', message, values: { from: new Date(last).toISOString() } }
 }
