@@ -331,7 +331,8 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     cost: 'tokens stay valid upstream until they end by themselves; “log out everywhere” ends the sessions of this site alone',
   },
   'get-play-limits': {
-    about: 'Gives the member’s play limits.',
+    about:
+      'Gives the member’s play limits. `loss` and `time` with what is used of them, where the upstream holds them for each bet.',
     site: 'Shows them on /user, in the panel and on /deposit; closes deposits and games during a break or self-exclusion.',
     cost: 'the site keeps the limits itself, with REDIS_URL; without it members have none',
   },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { contract, type PayloadOf } from '~/upstream/contract'
+import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { registration } from '~/upstream/contract/registration'
 import { callReferences } from './calls'
 import { listNames, playList, playSecondMember } from './trials/lists'
@@ -49,6 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Findi
       ownId,
       referralCode: forVisitors.referrer?.user?.code,
       accepted: login.accepted ?? { terms: ownVersion, privacy: ownVersion },
+      limits: forMembers.limits,
     })
   // After the call that adds a request.
   await trials.read('get-help-list', {})
@@ -149,10 +152,13 @@ async function playMember(trials: Trials, userId: string | undefined, typedId: s
   const depositMethods = await trials.read('get-deposit-payment', {})
   const withdrawalMethods = await trials.read('get-withdrawal-payment', {})
   await trials.read('get-user-note', {})
-  await trials.read('get-play-limits', {})
+  const { limits } = (await trials.read('get-play-limits', {})) ?? {}
+  for (const kind of ['loss', 'time'] as const)
+    if (limits?.[kind] && !limits[`${kind}Used`])
+      trials.lacks('get-play-limits', `says what of the limits of ${kind} is used`, `${kind}Used`, 'members see 0')
   await playLoginList(trials)
   await trials.read('get-favourites', {})
-  return { depositMethods, withdrawalMethods }
+  return { depositMethods, withdrawalMethods, limits }
 }
 
 /** What the calls that leave traces need to know. */
@@ -161,6 +167,8 @@ type Known = {
   referralCode: string | undefined
   /** The documents' versions that are accepted, as the login named them. */
   accepted: { terms: string; privacy: string }
+  /** The member's own limits, where there are any. */
+  limits: PlayLimits | undefined
 }
 
 /** Marks a game that there need not be, looks for it, and takes the mark away. */
@@ -179,7 +187,7 @@ async function playFavourites(trials: Trials): Promise<void> {
 const ownVersion = 'conformance run'
 
 /** Calls that leave traces. */
-async function playWrites(trials: Trials, { ownId, referralCode, accepted }: Known): Promise<void> {
+async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {
   await playMessages(trials)
   trials.expectOutcome(
     'user-ask-account',
@@ -218,6 +226,15 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted }: Kno
     phone: '01000000000',
   })
   await trials.sendAndExpect('set-play-limits', 'takes a change of nothing', {})
+  for (const kind of ['loss', 'time'] as const) {
+    const own = limits?.[kind]
+    if (!own || Object.values(own).includes(undefined)) continue
+    const trial = `takes the limits of ${kind} that hold, and keeps them`
+    const sent = await trials.send('set-play-limits', { [kind]: own })
+    const keeps = (outcome: typeof sent.outcome) =>
+      outcome.kind === 'done' && isDeepStrictEqual(outcome.response.limits[kind], own)
+    trials.expectOutcome('set-play-limits', trial, sent, keeps, 'members can’t trust their own limits')
+  }
   await trials.sendAndExpect('accept-documents', 'records what the member accepted', {
     versions: accepted,
     adult: true,

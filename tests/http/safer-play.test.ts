@@ -219,6 +219,61 @@ describe('play limits on a member’s own page', () => {
     expect(again.text).toContain(usedUp)
   })
 
+  it('are set on losses and playing time too, each with its own slip, its meter and its raise that waits', async () => {
+    const member = await newMember(site.base)
+    const path = '/user?tab=limits'
+    const form = await member.formOn(path, { loss_day: '10만', time_day: '90', time_week: '60' })
+    const page = await member.follow(await form.post())
+    expect(await limitsOf(member)).toMatchObject({
+      deposit: { day: null },
+      loss: { day: 100_000, week: null },
+      time: { day: 90, week: 60, month: null },
+    })
+    expect(page.text).toContain('오늘 손실0원 사용 · 100,000원 남음')
+    expect(page.text).toMatch(
+      /오늘 게임 시간0분 사용 · 1시간 30분 남음.*한 주 게임 시간 한도\(분\)\(1시간 0분\)가 더 낮아 먼저 적용/,
+    )
+    expect(page.text).toContain('신청하신 입금을 모두 더합니다. 출금하셔도 다시 늘지 않습니다.')
+    const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
+    expect(slip.status).toBe(422)
+    expect(fieldOf(slip, 'loss_week').says).toContain('금액을 300,000처럼')
+    expect(fieldOf(slip, 'time_day').says).toContain('0분부터 1,440분까지')
+    expect(fieldOf(slip, 'time_month').says).toContain('0분부터 44,640분까지')
+    const raised = await member.follow(await (await member.formOn(path, { time_week: '' })).post())
+    expect(raised.text).toMatch(/한 주 게임 시간 한도\(분\): 1시간 0분 → 한도 없음/)
+    await member.post('/user', { intent: 'limits-cancel', period: 'time_week' })
+    expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
+  })
+
+  it('ask before the first deposit for a limit or a second yes to none, until one is answered', async () => {
+    const member = await newMember(site.base)
+    const question = '입금 한도를 정하시겠습니까?'
+    const asked = await member.get('/deposit')
+    expect(asked.text).toContain(question)
+    const deposited = await (await member.formOn('/deposit', { balance: '10000' })).post()
+    expect([deposited.status, (await member.get('/deposit')).text.includes(question)]).toEqual([303, true])
+
+    const once = await member.post('/deposit', { intent: 'no-limit' })
+    expect(once.status).toBe(303)
+    const sure = await member.follow(once)
+    expect(sure.text).toContain('한도 없이 입금하시겠습니까?')
+    expect(buttonClasses({ page: sure.page }).size).toBe(1)
+    expect((await member.get('/deposit')).text).toContain(question)
+    const twice = await member.follow(await member.post('/deposit', { intent: 'no-limit', sure: 'on' }))
+    expect(twice.text).not.toContain(question)
+    expect(twice.text).toContain('한도 없이 이용하십니다')
+
+    const other = await newMember(site.base)
+    const form = await other.formOn('/deposit?limit=set', { week: '20만' })
+    const empty = await form.post({ intent: 'limit', week: '' })
+    expect([empty.status, fieldOf(empty, 'day').says]).toEqual([422, expect.stringContaining('한도를 하나 이상')])
+    const low = await form.post({ intent: 'limit', day: '500' })
+    expect([low.status, fieldOf(low, 'day').says]).toEqual([422, expect.stringContaining('10,000원부터')])
+    const saved = await other.follow(await form.post({ intent: 'limit' }))
+    expect(saved.text).not.toContain(question)
+    expect(await limitsOf(other)).toMatchObject({ deposit: { day: null, week: 200_000 } })
+  })
+
   it('ask before a break begins, suggest neither choice, and need a choice', async () => {
     const member = await newMember(site.base)
     const tab = await member.get('/user?tab=safer-play')

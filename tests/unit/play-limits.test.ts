@@ -8,6 +8,7 @@ import {
   exclusionLengths,
   leftToDeposit,
   limitPeriods,
+  limitSlots,
   type PlayLimitsChange,
   periodStarts,
   playLimits,
@@ -27,9 +28,12 @@ const setDay = (current: StoredLimits, day: number | null, now: Date) =>
   changeLimits(current, { deposit: { day } }, now)
 
 const limit = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null })
+const limits = fc.record({ day: limit, week: limit, month: limit }, { requiredKeys: [] })
 const change: fc.Arbitrary<PlayLimitsChange> = fc.record(
   {
-    deposit: fc.record({ day: limit, week: limit, month: limit }, { requiredKeys: [] }),
+    deposit: limits,
+    loss: limits,
+    time: limits,
     reality: fc.constantFrom(...realityMinutes, null),
     break: fc.constantFrom(...breakLengths),
     exclude: fc.constantFrom(...exclusionLengths),
@@ -41,31 +45,40 @@ const history = fc.array(fc.record({ change, at: fc.integer({ min: 0, max: hours
   maxLength: 30,
 })
 
+const noLimits = { day: null, week: null, month: null }
+/** Nothing limited yet, by who keeps limits of losses and playing time too. */
+const unlimited = { ...defaultLimits, loss: noLimits, time: noLimits }
+
 const isHigher = (to: number | null, from: number | null) => from !== null && (to === null || to > from)
 const endOf = (end: string | null) => (end === null ? 0 : Date.parse(end))
 
 /** Calls `check` with the limits before and after each change of a history. */
 function replay(
   steps: readonly { change: PlayLimitsChange; at: Date }[],
-  check: (step: { before: StoredLimits; after: StoredLimits; change: PlayLimitsChange; at: Date }) => void,
+  check: (step: {
+    before: Required<StoredLimits>
+    after: Required<StoredLimits>
+    change: PlayLimitsChange
+    at: Date
+  }) => void,
 ): void {
-  let limits = defaultLimits
+  let limits: Required<StoredLimits> = unlimited
   for (const step of steps) {
-    const next = changeLimits(limits, step.change, step.at)
+    const next = { ...limits, ...changeLimits(limits, step.change, step.at) }
     check({ ...step, before: limits, after: next })
     limits = next
   }
 }
 
-describe('a deposit limit', () => {
+describe('a limit of deposits, losses or playing time', () => {
   it('that is lower, or the first one, acts at once and ends a raise that waits', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after, change }) => {
-          for (const name of limitPeriods) {
-            const value = change.deposit?.[name]
-            if (value === undefined || isHigher(value, before.deposit[name])) continue
-            expect(after.deposit[name]).toBe(value)
+          for (const { kind, period, name } of limitSlots) {
+            const value = change[kind]?.[period]
+            if (value === undefined || isHigher(value, before[kind][period])) continue
+            expect(after[kind][period]).toBe(value)
             expect(after.pending.some((raise) => raise.name === name)).toBe(false)
           }
         }),
@@ -78,16 +91,16 @@ describe('a deposit limit', () => {
       fc.property(history, (steps) => {
         const asked = new Map<string, number>()
         replay(steps, ({ before, after, change, at }) => {
-          for (const name of limitPeriods) {
-            const value = change.deposit?.[name]
-            if (isHigher(after.deposit[name], before.deposit[name])) {
-              expect(after.deposit[name]).toBe(value)
+          for (const { kind, period, name } of limitSlots) {
+            const value = change[kind]?.[period]
+            if (isHigher(after[kind][period], before[kind][period])) {
+              expect(after[kind][period]).toBe(value)
               expect(at.getTime()).toBeGreaterThanOrEqual((asked.get(`${name} ${value}`) ?? Number.NaN) + raiseDelayMs)
             }
             if (value === undefined) continue
             const waits = after.pending.find((raise) => raise.name === name)
             for (const key of asked.keys())
-              if (key.startsWith(name) && key !== `${name} ${waits?.value}`) asked.delete(key)
+              if (key.startsWith(`${name} `) && key !== `${name} ${waits?.value}`) asked.delete(key)
             if (waits && !asked.has(`${name} ${value}`)) asked.set(`${name} ${value}`, at.getTime())
           }
         })
@@ -99,11 +112,11 @@ describe('a deposit limit', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after }) => {
-          for (const name of limitPeriods) {
+          for (const { kind, period, name } of limitSlots) {
             const waiting = after.pending.filter((raise) => raise.name === name)
             expect(waiting.length).toBeLessThanOrEqual(1)
             for (const raise of waiting) {
-              expect(isHigher(raise.value, after.deposit[name])).toBe(true)
+              expect(isHigher(raise.value, after[kind][period])).toBe(true)
               const earlier = before.pending.find(
                 (candidate) => candidate.name === name && candidate.value === raise.value,
               )
@@ -113,6 +126,24 @@ describe('a deposit limit', () => {
         }),
       ),
     )
+  })
+
+  it('of a kind that nobody keeps is left out, and takes nothing from the others', () => {
+    const changed = changeLimits(defaultLimits, { deposit: { day: 1 }, loss: { day: 2 }, time: { day: 3 } }, noon)
+    expect(changed).toEqual(withDay(1))
+  })
+
+  it('of playing time can’t be longer than its period, and a loss limit is whole won', () => {
+    for (const [period, most] of [
+      ['day', 1_440],
+      ['week', 10_080],
+      ['month', 44_640],
+    ] as const) {
+      expect(playLimitsChange.safeParse({ time: { [period]: most } }).success).toBe(true)
+      expect(playLimitsChange.safeParse({ time: { [period]: most + 1 } }).success).toBe(false)
+    }
+    for (const loss of [-1, 1.5, '1000'])
+      expect(playLimitsChange.safeParse({ loss: { day: loss } }).success).toBe(false)
   })
 
   it('is forgotten when nobody confirms it for a week, so that none can be kept ready', () => {
@@ -186,6 +217,23 @@ describe('limits in a response', () => {
       breakUntil: '2026-03-08T18:00:00.000Z',
       used: {},
     })
+  })
+
+  it('have losses and playing time only where the upstream sends them', () => {
+    const sent = {
+      loss: { day: '5000', week: 'much' },
+      lossUsed: { day: '1200.9' },
+      time: { month: 60 },
+      timeUsed: 'odd',
+    }
+    expect(playLimits.parse(sent)).toMatchObject({
+      loss: { day: 5_000, week: undefined, month: null },
+      lossUsed: { day: 1_200 },
+      time: { day: null, week: null, month: 60 },
+      timeUsed: undefined,
+    })
+    const { loss, time } = playLimits.parse({ loss: 'none' })
+    expect([loss, time]).toEqual([undefined, undefined])
   })
 
   it.each([

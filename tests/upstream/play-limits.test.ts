@@ -52,12 +52,15 @@ const moneyOf = async (token: string) => {
 const now = () => embedded.context().now()
 
 /** A member with money in cash. */
-async function memberWithCash(won = 100_000): Promise<string> {
-  const token = await newMember()
+async function memberWithCash(won = 100_000, form = registration()): Promise<string> {
+  const token = await newMember(form)
   expect((await deposit(token, won)).status).toBe('success')
   embedded.advanceClock(embedded.options.playApprovalMs)
   return token
 }
+
+const none = { day: null, week: null, month: null }
+const nothing = { day: 0, week: 0, month: 0 }
 
 const provider = 'dodam-play'
 const placeBet = (session: string, stake = 10_000, id: string = randomUUID()) =>
@@ -76,9 +79,9 @@ describe('limits', () => {
     const form = registration()
     let token = await newMember(form)
     expect(await limitsOf(token)).toEqual({
-      deposit: { day: null, week: null, month: null },
+      ...{ deposit: none, loss: none, time: none },
+      ...{ used: nothing, lossUsed: nothing, timeUsed: nothing },
       pending: [],
-      used: { day: 0, week: 0, month: 0 },
       reality: 60,
       breakUntil: null,
       excludedUntil: null,
@@ -216,6 +219,143 @@ describe('a deposit limit', () => {
     embedded.advanceClock(-days(3))
     expect((await deposit(token, 10_000)).body).toMatchObject({ status: 'deposit_limit', left: 0 })
     embedded.advanceClock(days(3))
+  })
+})
+
+it('a deposit six months after the last look at the limits brings one note about them, in the language of its reader', async () => {
+  const form = registration()
+  let token = await newMember(form)
+  const about = async (language: string) => {
+    const { note } = (await embedded.call('get-user-note', {}, token, { 'accept-language': language })).response
+    return note
+      .filter(({ title }) => /이용 한도를 다시|look at your limits again/.test(title))
+      .map(({ title }) => title)
+  }
+  embedded.advanceClock(days(100))
+  token = await signIn(form)
+  await setLimits(token, { deposit: { month: 90_000 } })
+  embedded.advanceClock(days(170))
+  token = await signIn(form)
+  await deposit(token, 10_000)
+  expect(await about('ko')).toEqual([])
+  embedded.advanceClock(days(15))
+  token = await signIn(form)
+  await Promise.all([deposit(token, 10_000), deposit(token, 10_000), depositByPayment(token, 10_000)])
+  expect(await about('ko')).toEqual(['이용 한도를 다시 살펴봐 주세요'])
+  expect(await about('en')).toEqual(['Please look at your limits again'])
+  expect(await limitsOf(token)).toMatchObject({ deposit: { month: 90_000 }, reality: 60 })
+})
+
+describe('a limit of losses', () => {
+  it('refuses a bet that could lose more than it leaves, with what is left; a win gives it back', async () => {
+    const token = await memberWithCash(100_000)
+    const { path, session } = await openGame(token)
+    await setLimits(token, { loss: { day: 30_000, week: 50_000 } })
+    await play(session, 10_000)
+    await play(session, 10_000, 4_000)
+    expect((await limitsOf(token)).lossUsed).toEqual({ day: 16_000, week: 16_000, month: 16_000 })
+    expect(await placeBet(session, 20_000)).toEqual({ status: 'loss_limit', period: 'day', left: 14_000 })
+    const page = await submitForm(path, { spin: randomUUID(), stake: '20000' })
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining('정하신 손실 한도를 넘을 수 있어')])
+
+    // A bet that is open counts as lost, until it is settled or returned.
+    const bet = randomUUID()
+    expect((await placeBet(session, 10_000, bet)).status).toBe('success')
+    expect(await placeBet(session, 5_000)).toEqual({ status: 'loss_limit', period: 'day', left: 4_000 })
+    const rollback = { type: 'rollback', provider, id: randomUUID(), bet } as const
+    expect((await sendCallback(embedded.context(), rollback)).status).toBe('success')
+    await play(session, 10_000, 40_000)
+    expect((await limitsOf(token)).lossUsed).toEqual(nothing)
+    expect((await placeBet(session, 40_000)).status).toBe('success')
+    expect(await placeBet(session, 10_000)).toMatchObject({ status: 'loss_limit', left: 4_000 })
+  })
+
+  it('holds against four bets at once on each side of midnight in Seoul', async () => {
+    embedded.advanceClockTo('2026-08-10T14:50:00Z')
+    const token = await memberWithCash(200_000)
+    const { session } = await openGame(token)
+    await setLimits(token, { loss: { day: 20_000, week: 30_000 } })
+    embedded.advanceClockTo('2026-08-10T14:59:30Z')
+    const sendAtOnce = async () => {
+      const responses = await Promise.all(Array.from({ length: 4 }, () => placeBet(session)))
+      return responses.map(({ status }) => status).sort()
+    }
+    expect(await sendAtOnce()).toEqual(['loss_limit', 'loss_limit', 'success', 'success'])
+    // Tuesday in Seoul: a new day of the same week, whose limit leaves one bet.
+    embedded.advanceClockTo('2026-08-10T15:00:00Z')
+    expect((await limitsOf(token)).lossUsed).toEqual({ day: 0, week: 20_000, month: 20_000 })
+    expect(await sendAtOnce()).toEqual(['loss_limit', 'loss_limit', 'loss_limit', 'success'])
+    // A bet of yesterday that settles today counts for yesterday.
+    embedded.advanceClock(-minutes(5))
+    expect(await sendAtOnce()).toEqual(Array.from({ length: 4 }, () => 'loss_limit'))
+    embedded.advanceClock(-days(1))
+    expect(await sendAtOnce()).toEqual(Array.from({ length: 4 }, () => 'loss_limit'))
+    embedded.advanceClock(days(1) + minutes(5))
+    expect((await limitsOf(token)).lossUsed).toEqual({ day: 10_000, week: 30_000, month: 30_000 })
+  })
+})
+
+describe('a limit of playing time', () => {
+  const [bet] = [20_000]
+
+  it('counts from opened games to bets without pauses, on the days on which it passed, and closes bets when it is used up', async () => {
+    embedded.advanceClockTo('2026-08-20T14:30:00Z')
+    const form = registration()
+    const token = await memberWithCash(300_000, form)
+    embedded.advanceClockTo('2026-08-20T14:40:00Z')
+    const { path, session } = await openGame(token)
+    await setLimits(token, { time: { day: 30, week: 45 } })
+    embedded.advanceClockTo('2026-08-20T14:55:00Z')
+    await play(session, bet)
+    expect((await limitsOf(token)).timeUsed).toEqual({ day: 15, week: 15, month: 15 })
+    // Ten minutes, of which five are of the new day.
+    embedded.advanceClockTo('2026-08-20T15:05:00Z')
+    await play(session, bet)
+    expect((await limitsOf(token)).timeUsed).toEqual({ day: 5, week: 25, month: 25 })
+    // A pause is no play.
+    embedded.advanceClock(minutes(31))
+    await play(session, bet)
+    expect((await limitsOf(token)).timeUsed).toEqual({ day: 5, week: 25, month: 25 })
+    embedded.advanceClock(minutes(20))
+    expect(await placeBet(session)).toEqual({ status: 'time_limit', period: 'week', left: 0 })
+    expect((await limitsOf(token)).timeUsed).toEqual({ day: 25, week: 45, month: 45 })
+    const page = await submitForm(path, { spin: randomUUID(), stake: '1000' })
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining('정하신 이용 시간을 다 쓰셔서')])
+
+    embedded.advanceClock(-hours(3))
+    expect((await placeBet(session)).status, 'a clock set back frees nothing').toBe('time_limit')
+    embedded.advanceClockTo('2026-08-23T15:00:00Z')
+    const again = await openGame(await signIn(form))
+    expect((await placeBet(again.session)).status).toBe('success')
+  })
+
+  it('refuses all of four bets that come at once when it is used up', async () => {
+    const token = await memberWithCash(100_000)
+    const { session } = await openGame(token)
+    await setLimits(token, { time: { day: 10 } })
+    embedded.advanceClock(minutes(10))
+    const responses = await Promise.all(Array.from({ length: 4 }, () => placeBet(session)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'time_limit'))
+    expect((await limitsOf(token)).timeUsed).toMatchObject({ day: 10 })
+  })
+
+  it('follows the rules of all limits: lower at once, higher after 24 hours and a second request', async () => {
+    const form = registration()
+    const token = await newMember(form)
+    await setLimits(token, { loss: { month: 50_000 }, time: { day: 60 } })
+    const from = new Date(now().getTime() + hours(24)).toISOString()
+    const asked = await setLimits(token, { loss: { month: 80_000 }, time: { day: null } })
+    expect(asked).toMatchObject({
+      loss: { month: 50_000 },
+      time: { day: 60 },
+      pending: [
+        { name: 'loss_month', value: 80_000, from },
+        { name: 'time_day', value: null, from },
+      ],
+    })
+    embedded.advanceClock(hours(24))
+    const again = await setLimits(await signIn(form), { loss: { month: 80_000 }, time: { day: 30 } })
+    expect(again).toMatchObject({ loss: { month: 80_000 }, time: { day: 30 }, pending: [] })
   })
 })
 

@@ -229,9 +229,22 @@ export const tables: Readonly<Record<string, TableCare>> = {
   play_limits: {
     ledger: [
       ...['member_id', 'day', 'week', 'month', 'pending', 'reality', 'reality_checked_at', 'break_until'],
-      'excluded_until',
+      ...[
+        'excluded_until',
+        'loss_day',
+        'loss_week',
+        'loss_month',
+        'time_day',
+        'time_week',
+        'time_month',
+        'reminded_at',
+      ],
     ],
     member: { rows: ofMember, key: 'member_id', erasure: 'keep' },
+  },
+  play_days: {
+    ledger: ['member_id', 'day', 'staked', 'won', 'played_ms', 'last_at'],
+    member: { rows: ofMember, key: 'day', erasure: 'keep' },
   },
   play_limit_changes: {
     ledger: ['id', 'member_id', 'made_at', 'made_by', 'change', 'limits'],

@@ -4,6 +4,7 @@ import type { MemberIdContext } from '../context.server'
 import { createRefusal } from '../context.server'
 import { type MemberId, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
+import { remindOfLimits } from '../limits/reminder.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import { withdrawalsHeldUntil } from '../members/password-resets.server'
 import type { Sql } from '../store/store.server'
@@ -44,6 +45,7 @@ export async function applyDeposit(
   if (waiting.count >= (ctx.options.depositsWaitingMax || maxWaitingDeposits)) throw createRefusal('wait')
   await assertWithinDepositLimits(sql, ctx, deposit.won)
   if (balances.cash + waiting.won + deposit.won > maxBalance) throw createRefusal('limit')
+  await remindOfLimits(sql, ctx)
   return insertMovement(sql, ctx, 'deposit', deposit)
 }
 

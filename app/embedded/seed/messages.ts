@@ -12,7 +12,7 @@ import { vn } from './message-texts/vn'
 
 /**
  * Messages that the embedded upstream writes itself: those of the demo members, the notices of a new play-money store,
- * the note about a changed account, and automatic answers. They are stored in Korean or English and shown in the language
+ * the notes about a changed account and about limits, and automatic answers. They are stored in Korean or English and shown in the language
  * of the reader's call; what a member or the desk wrote is shown as it was written.
  */
 
@@ -62,6 +62,9 @@ export type OwnNote = (typeof ownNotes)[number]
 
 /** A note about a member's account, as it is stored. */
 export const ownNote = (name: OwnNote): Message => ko.notes[name]
+
+/** The note that asks to look at the own limits again, as it is stored. */
+export const limitsReminderNote: Message = ko.notes.limitsReminder
 
 /** Returns the help request that stands for asking for the bank account to pay into, as it is stored. */
 export function accountHelpRequest(language: Language): Message {
@@ -153,7 +156,7 @@ function ownTexts(siteName: SiteName): OwnTexts {
 
 function listMessages({ notes, helpRequests, notices, popup, accountRequest }: MessageTexts): Message[] {
   return [
-    ...[notes.welcome, notes.comp, notes.exchangePassword, ...ownNotes.map((name) => notes[name])],
+    ...[notes.welcome, notes.comp, notes.exchangePassword, ...ownNotes.map((name) => notes[name]), notes.limitsReminder],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],
     ...[notices.breaks, notices.depositAccount, notices.maintenance, popup],
   ]

@@ -45,6 +45,7 @@ const flashSchema = z.discriminatedUnion('message', [
     message: z.enum([
       'forgot.sent',
       'help.deleteAll.changed',
+      'limits.question.kept',
       'limits.reality.due',
       'limits.unchanged',
       'lobby.choose',

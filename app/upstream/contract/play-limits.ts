@@ -276,8 +276,8 @@ export function currentRaises(pending: StoredLimits['pending'], now: Date): Stor
  * Limits of a kind that `current` does not have are left out. A break or self-exclusion never becomes shorter.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
-  const { deposit, loss, time } = structuredClone(current)
-  const limits = { deposit, ...(loss && { loss }), ...(time && { time }) }
+  const { deposit, loss, time } = current
+  const limits = { deposit: { ...deposit }, ...(loss && { loss: { ...loss } }), ...(time && { time: { ...time } }) }
   let pending = currentRaises(current.pending, now)
   for (const { kind, period, name } of limitSlots) {
     const value = change[kind]?.[period]

@@ -84,6 +84,8 @@ async function setPlayLimits(
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
     if (outcome && outcome.kind !== 'unsupported') return outcome
   }
+  // The site sees no bets, so it can't keep limits of losses and playing time.
+  if (change.loss ?? change.time) return refusal('other', 'fail')
   // The upstream does not see this call, so its response here says whether the session's token is still valid.
   const health = await client.send('user-health-check', {})
   if (health.kind === 'signed-out') return health

@@ -17,6 +17,11 @@ export const cn: MessageTexts = {
       contents:
         '如果取款密码与您在其他地方使用的号码相同，更换会更安全。\n\n运营方在任何情况下都不会询问密码。如果您收到询问密码的站内信或电话，请告知客服中心。',
     },
+    limitsReminder: {
+      title: '请重新查看您的限额',
+      contents:
+        '我们每六个月询问一次。请在个人页面的限额中查看存款、亏损和游戏时间限额是否仍然合适。若尚未设置，可在那里设置。\n\n降低限额立即生效。',
+    },
     accountChanged: {
       title: '您的账户信息已更改',
       contents:

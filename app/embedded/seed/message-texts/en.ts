@@ -17,6 +17,11 @@ export const en: MessageTexts = {
       contents:
         'If your exchange password is a number that you use elsewhere too, it is safer to change it.\n\nThe operator never asks for a password. If a note or a call asks for yours, please tell the customer centre.',
     },
+    limitsReminder: {
+      title: 'Please look at your limits again',
+      contents:
+        'We ask once in six months. Please see on your own page, under limits, whether your limits of deposits, losses and playing time still suit you. If you have none, you can set them there.\n\nA lower limit applies at once.',
+    },
     accountChanged: {
       title: 'Your account was changed',
       contents:

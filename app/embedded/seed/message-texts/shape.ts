@@ -8,7 +8,7 @@ export type Subject = (typeof subjectNames)[number]
 /** The messages in one language; `{{site}}` is the site's name. */
 export type MessageTexts = {
   notes: Record<'welcome' | 'comp' | 'exchangePassword', Message> &
-    Record<'accountChanged' | 'newBrowser' | 'wrongCodes' | 'factorOff' | 'factorEnded', Message>
+    Record<'accountChanged' | 'newBrowser' | 'wrongCodes' | 'factorOff' | 'factorEnded' | 'limitsReminder', Message>
   helpRequests: Record<'bankAccount' | 'maintenance', Message>
   /** The answer to the help request about the bank account. */
   bankAccountAnswer: string

@@ -17,6 +17,11 @@ export const vn: MessageTexts = {
       contents:
         'Nếu mật khẩu rút tiền trùng với số bạn dùng ở nơi khác, đổi sang số khác sẽ an toàn hơn.\n\nNhà điều hành không bao giờ hỏi mật khẩu. Nếu bạn nhận được thư hoặc cuộc gọi hỏi mật khẩu, vui lòng báo cho bộ phận hỗ trợ.',
     },
+    limitsReminder: {
+      title: 'Vui lòng xem lại hạn mức của bạn',
+      contents:
+        'Sáu tháng một lần chúng tôi hỏi bạn. Vui lòng xem trong trang của mình, mục hạn mức, liệu hạn mức nạp, hạn mức thua và thời gian chơi còn phù hợp không. Nếu chưa đặt, bạn có thể đặt tại đó.\n\nHạn mức thấp hơn có hiệu lực ngay.',
+    },
     accountChanged: {
       title: 'Thông tin tài khoản của bạn đã thay đổi',
       contents:

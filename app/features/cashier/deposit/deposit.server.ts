@@ -1,4 +1,5 @@
 import { href, redirectDocument } from 'react-router'
+import { answerDepositQuestion, loadDepositQuestion } from '~/features/safer-play/limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -6,12 +7,14 @@ import type { I18n } from '~/i18n/i18n'
 import { hasAskedAccount, rememberAccountRequest } from '~/server/cookies/account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { getForm } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { depositAmount } from '~/upstream/contract/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount, minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
+import { isDone } from '~/values/transaction'
 import { hrefWithSubmitted, idxField, moneyAction, moneyFormSchema, transferToWallet } from '../form/action.server'
 import { checkMethodLimits } from '../form/amounts'
 import { loadMoneyPage } from '../form/load.server'
@@ -27,7 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasAskedAccount(context) ? loadAccountRequest(context.get(upstreamContext), true) : undefined,
   ])
   const known = account ?? (await loadAccountFor(page.pending.transactions, context))
-  return { ...page, account: known ?? noAccountRequest() }
+  const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
+  const limitQuestion = await loadDepositQuestion(context, new URL(request.url).searchParams, { hasDeposited })
+  return { ...page, account: known ?? noAccountRequest(), limitQuestion }
 }
 
 type Context = Route.ActionArgs['context']
@@ -38,9 +43,19 @@ export const depositForm = moneyFormSchema('deposit', { balance: amountField(dep
 export const action = moneyAction({
   field: 'balance',
   check: checkDepositAmount,
-  intents: { 'ask-account': askAccount, 'bring-back': transferToWallet(href('/deposit')) },
+  intents: {
+    'ask-account': askAccount,
+    'bring-back': transferToWallet(href('/deposit')),
+    limit: answerQuestion,
+    'no-limit': answerQuestion,
+  },
   send: deposit,
 })
+
+/** Answers the question above the form, which has fields of its own. */
+function answerQuestion(context: Context) {
+  return answerDepositQuestion(context, getForm(context))
+}
 
 /** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps its submitted values. */
 async function askAccount(context: Context, form: { submitted: Record<string, string> }) {

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { DepositQuestion } from '~/features/safer-play/limits/deposit-question'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -57,6 +58,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
         </>
       }
     >
+      <DepositQuestion step={loaderData.limitQuestion} form={form} />
       <DepositForm key={form.code} form={form} labels={labels} {...loaderData} {...{ account, isAccountInPending }} />
     </CashierPage>
   )

@@ -28,6 +28,8 @@ export const limits = screen({
   alignItems: 'start',
   gap: space.roomy,
 })
+/** Above a form that has no gap of its own. */
+export const question = screen({ marginBlockEnd: space.part })
 /** A limit's field and its meter. */
 export const limit = screen({ ...oneColumn, gap: space.snug })
 

@@ -124,7 +124,7 @@ function lengthError(chosen: string | null): MessageKey {
 }
 
 /** A limit as a person types it, in won; null for an empty field: no limit. */
-const limitField = z.string().transform((submitted, context): Won | null => {
+export const limitField = z.string().transform((submitted, context): Won | null => {
   if (submitted.trim() === '') return null
   const won = parseAmount(submitted)
   if (won !== undefined) return won
@@ -253,7 +253,7 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
 }
 
 /** What the form says of submitted deposit limits that are too low for any deposit. One that acts already may stay as it is. */
-function tooLowError(
+export function tooLowError(
   context: Context,
   submitted: Record<string, string>,
   current: PlayLimits | undefined,
