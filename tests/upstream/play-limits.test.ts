@@ -222,30 +222,6 @@ describe('a deposit limit', () => {
   })
 })
 
-it('a deposit six months after the last look at the limits brings one note about them, in the language of its reader', async () => {
-  const form = registration()
-  let token = await newMember(form)
-  const about = async (language: string) => {
-    const { note } = (await embedded.call('get-user-note', {}, token, { 'accept-language': language })).response
-    return note
-      .filter(({ title }) => /이용 한도를 다시|look at your limits again/.test(title))
-      .map(({ title }) => title)
-  }
-  embedded.advanceClock(days(100))
-  token = await signIn(form)
-  await setLimits(token, { deposit: { month: 90_000 } })
-  embedded.advanceClock(days(170))
-  token = await signIn(form)
-  await deposit(token, 10_000)
-  expect(await about('ko')).toEqual([])
-  embedded.advanceClock(days(15))
-  token = await signIn(form)
-  await Promise.all([deposit(token, 10_000), deposit(token, 10_000), depositByPayment(token, 10_000)])
-  expect(await about('ko')).toEqual(['이용 한도를 다시 살펴봐 주세요'])
-  expect(await about('en')).toEqual(['Please look at your limits again'])
-  expect(await limitsOf(token)).toMatchObject({ deposit: { month: 90_000 }, reality: 60 })
-})
-
 describe('a limit of losses', () => {
   it('refuses a bet that could lose more than it leaves, with what is left; a win gives it back', async () => {
     const token = await memberWithCash(100_000)
@@ -782,4 +758,28 @@ it('the desk restricts a member at their request, never lifts or shortens anythi
   ])
   const { rows } = await desk('acts', { act: 'restrict' })
   expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload: asked })
+})
+
+it('a deposit six months after the last look at the limits brings one note about them, in the language of its reader', async () => {
+  const form = registration()
+  let token = await newMember(form)
+  const about = async (language: string) => {
+    const { note } = (await embedded.call('get-user-note', {}, token, { 'accept-language': language })).response
+    return note
+      .map(({ title }) => title ?? '')
+      .filter((title) => /이용 한도를 다시|look at your limits again/.test(title))
+  }
+  embedded.advanceClock(days(100))
+  token = await signIn(form)
+  await setLimits(token, { deposit: { month: 90_000 } })
+  embedded.advanceClock(days(170))
+  token = await signIn(form)
+  await deposit(token, 10_000)
+  expect(await about('ko')).toEqual([])
+  embedded.advanceClock(days(15))
+  token = await signIn(form)
+  await Promise.all([deposit(token, 10_000), deposit(token, 10_000), depositByPayment(token, 10_000)])
+  expect(await about('ko')).toEqual(['이용 한도를 다시 살펴봐 주세요'])
+  expect(await about('en')).toEqual(['Please look at your limits again'])
+  expect(await limitsOf(token)).toMatchObject({ deposit: { month: 90_000 }, reality: 60 })
 })

@@ -4,6 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
+import { aboutLimitsHref } from '~/values/addresses/page-sections'
 import * as css from './hero.css'
 import type { toShownJackpot } from './home-data.server'
 
@@ -48,6 +49,10 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
               {t('home.welcome', { brand: t('brand.name') })}
             </h1>
           )}
+          {/* The page has no script: a plain link loads it. */}
+          <a className={css.note} href={aboutLimitsHref}>
+            {t('footer.limits.about')}
+          </a>
         </div>
         {!isMember && (
           <div className={css.actions}>
