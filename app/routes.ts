@@ -13,6 +13,7 @@ const pages = [
   route('register/check', 'features/account/register/check.ts'),
   route('terms', 'features/safer-play/legal-document.tsx', { id: 'terms' }),
   route('privacy', 'features/safer-play/legal-document.tsx', { id: 'privacy' }),
+  route('accessibility', 'features/safer-play/legal-document.tsx', { id: 'accessibility' }),
   route('safer-play', 'features/safer-play/safer-play.tsx'),
 
   // For members; guarded by the parent's middleware.

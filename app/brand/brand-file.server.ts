@@ -5,8 +5,8 @@ import { locales } from '~/i18n/locale'
 import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 
-/** The names of the documents that a brand writes: /terms, /privacy and /safer-play. */
-export const documentNames = ['terms', 'privacy', 'safer-play'] as const
+/** The names of the documents that a brand writes: /terms, /privacy, /safer-play and /accessibility. */
+export const documentNames = ['terms', 'privacy', 'safer-play', 'accessibility'] as const
 export type DocumentName = (typeof documentNames)[number]
 
 function text(maxCharacters: number) {
@@ -46,6 +46,13 @@ const helpLine = z
   .strictObject({ name: namesInLocales(120), phone: phone.optional(), url: httpsUrl.optional() })
   .refine(({ phone, url }) => phone !== undefined || url !== undefined, 'must have a phone or a url')
 
+/** How customers' funds are protected should the company fail. Source: UKGC LCCP 4.2.1. */
+const fundsLevels = ['not-protected', 'medium', 'high'] as const
+export type FundsLevel = (typeof fundsLevels)[number]
+
+/** The most that one round of a slot may cost, in won. */
+const stake = z.int('must be a whole number of won').min(1_000, 'must be at least 1000, the least stake of the sandbox')
+
 const documentFiles = z
   .strictObject({
     version: z.iso.date('must be a date such as 2026-11-01').optional(),
@@ -82,11 +89,21 @@ const brandFileSchema = z.strictObject({
     )
     .refine((countries) => Object.keys(countries).length > 0, 'must have a country')
     .optional(),
+  funds: z
+    .strictObject({
+      level: z.enum(fundsLevels, 'must be not-protected, medium or high'),
+      text: namesInLocales(500),
+    })
+    .optional(),
+  disputes: helpLine.optional(),
+  maxStake: stake.optional(),
+  maxStakeBelow25: stake.optional(),
   documents: z
     .strictObject({
       terms: documentFiles.optional(),
       privacy: documentFiles.optional(),
       'safer-play': documentFiles.optional(),
+      accessibility: documentFiles.optional(),
     })
     .optional(),
 })

@@ -1,12 +1,18 @@
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
-import { exitOnSettingError } from '~/platform/settings/setting-error.server'
+import { exitOnSettingError, SettingError } from '~/platform/settings/setting-error.server'
 import { groundColours } from '~/ui/ground-colours'
 import type { Palette } from '~/ui/palette'
 import english from '~locales/en.json'
 import korean from '~locales/ko.json'
 import { AssetList, type BrandAsset } from './asset-list.server'
-import { type BrandFile, type DocumentName, type LoadedBrandFile, readBrandFile } from './brand-file.server'
+import {
+  type BrandFile,
+  type DocumentName,
+  type FundsLevel,
+  type LoadedBrandFile,
+  readBrandFile,
+} from './brand-file.server'
 import { publishManifests, shippedIcons } from './manifest.server'
 import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
 
@@ -39,6 +45,13 @@ export type Brand = {
   /** Help lines of a country by its two-letter code. For a country without its own, those of the first country. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
+  /** How customers' funds are held, in the operator's sentence; undefined where the brand does not say. */
+  funds(locale: Locale): { level: FundsLevel; text: string } | undefined
+  /** Who decides a dispute that the operator could not settle; undefined where the brand names nobody. */
+  disputes(locale: Locale): HelpLine | undefined
+  /** The most that one round of a slot may cost, in won; undefined: no cap. */
+  maxStake: number | undefined
+  maxStakeBelow25: number | undefined
 }
 
 const shippedNames: TextByLocale = { ko: korean['brand.name'], en: english['brand.name'] }
@@ -93,7 +106,12 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
       terms: createDocument('terms', file),
       privacy: createDocument('privacy', file),
       'safer-play': createDocument('safer-play', file),
+      accessibility: createDocument('accessibility', file),
     }),
+    funds: (locale) => values.funds && { ...values.funds, text: inLocale(values.funds.text, locale) },
+    disputes: (locale) => values.disputes && { ...values.disputes, name: inLocale(values.disputes.name, locale) },
+    maxStake: values.maxStake,
+    maxStakeBelow25: values.maxStakeBelow25,
   })
 }
 
@@ -121,7 +139,10 @@ function createDocument(name: DocumentName, file: LoadedBrandFile | undefined): 
 }
 
 async function loadBrand(): Promise<Brand> {
-  return createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
+  const loaded = await createBrand(config.brandFile === undefined ? undefined : readBrandFile(config.brandFile))
+  if (config.money === 'real' && !loaded.funds('en'))
+    throw new SettingError('BRAND must name a file with funds, how customers’ funds are held, when MONEY is real.')
+  return loaded
 }
 
 /** The brand of this process. */

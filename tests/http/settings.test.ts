@@ -54,6 +54,9 @@ const realMoney = {
   COUNTRY_HEADER: 'X-Country',
 }
 
+/** A brand with the sentence on customers' funds, which real money needs. */
+const fundsBrand = { funds: { level: 'high', text: { en: 'Customers’ funds are held in trust.' } } }
+
 let folder: string
 let foreign: ForeignUpstream
 /** With the embedded upstream, on http. */
@@ -134,7 +137,9 @@ beforeAll(async () => {
     SESSION_SECRET: `${newerSecret},${olderSecret}`,
     REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   })
-  realMoneySite = databaseServerUrl ? await startSite(realMoney) : undefined
+  realMoneySite = databaseServerUrl
+    ? await startSite({ ...realMoney, BRAND: file('funds.json', fundsBrand) })
+    : undefined
   demo = await signedIn(httpSite.base)
 })
 afterAll(async () => {
@@ -387,10 +392,19 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(await startThatFails({ ...onPglite, ...realMoney })).toBe(
       '1 DATABASE_URL must be set for the embedded upstream when MONEY is real.\n',
     )
+    const withUpstream = {
+      UPSTREAM_URL: 'https://upstream.example',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      ...sessionSecret,
+    }
+    expect(await startThatFails({ ...realMoney, ...withUpstream })).toBe(
+      '1 BRAND must name a file with funds, how customers’ funds are held, when MONEY is real.\n',
+    )
     if (!realMoneySite) return
     expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).not.toContain('연습용')
     const played = await createDatabase(process.env.TEST_DATABASE_TEMPLATE)
-    expect(await startThatFails({ ...realMoney, ...secretsOnDatabase, DATABASE_URL: played.url })).toMatch(
+    const named = { ...realMoney, BRAND: file('funds.json', fundsBrand) }
+    expect(await startThatFails({ ...named, ...secretsOnDatabase, DATABASE_URL: played.url })).toMatch(
       /^1 MONEY can’t be real on this store.*npm run desk -- end-play-money/s,
     )
     await played.drop()

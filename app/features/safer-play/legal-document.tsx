@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
+import { Disputes } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
+import { prose, stack } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { minutes } from '~/values/durations'
 import type { Route } from './+types/legal-document'
 import { DocumentPage } from './document/document-page'
@@ -15,14 +19,40 @@ export const handle = {
 } satisfies RouteHandle
 
 /** The documents that have a page of nothing else, by their route patterns. */
-const shownHere = z.enum(['terms', 'privacy'])
+const shownHere = z.enum(['terms', 'privacy', 'accessibility'])
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const name = shownHere.parse(pattern)
-  return { document: loadDocument(name, context.get(requestInfoContext).locale), name }
+  const { locale } = context.get(requestInfoContext)
+  const isTerms = name === 'terms'
+  return {
+    document: loadDocument(name, locale),
+    name,
+    funds: isTerms ? brand.funds(locale) : undefined,
+    disputes: isTerms ? brand.disputes(locale) : undefined,
+  }
 }
 
-export default function LegalDocumentPage({ loaderData: { document, name } }: Route.ComponentProps) {
+export default function LegalDocumentPage({ loaderData }: Route.ComponentProps) {
+  const { document, name, funds, disputes } = loaderData
   const { t } = useI18n()
-  return <DocumentPage document={document} fallbackTitle={t(`${name}.title`)} />
+  const sections = [
+    ...(funds ? [{ id: 'funds', title: t('funds.title') }] : []),
+    ...(disputes ? [{ id: 'disputes', title: t('disputes.title') }] : []),
+  ]
+  return (
+    <DocumentPage document={document} fallbackTitle={t(`${name}.title`)} childSections={sections}>
+      {sections.map(({ id, title }) => (
+        <section key={id} className={stack} aria-labelledby={id}>
+          <SectionHeading id={id} title={title} />
+          {id === 'funds' && funds && (
+            <p className={prose}>
+              <strong>{t(`funds.level.${funds.level}`)}</strong> {funds.text}
+            </p>
+          )}
+          {id === 'disputes' && disputes && <Disputes disputes={disputes} />}
+        </section>
+      ))}
+    </DocumentPage>
+  )
 }

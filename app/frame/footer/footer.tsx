@@ -27,6 +27,7 @@ const helpTiles = [
 const legalLinks = [
   { to: href('/terms'), text: 'footer.terms' },
   { to: href('/privacy'), text: 'footer.privacy' },
+  { to: href('/accessibility'), text: 'footer.accessibility' },
   { to: aboutLimitsHref, text: 'footer.limits.about' },
   { to: supportHref, text: 'footer.support' },
 ] as const

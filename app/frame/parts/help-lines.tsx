@@ -1,7 +1,18 @@
 import type { HelpLine } from '~/brand/brand.server'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
-import { tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { prose, tightStack, wrapRow } from '~/ui/layout/layout.css'
+
+/** Who decides a dispute that the operator could not settle. */
+export function Disputes({ disputes }: { disputes: HelpLine }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <p className={prose}>{t('disputes.text')}</p>
+      <HelpLines lines={[disputes]} />
+    </>
+  )
+}
 
 export function HelpLines({ lines }: { lines: readonly HelpLine[] }) {
   const { t } = useI18n()

@@ -1,4 +1,5 @@
 import { href, redirectDocument } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { answerDepositQuestion, loadDepositQuestion } from '~/features/safer-play/limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = account ?? (await loadAccountFor(page.pending.transactions, context))
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
   const limitQuestion = await loadDepositQuestion(context, new URL(request.url).searchParams, { hasDeposited })
-  return { ...page, account: known ?? noAccountRequest(), limitQuestion }
+  return { ...page, account: known ?? noAccountRequest(), limitQuestion, funds: brand.funds(context.get(requestInfoContext).locale) }
 }
 
 type Context = Route.ActionArgs['context']

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { FundsNote } from '~/features/safer-play/funds-note'
 import { DepositQuestion } from '~/features/safer-play/limits/deposit-question'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
@@ -72,14 +73,14 @@ function isAboutAccount(transaction: Transaction, account: AccountRequest): bool
 
 type Loaded = Route.ComponentProps['loaderData']
 
-interface DepositFormProps extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'account'> {
+interface DepositFormProps extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'account' | 'funds'> {
   form: MoneyFormView
   labels: { balance: string; idx: string }
   isAccountInPending: boolean
 }
 
 function DepositForm(props: DepositFormProps) {
-  const { form, labels, payments, recent, pending, account, isAccountInPending } = props
+  const { form, labels, payments, funds, recent, pending, account, isAccountInPending } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -104,7 +105,12 @@ function DepositForm(props: DepositFormProps) {
     <MoneyForm
       id={depositFormId}
       code={form.code}
-      recent={<RecentTransactions kind="deposit" transactions={recent} />}
+      recent={
+        <>
+          <FundsNote funds={funds} />
+          <RecentTransactions kind="deposit" transactions={recent} />
+        </>
+      }
       fields={
         <>
           <AmountBox

@@ -1,4 +1,5 @@
 import { href, type RouterContextProvider } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { callIdempotently } from '~/forms/idempotent-forms.server'
 import { intentField, readForm } from '~/forms/read-form.server'
@@ -47,6 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     canWrite: !isMissing('user-write-help'),
     canDelete: !isMissing('del-all-help'),
     digest: digestOf(helps),
+    disputes: brand.disputes(context.get(requestInfoContext).locale),
   }
   if (view.kind !== 'item') return { ...view, ...may }
 

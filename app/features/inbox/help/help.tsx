@@ -1,10 +1,12 @@
 import { useActionResult } from '~/frame/navigation/page-key'
+import { Disputes } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { writeInquiryHref } from '~/values/addresses/page-sections'
 import { MessageBody } from '../items/body'
@@ -27,14 +29,14 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   if (result && result.submitted.intent !== 'delete-all') return <InquiryForm state={result} />
   if (loaderData.kind === 'write') return <InquiryForm state={loaderData.savedForm} />
   if (loaderData.kind === 'missing') return <MissingItem kind="help" />
-  const { kind, list, canWrite, canDelete, digest } = loaderData
+  const { kind, list, canWrite, canDelete, digest, disputes } = loaderData
   const deletion = { kind: 'help', count: list.count, digest } as const
   const write = canWrite && (
     <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'}>
       {t('help.write.title')}
     </ButtonLink>
   )
-  return (
+  const panes = (
     <ItemPanes
       kind="help"
       list={list}
@@ -65,6 +67,16 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         />
       }
     />
+  )
+  if (!disputes || kind !== 'list') return panes
+  return (
+    <div className={pageSections}>
+      {panes}
+      <section className={stack} aria-labelledby="disputes">
+        <SectionHeading id="disputes" title={t('disputes.title')} />
+        <Disputes disputes={disputes} />
+      </section>
+    </div>
   )
 }
 
