@@ -49,9 +49,8 @@ export type Brand = {
   funds(locale: Locale): { level: FundsLevel; text: string } | undefined
   /** Who decides a dispute that the operator could not settle; undefined where the brand names nobody. */
   disputes(locale: Locale): HelpLine | undefined
-  /** The most that one round of a slot may cost, in won; undefined: no cap. */
-  maxStake: number | undefined
-  maxStakeBelow25: number | undefined
+  /** The most that one round of a slot may cost, in won, and for members below 25; a cap that is missing is none. */
+  stakeCaps: { maxStake?: number; maxStakeBelow25?: number }
 }
 
 const shippedNames: TextByLocale = { ko: korean['brand.name'], en: english['brand.name'] }
@@ -110,8 +109,10 @@ export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
     }),
     funds: (locale) => values.funds && { ...values.funds, text: inLocale(values.funds.text, locale) },
     disputes: (locale) => values.disputes && { ...values.disputes, name: inLocale(values.disputes.name, locale) },
-    maxStake: values.maxStake,
-    maxStakeBelow25: values.maxStakeBelow25,
+    stakeCaps: {
+      ...(values.maxStake && { maxStake: values.maxStake }),
+      ...(values.maxStakeBelow25 && { maxStakeBelow25: values.maxStakeBelow25 }),
+    },
   })
 }
 

@@ -29,6 +29,9 @@ export type EmbeddedOptions = {
   withdrawPauseMs: number
   /** Maximum that one member may withdraw in a calendar day in Seoul, in won. */
   withdrawDailyMax: number
+  /** The most that one round of a slot may cost, in won, and for members below 25. Default: no cap. */
+  maxStake?: number
+  maxStakeBelow25?: number
   seedDemo: boolean
   /** With real money only operators approve movements, and the sandbox is closed. Default: play. */
   money?: 'play' | 'real'

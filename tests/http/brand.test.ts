@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Locale, locales } from '~/i18n/locale'
@@ -6,6 +9,7 @@ import { inputsOf } from '../support/products'
 import { type Site, startSite } from '../support/site'
 import { sitePaths } from '../support/site-paths'
 import {
+  fieldOf,
   hrefsIn,
   memberPassword,
   newMember,
@@ -220,6 +224,46 @@ describe('a page of the brand', () => {
     expect((await newGuest().get('/safer-play')).text).toContain('1336')
     for (const locale of locales)
       expect((await newGuest().get(`/safer-play?lng=${locale}`)).page.querySelector('main [lang]'), locale).toBeNull()
+  })
+})
+
+describe('what an operator has to say', () => {
+  it('stands in the terms, beside the deposit and at the help desk: how funds are held, and who decides disputes', async () => {
+    const terms = await newGuest().get('/terms?lng=en')
+    expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
+      /Protection: medium\. Customers' funds are kept apart/,
+    )
+    const disputes = terms.page.querySelector('section[aria-labelledby=disputes]')
+    expect(disputes?.textContent).toContain('Independent Adjudicator (example)')
+    expect(disputes?.querySelector('a')?.getAttribute('href')).toBe('https://adr.staryard.example')
+    const member = await newMember(site.base)
+    const paid = await member.get('/deposit?lng=ko')
+    expect(paid.text).toContain('보호 수준: 중간. 고객 자금은 회사 돈과 따로')
+    expect(hrefsIn(paid.page)).toContain('/terms#funds')
+    expect((await member.get('/help')).page.querySelector('section[aria-labelledby=disputes]')).not.toBeNull()
+  })
+
+  it('asks for the year of birth where slots have a lower cap below 25, and refuses who can’t be of age', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'madang-stakes-'))
+    const BRAND = join(folder, 'brand.json')
+    writeFileSync(BRAND, JSON.stringify({ maxStake: 10_000, maxStakeBelow25: 5_000 }))
+    const capped = await startSite({ BRAND, PUBLIC_ORIGIN: '' })
+    const register = async (birth_year: string) => {
+      const typed = { ...registrationFields, id: 'born_1', nick: '생년', birth_year }
+      return (await visitor(capped.base).formOn('/register?code=MADANG', typed)).post()
+    }
+    try {
+      for (const birth_year of ['', '19x0', String(new Date().getFullYear() - 18)]) {
+        const refused = await register(birth_year)
+        const { says } = fieldOf(refused, 'birth_year')
+        expect([refused.status, says]).toEqual([422, expect.stringContaining('태어난 해를 1990처럼')])
+      }
+      expect((await register('1990')).status).toBe(303)
+    } finally {
+      await capped.stop()
+      rmSync(folder, { recursive: true })
+    }
+    expect((await newGuest().get('/register')).page.querySelector('[name=birth_year]')).toBeNull()
   })
 })
 

@@ -98,6 +98,7 @@ const forAll = [
   '/reset?kind=exchange',
   '/terms',
   '/privacy',
+  '/accessibility',
   '/safer-play',
   '/nowhere',
 ]
@@ -210,7 +211,7 @@ const rawKeys = (texts: string[]) =>
   texts.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
 
 /** Names that have no other form in Korean. */
-const latinInKorean = /CSV|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
+const latinInKorean = /CSV|WCAG|EAA|EN 301|\bAA\b|\baxe\b|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
 
 /** A member's pages with a date. */
 const dated = ['/', '/deposit', '/withdraw', '/note', '/note?id=1', '/notice', '/notice?id=1', '/help', '/help?id=2']

@@ -253,6 +253,7 @@ describe('play limits on a member’s own page', () => {
     const deposited = await (await member.formOn('/deposit', { balance: '10000' })).post()
     expect([deposited.status, (await member.get('/deposit')).text.includes(question)]).toEqual([303, true])
 
+    expect(asked.page.querySelectorAll('main section:first-child a[href^="/deposit?limit="]')).toHaveLength(2)
     const once = await member.post('/deposit', { intent: 'no-limit' })
     expect(once.status).toBe(303)
     const sure = await member.follow(once)

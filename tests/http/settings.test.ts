@@ -226,7 +226,7 @@ const proofs: Record<string, () => Promise<void>> = {
     const sitemap = await guest.get('/sitemap.xml')
     expect(sitemap.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
     const listed = [...sitemap.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url))
-    const paths = ['/', '/login', '/register', '/terms', '/privacy', '/safer-play']
+    const paths = ['/', '/login', '/register', '/terms', '/privacy', '/accessibility', '/safer-play']
     expect(new Set(listed.map(({ pathname }) => pathname))).toEqual(new Set(paths))
     expect(listed.map(({ search }) => search).filter((search) => search === '?lng=th')).toHaveLength(paths.length)
     for (const { pathname, search, origin } of listed) {
@@ -395,7 +395,7 @@ const proofs: Record<string, () => Promise<void>> = {
     const withUpstream = {
       UPSTREAM_URL: 'https://upstream.example',
       REDIS_URL: 'redis://127.0.0.1:1',
-      ...sessionSecret,
+      SESSION_SECRET: newerSecret,
     }
     expect(await startThatFails({ ...realMoney, ...withUpstream })).toBe(
       '1 BRAND must name a file with funds, how customers’ funds are held, when MONEY is real.\n',

@@ -148,9 +148,9 @@ describe('the footer', () => {
     const footer = normalizedText(page.page.querySelector('footer'))
     expect(footer).toContain('MDG-0042')
     expect(footer).toContain('만 21세 미만은 이용할 수 없습니다')
-    const legal = hrefs(page, 'footer a').filter((href) => /terms|privacy|safer/.test(href ?? ''))
-    expect(legal).toEqual(['/terms', '/privacy', '/safer-play#limits', '/safer-play#support'])
-    for (const path of ['/terms', '/privacy', '/safer-play']) {
+    const legal = hrefs(page, 'footer a').filter((href) => /terms|privacy|accessibility|safer/.test(href ?? ''))
+    expect(legal).toEqual(['/terms', '/privacy', '/accessibility', '/safer-play#limits', '/safer-play#support'])
+    for (const path of ['/terms', '/privacy', '/accessibility', '/safer-play']) {
       const open = await guest.get(path)
       expect([path, open.status, open.page.querySelectorAll('h1').length]).toEqual([path, 200, 1])
     }

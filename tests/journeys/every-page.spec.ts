@@ -33,6 +33,7 @@ const visitorPaths = [
   '/reset?kind=exchange',
   '/terms',
   '/privacy',
+  '/accessibility',
   '/safer-play',
   '/no-such-page',
 ]

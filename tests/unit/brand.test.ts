@@ -47,6 +47,22 @@ describe('a brand file', () => {
     }
   })
 
+  it('says how customers’ funds are held, who decides disputes and what a slot’s round may cost', async () => {
+    const brand = await brandOf({
+      funds: { level: 'medium', text: { en: 'Held apart.', ko: '따로 둡니다.' } },
+      disputes: { name: { en: 'Adjudicator' }, url: 'https://adr.example' },
+      maxStake: 20_000,
+    })
+    expect(brand.funds('ko')).toEqual({ level: 'medium', text: '따로 둡니다.' })
+    expect(brand.funds('th')).toEqual({ level: 'medium', text: 'Held apart.' })
+    expect(brand.disputes('ko')).toEqual({ name: 'Adjudicator', url: 'https://adr.example' })
+    expect(brand.stakeCaps).toEqual({ maxStake: 20_000 })
+    const shipped = await createBrand()
+    expect([shipped.funds('en'), shipped.disputes('en'), shipped.stakeCaps]).toEqual([undefined, undefined, {}])
+    await expect(brandOf({ funds: { level: 'low', text: { en: 'x' } } })).rejects.toThrow('funds.level must be')
+    await expect(brandOf({ maxStakeBelow25: 500 })).rejects.toThrow('maxStakeBelow25 must be at least 1000')
+  })
+
   it('lists the help lines of a country, and the first country’s where it has none', async () => {
     const help = {
       JP: [{ name: { en: 'Japan Line' }, url: 'https://jp.example' }],

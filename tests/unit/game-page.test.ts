@@ -30,6 +30,12 @@ const pageOf = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0) =>
 }
 const celebrations = /class="sum"|frame lit|class="hit"/g
 
+it('says the net position and the time of this sitting, without the latest win until the reels stand', () => {
+  const text = played(5_000, { sitting: { netWon: -3_000, elapsedMs: 3_725_900 } })
+  expect(text).toContain('<dt>손익</dt><dd><span>-3,000원</span></dd>')
+  expect(text).toContain('<dd data-elapsed="3725">1:02:05</dd>')
+})
+
 describe('the result of a round', () => {
   it('is celebrated when it is more than the stake: light, and a sum that counts up and is read out once', () => {
     const text = played(5_000)

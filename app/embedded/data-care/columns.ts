@@ -50,7 +50,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
   members: {
     personal: [
       ...['user_id', 'nick', 'nick_key', 'phone', 'bank_name', 'bank_number', 'bank_owner', 'login_hash'],
-      'exchange_hash',
+      ...['exchange_hash', 'birth_year'],
     ],
     technical: [
       ...['id', 'level', 'referral_code', 'joined_at', 'closed_at', 'erased_at'],
@@ -71,6 +71,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
           bank_owner: "''",
           login_hash: "''",
           exchange_hash: "''",
+          birth_year: 'null',
         },
       },
     },

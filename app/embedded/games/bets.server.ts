@@ -4,6 +4,7 @@ import type { MemberId } from '../ledger/entries'
 import { betEntries, reverseEntries, settlementEntries } from '../ledger/entries'
 import { payJackpot } from '../ledger/jackpot.server'
 import { balancesOf, lockBalances, postTransfer } from '../ledger/ledger.server'
+import { findMaxStake } from '../limits/max-stake.server'
 import { countPlayTime, findPlayLimitRefusal, type PlayLimitRefusal } from '../limits/play-days.server'
 import { findExclusion } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
@@ -16,7 +17,7 @@ import { isProviderClosed } from './catalogue.server'
  * Response to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
  * the rollback of a bet that was never taken.
  *
- * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds),
+ * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds), `stake` (above the cap of a slot's round),
  * `loss_limit` and `time_limit` (the member's own limit, its period and the won or minutes that it leaves). Of a win
  * or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its maximum. Of a bet or win:
  * `rolled_back`.
@@ -24,7 +25,7 @@ import { isProviderClosed } from './catalogue.server'
 export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }
   | PlayLimitRefusal
-  | { status: 'session' | 'closed' | 'balance' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
+  | { status: 'session' | 'closed' | 'balance' | 'stake' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
 type Bet = {
   id: bigint
@@ -55,6 +56,7 @@ export async function placeBet(
   if (balances.game < stake) return { status: 'balance' }
   const forMember = { ...ctx, member: { id: member } }
   await countPlayTime(sql, forMember)
+  if (provider.kind === 'slot' && stake > ((await findMaxStake(sql, forMember)) ?? stake)) return { status: 'stake' }
   const refusal = await findPlayLimitRefusal(sql, forMember, stake)
   if (refusal) return refusal
 

@@ -14,6 +14,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { returnToCash, transferToGame } from '../ledger/wallet.server'
 import { restartRealityClock } from '../limits/limits.server'
+import { findMaxStake } from '../limits/max-stake.server'
 import { countPlayTime } from '../limits/play-days.server'
 import { findDueRealityCheck } from '../limits/play-time.server'
 import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
@@ -49,6 +50,7 @@ type GameLaunch = {
   provider: string
   game: string
   language: Language
+  made_at: Date
   ends_at: Date
 }
 
@@ -150,6 +152,8 @@ export const pageHandlers: Record<string, PageHandler> = {
         return showGame('spin' in roundRequest ? roundRequest.spin : undefined)
       case 'balance':
         return renderError(409, 'game.insufficientFunds')
+      case 'stake':
+        return renderError(409, 'game.stakeAboveCap')
       case 'loss_limit':
         return renderError(409, 'game.lossLimit')
       case 'time_limit':
@@ -218,10 +222,12 @@ async function loadGameView(
   locale: Locale,
   played?: PlayedSpin,
 ): Promise<GameView> {
-  const [balances, { spin, playedAt, ...table }, isClosed] = await Promise.all([
+  const [balances, { spin, playedAt, ...table }, isClosed, maxStake, netWon] = await Promise.all([
     balancesOf(ctx.store, launch.member_id),
     readTable(ctx.store, ctx, launch, provider),
     isProviderClosed(ctx.store, ctx, launch.provider),
+    provider.kind === 'slot' ? findMaxStake(ctx.store, { ...ctx, member: { id: launch.member_id } }) : undefined,
+    readNetPosition(ctx, launch),
   ])
   const { title, paceMs } = sandboxGameOf({ provider, game: launch.game })
   const agoMs = ctx.now().getTime() - (playedAt?.getTime() ?? 0)
@@ -237,14 +243,25 @@ async function loadGameView(
     formError: isClosed && !isFresh ? { status: 200, message: 'game.maintenance' } : undefined,
     paceMs: ctx.options.roundPaceMs ?? paceMs,
     gameWon: Number(balances.game),
+    maxStakeWon: maxStake,
+    sitting: { netWon, elapsedMs: Math.max(0, ctx.now().getTime() - launch.made_at.getTime()) },
     cashWon: Number(balances.cash),
   }
+}
+
+/** What the rounds of an opened game won less what they lost, in won. */
+async function readNetPosition({ store }: EmbeddedContext, launch: GameLaunch): Promise<number> {
+  const [row] = await store.query<{ net: bigint }>(
+    "select coalesce(sum(win + jackpot_won - stake), 0)::bigint as net from game_rounds where launch_id = $1 and state = 'done'",
+    [launch.id],
+  )
+  return Number(row?.net ?? 0n)
 }
 
 async function findGameLaunch({ store }: EmbeddedContext, token: string): Promise<GameLaunch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [launch] = await store.query<GameLaunch>(
-    'select id, member_id, provider, game, language, ends_at from game_launches where token_hash = $1',
+    'select id, member_id, provider, game, language, made_at, ends_at from game_launches where token_hash = $1',
     [hashToken(token)],
   )
   return launch

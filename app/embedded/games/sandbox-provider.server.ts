@@ -25,7 +25,16 @@ export type OpenGame = { id: bigint; game: string; session: string }
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
 /** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
-export type RoundResult = 'played' | 'void' | 'session' | 'closed' | 'balance' | 'loss_limit' | 'time_limit' | 'limit'
+export type RoundResult =
+  | 'played'
+  | 'void'
+  | 'session'
+  | 'closed'
+  | 'balance'
+  | 'stake'
+  | 'loss_limit'
+  | 'time_limit'
+  | 'limit'
 
 type RoundRow = {
   id: bigint
@@ -206,6 +215,7 @@ function toRoundResult({ status }: GameCallbackResponse): RoundResult {
     case 'session':
     case 'closed':
     case 'balance':
+    case 'stake':
     case 'loss_limit':
     case 'time_limit':
       return status

@@ -66,16 +66,19 @@ type Registration = WireOf<'user-register'>
  * @throws Refused `alread_have_user` from that function, when the id or the nick was taken meanwhile.
  */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
-  const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, ...rest } = form
+  const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
   // A field that registration gets is to be stored too.
   rest satisfies Record<string, never>
   const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
   return async (sql) => {
     const [made] = await sql.query<{ id: MemberId }>(
       `insert into members (user_id, nick, nick_key, phone, bank_name, bank_number, bank_owner, login_hash, exchange_hash,
-                            referral_code, joined_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
-      [id, nick, normalizeNick(nick), phone, bankname, banknumber, bankowner, loginHash, exchangeHash, code, now],
+                            referral_code, joined_at, birth_year)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`,
+      [
+        ...[id, nick, normalizeNick(nick), phone, bankname, banknumber, bankowner, loginHash, exchangeHash, code, now],
+        birth_year ?? null,
+      ],
     )
     if (!made) throw createRefusal('alread_have_user')
     await openAccounts(sql, made.id)

@@ -18,6 +18,10 @@ export type GameView = {
   isFresh: boolean
   /** In-game balance, from which stakes are taken. */
   gameWon: number
+  /** What was won less what was lost since the game was opened, in won, and how long that is. Source: UKGC RTS 2E, 13C. */
+  sitting?: { netWon: number; elapsedMs: number }
+  /** The most that one round may cost. Default: no cap. */
+  maxStakeWon?: number
   /** Cash in the wallet, which can be moved into the game. */
   cashWon: number
   /** Whether the submitted form has just moved all money back to the wallet. */
@@ -59,6 +63,7 @@ export function gamePage(view: GameView): SandboxPage {
       before && html` data-before="${before}"`
     }><span>${won(gameWon)}</span></dd></dl>
 </header>
+${view.sitting && sittingLine(view.sitting, texts)}
 <div class="stage" data-part="stage">${parts.stage}</div>
 <div>
 ${resultText({ ...view, isFresh }, round, parts.outcomeText, texts)}
@@ -74,6 +79,16 @@ ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackp
 </div>
 </main>`,
   })
+}
+
+/** Net position and elapsed time of this sitting; the script keeps the time going. */
+function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { t, won }: PlayTexts): Markup {
+  const seconds = Math.floor(elapsedMs / 1_000)
+  const twoDigits = (count: number) => String(count % 60).padStart(2, '0')
+  const elapsed = `${Math.floor(seconds / 3_600)}:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds)}`
+  return html`<dl class="sitting" data-part="sitting"><dt>${t('check.net')}</dt><dd><span>${won(netWon)}</span></dd><dt>${t(
+    'game.elapsed',
+  )}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
 /** What the latest round came to, or why none was played: one live region, which is read out once. */
@@ -110,7 +125,7 @@ function countUp(text: string): Markup {
 }
 
 function playForm(
-  { gameWon, table, formError, submitted, isClosed, paceMs }: GameView,
+  { gameWon, maxStakeWon = Infinity, table, formError, submitted, isClosed, paceMs }: GameView,
   parts: GameParts,
   { t, won, group }: PlayTexts,
 ): Markup {
@@ -119,7 +134,8 @@ function playForm(
   const { paceText } = sandboxGameOf(table)
   const latest = table.rounds.at(-1)
   const wanted = stakes.find((stake) => String(stake) === submitted?.stake) ?? latest?.stakeWon ?? minStake
-  const chosenStake = wanted <= gameWon ? wanted : minStake
+  const most = Math.min(gameWon, maxStakeWon)
+  const chosenStake = wanted <= most ? wanted : minStake
   const unit = t('won', { won: '' }).trim()
   const buttonState = isClosed ? html` disabled` : latest && !formError && html` autofocus`
   return html`<form method="post">
@@ -130,7 +146,7 @@ function playForm(
     (stake) =>
       html`<label class="choice"><input type="radio" name="stake" aria-label="${won(stake)}" value="${stake}" required${
         stake === chosenStake && html` checked`
-      }${stake > gameWon && html` disabled`}><b>${group(stake)}</b></label>`,
+      }${stake > most && html` disabled`}><b>${group(stake)}</b></label>`,
   )}</div></fieldset>
 <button class="main" aria-describedby="result"${buttonState}>${parts.actionText}${
     paceText && html`<small>${t(paceText, { seconds: paceMs / 1_000 })}</small>`

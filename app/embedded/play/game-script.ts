@@ -118,6 +118,17 @@ function playInPlace(): void {
     ;(same || main.querySelector<HTMLElement>('.act button'))?.focus()
   }
 
+  // Counts the time of this sitting on from what the page said.
+  setInterval(() => {
+    const shown = document.querySelector<HTMLElement>('[data-elapsed]')
+    if (!shown) return
+    const nowSeconds = performance.now() / 1e3
+    shown.dataset.since ??= String(nowSeconds - Number(shown.dataset.elapsed))
+    const total = Math.floor(nowSeconds - Number(shown.dataset.since))
+    const parts = [Math.floor(total / 60) % 60, total % 60].map((count) => String(count).padStart(2, '0'))
+    shown.textContent = [Math.floor(total / 3600), ...parts].join(':')
+  }, 1e3)
+
   // A window that the site opened closes, and the site is there again; anything else follows the link.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back]') : null

@@ -13,6 +13,7 @@ font-size:.875rem;text-decoration:none}
 .back:active{color:var(--ink)}
 .game h1{font-size:1.25rem;line-height:1.75rem}
 .maker{order:1;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
+.sitting{grid-column:1/-1;display:flex;gap:.25rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem;font-variant-numeric:tabular-nums}.sitting dd{margin:0 .75rem 0 0;color:var(--ink)}
 .balance{margin:0 0 0 auto;text-align:end}
 .balance dt{color:var(--soft);font-size:.8125rem;line-height:1.25rem}
 .balance dd{position:relative;margin:0;font-size:1.25rem;line-height:1.75rem;font-weight:700;letter-spacing:-.02em}
@@ -61,7 +62,7 @@ gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
 .stage{position:sticky;inset-block-start:.25rem;align-self:start}}
 @media(forced-colors:active){.choice:has(:checked){outline:3px solid Highlight}.act button{border:2px solid ButtonText}}
 @media(prefers-reduced-motion:no-preference){
-.fresh .result>*,.fresh .balance span{animation:appear 80ms var(--stop) backwards}
+.fresh .result>*,.fresh .balance span,.fresh .sitting span{animation:appear 80ms var(--stop) backwards}
 .fresh .balance dd::before{animation:leave 80ms var(--stop) backwards}
 .fresh .sum i:not(:last-of-type){animation:appear .25s calc(var(--stop) + .15s) backwards}
 .fresh .sum [class]::before{animation:count .8s cubic-bezier(.2,.7,.2,1) var(--stop) backwards}}

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { changePassword, confirmLogin, signIn, signOut, welcome } from '~/features/account/login/sign-in.server'
 import { readTicket, sendTicket } from '~/features/account/login/ticket.server'
 import { rememberGame } from '~/features/lobby/favourites/member-games.server'
@@ -79,7 +80,7 @@ async function confirmOwnLogin(
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
   if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
   const upstream = context.get(upstreamContext)
-  const outcome = await upstream.call('open-game', await withUpstreamIds(upstream, payload))
+  const outcome = await upstream.call('open-game', { ...(await withUpstreamIds(upstream, payload)), ...brand.stakeCaps })
   if (outcome.kind === 'done') {
     rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
   }

@@ -39,6 +39,7 @@ export function embeddedOptions(): EmbeddedOptions {
     banks: settings.banks,
     payments: settings.payments,
     colours: brand.colours,
+    ...brand.stakeCaps,
     siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
     log,
   }

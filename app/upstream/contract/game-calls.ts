@@ -131,6 +131,17 @@ export const gameCalls = {
     payload: z.strictObject({
       code: described(playCode, 'the game’s code; of a casino or sport provider its own code', 'moon-rabbit'),
       company: described(playCode, 'the provider’s code; of a casino or sport provider its own code', 'onsaemi'),
+      // Added by the site.
+      maxStake: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('the most that one round of a slot may cost, in won, where the site sets a cap'),
+      maxStakeBelow25: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('the same for members below 25, whose year of birth came with the registration'),
     }),
     response: z.object({
       status,

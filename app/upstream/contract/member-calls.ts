@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from './call'
 import { lenientNumber } from './numbers'
 import { keptBySite, playLimits, playLimitsChange } from './play-limits'
-import { registration } from './registration'
+import { birthYear, registration } from './registration'
 import { lenientText, secretText, user } from './values'
 import { described, expected } from './words'
 
@@ -126,7 +126,7 @@ export const memberCalls = {
   'user-register': call({
     path: '/public/user/regUsed',
     auth: 'visitor',
-    payload: z.strictObject(registration),
+    payload: z.strictObject({ ...registration, birth_year: birthYear.optional() }),
     response: statusOnly,
     effect: 'write',
     rateLimit: 'register',

@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { isCommonPassword } from './common-passwords.server'
 import { bidiControls } from './values'
 
+/** The year of birth, asked for where slots have a lower cap of stakes below 25. */
+export const birthYear = z.coerce
+  .number('register.birthYear.rule')
+  .int('register.birthYear.rule')
+  .min(1900, 'register.birthYear.rule')
+  .max(2100, 'register.birthYear.rule')
+  .meta({ description: 'year of birth, where the site asks for it', example: 1990 })
+
 /** Registration rules by field. Messages are keys of locales/. Source: docs/product.md, registration. */
 export const registration = {
   id: z

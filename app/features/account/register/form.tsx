@@ -25,6 +25,7 @@ const labels = {
   pass_check: 'register.passCheck.label',
   nick: 'register.nick.label',
   phone: 'register.phone.label',
+  birth_year: 'register.birthYear.label',
   adult: 'terms.title',
   banknumber: 'register.banknumber.label',
   bankowner: 'register.bankowner.label',

@@ -102,6 +102,20 @@ export function RegisterGroup({
     ),
     nick: () => checkedField('nick'),
     phone: () => textField('phone'),
+    birth_year: () =>
+      data.asksBirthYear && (
+        <Field
+          name="birth_year"
+          {...notesOf('birth_year')}
+          label={t('register.birthYear.label')}
+          hint={t('register.birthYear.hint')}
+          defaultValue={form.submitted('birth_year')}
+          autoComplete="bday-year"
+          inputMode="numeric"
+          maxLength={4}
+          required
+        />
+      ),
     adult: () => (
       <>
         <Checkbox

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
 import { acceptDocuments, currentDocuments } from '~/features/safer-play/accepted-documents.server'
 import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import type { FormState } from '~/forms/form-state'
@@ -14,11 +15,12 @@ import { sessionContext } from '~/server/session/session.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/steps/body.server'
 import { createMemberClient } from '~/server/upstream/connection.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
-import { registration } from '~/upstream/contract/registration'
+import { birthYear, registration } from '~/upstream/contract/registration'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { loginHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { seconds } from '~/values/durations'
+import { toSeoulDay } from '~/values/seoul'
 import { signIn } from '../login/sign-in.server'
 import { hasVisitorCall } from '../visitor-calls.server'
 import type { Route } from './+types/register'
@@ -45,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isCodeKnown: known.success,
     banks: config.embedded.banks,
     age: config.minimumAge,
+    asksBirthYear,
     versions: currentDocuments(),
     /** Whether there is a check of the id and of the nickname before the registration is sent. */
     canCheck: { id: canCheckId, nick: canCheckNick },
@@ -70,9 +73,16 @@ const intent = intentField('register', 'check-id', 'check-nick')
 /** The script asks about single fields, so each rule speaks whatever else is wrong. */
 const when = () => true
 
+/** Only where slots have a lower cap for members below 25. */
+const asksBirthYear = brand.stakeCaps.maxStakeBelow25 !== undefined
+
+/** Whether somebody born in that year may have come of age. */
+const mayBeOfAge = (year: number) => Number(toSeoulDay(Date.now()).slice(0, 4)) - year >= config.minimumAge
+
 const registerForm = z
   .strictObject({
     ...registration,
+    birth_year: asksBirthYear ? birthYear.refine(mayBeOfAge, 'register.birthYear.rule') : z.never().optional(),
     pass_check: z.string('register.passCheck.rule').min(1, 'register.passCheck.rule'),
     adult: checkboxField,
     intent,

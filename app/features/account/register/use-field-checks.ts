@@ -60,13 +60,14 @@ export function useFieldChecks(result: RegisterState | undefined) {
 
   /** The first of the fields that is wrong; undefined also when the site does not say. */
   async function findWrong(form: HTMLFormElement, names: readonly CheckedField[]): Promise<CheckedField | undefined> {
+    const asked = names.filter((name) => form.elements.namedItem(name))
     const verdicts = await Promise.all(
-      names.map((name) => {
+      asked.map((name) => {
         const known = checks[name]
         return typeof known === 'object' ? known : check(name, form)
       }),
     )
-    return names.find((_, index) => verdicts[index]?.error)
+    return asked.find((_, index) => verdicts[index]?.error)
   }
 
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }

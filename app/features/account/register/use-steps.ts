@@ -9,7 +9,7 @@ import type { CheckedField, RegisterField, RegisterState } from './register.serv
 /** The groups in which a registration is asked, with the names of their fields in their order. */
 export const registrationGroups = [
   { name: 'login', fields: ['code', 'id', 'pw', 'pass_check'] },
-  { name: 'contact', fields: ['nick', 'phone', 'adult'] },
+  { name: 'contact', fields: ['nick', 'phone', 'birth_year', 'adult'] },
   { name: 'account', fields: ['bankname', 'banknumber', 'bankowner', 'exchange_pw'] },
 ] as const satisfies readonly { name: string; fields: readonly RegisterField[] }[]
 

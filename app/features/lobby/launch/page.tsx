@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router'
+import { brand } from '~/brand/brand.server'
 import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check.server'
 import { DocumentTitle } from '~/frame/parts/document-title'
@@ -57,7 +58,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (isProviderClosed(target.provider)) return redisplayLaunch(maintenanceProblem, 409)
 
   const isSport = target.kind === 'sport'
-  const outcome = forScreen(await upstream.call('open-game', target.payload), upstream)
+  const outcome = forScreen(await upstream.call('open-game', { ...target.payload, ...brand.stakeCaps }), upstream)
   switch (outcome.kind) {
     case 'done':
       rememberGame(request, context, { company: String(target.provider.code), code: String(target.payload.code) })

@@ -26,45 +26,54 @@ export function DepositQuestion({
   const setLimit = (
     <ButtonLink to={hrefWithQuery(href('/deposit'), { limit: 'set' })}>{t('limits.question.set')}</ButtonLink>
   )
-  const noLimit = (text: string) => (
-    <Button name="intent" value="no-limit" busy={isSending('no-limit')} busyText={t('common.sending')}>
-      {text}
-    </Button>
-  )
   return (
     <section className={css.question}>
       <Card title={t(shown === 'sure' ? 'limits.question.sure' : 'limits.question')} heading="h2">
         <p className={css.text}>{t(shown === 'sure' ? 'limits.question.sure.text' : 'limits.question.text')}</p>
-        <PostForm action={href('/deposit')} className={css.form} noValidate>
-          {shown === 'sure' && <input type="hidden" name="sure" value="on" />}
-          {shown === 'set' && (
-            <div className={css.limits}>
-              {(['day', 'week', 'month'] as const).map((period) => (
-                <Field
-                  key={period}
-                  name={period}
-                  label={t(`limits.${period}`)}
-                  error={isWrong ? form.error(period) : undefined}
-                  defaultValue={form.submitted(period)}
-                  placeholder={t('limits.none')}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={40}
-                />
-              ))}
-            </div>
-          )}
+        {shown === 'ask' ? (
+          // Links: the page's first form is that of the deposit.
           <ButtonRow>
-            {shown === 'set' ? (
-              <Button name="intent" value="limit" busy={isSending('limit')} busyText={t('common.sending')}>
-                {t('limits.save')}
-              </Button>
-            ) : (
-              setLimit
-            )}
-            {shown !== 'set' && noLimit(t(shown === 'sure' ? 'limits.question.sure.yes' : 'limits.question.none'))}
+            {setLimit}
+            <ButtonLink to={hrefWithQuery(href('/deposit'), { limit: 'sure' })}>{t('limits.question.none')}</ButtonLink>
           </ButtonRow>
-        </PostForm>
+        ) : (
+          <PostForm action={href('/deposit')} className={css.form} noValidate>
+            {shown === 'set' ? (
+              <>
+                <div className={css.limits}>
+                  {(['day', 'week', 'month'] as const).map((period) => (
+                    <Field
+                      key={period}
+                      name={period}
+                      label={t(`limits.${period}`)}
+                      error={isWrong ? form.error(period) : undefined}
+                      defaultValue={form.submitted(period)}
+                      placeholder={t('limits.none')}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      maxLength={40}
+                    />
+                  ))}
+                </div>
+                <ButtonRow>
+                  <Button name="intent" value="limit" busy={isSending('limit')} busyText={t('common.sending')}>
+                    {t('limits.save')}
+                  </Button>
+                </ButtonRow>
+              </>
+            ) : (
+              <>
+                <input type="hidden" name="sure" value="on" />
+                <ButtonRow>
+                  {setLimit}
+                  <Button name="intent" value="no-limit" busy={isSending('no-limit')} busyText={t('common.sending')}>
+                    {t('limits.question.sure.yes')}
+                  </Button>
+                </ButtonRow>
+              </>
+            )}
+          </PostForm>
+        )}
       </Card>
     </section>
   )
