@@ -264,15 +264,15 @@ describe('play limits on a member’s own page', () => {
     expect(twice.text).not.toContain(question)
     expect(twice.text).toContain('한도 없이 이용하십니다')
 
-    const other = await newMember(site.base)
-    const form = await other.formOn('/deposit?limit=set', { week: '20만' })
+    const limited = await newMember(site.base)
+    const form = await limited.formOn('/deposit?limit=set', { week: '20만' })
     const empty = await form.post({ intent: 'limit', week: '' })
     expect([empty.status, fieldOf(empty, 'day').says]).toEqual([422, expect.stringContaining('한도를 하나 이상')])
     const low = await form.post({ intent: 'limit', day: '500' })
     expect([low.status, fieldOf(low, 'day').says]).toEqual([422, expect.stringContaining('10,000원부터')])
-    const saved = await other.follow(await form.post({ intent: 'limit' }))
+    const saved = await limited.follow(await form.post({ intent: 'limit' }))
     expect(saved.text).not.toContain(question)
-    expect(await limitsOf(other)).toMatchObject({ deposit: { day: null, week: 200_000 } })
+    expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
   })
 
   it('ask before a break begins, suggest neither choice, and need a choice', async () => {

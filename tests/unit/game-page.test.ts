@@ -32,7 +32,7 @@ const celebrations = /class="sum"|frame lit|class="hit"/g
 
 it('says the net position and the time of this sitting, without the latest win until the reels stand', () => {
   const text = played(5_000, { sitting: { netWon: -3_000, elapsedMs: 3_725_900 } })
-  expect(text).toContain('<dt>손익</dt><dd><span>-3,000원</span></dd>')
+  expect(text).toContain('<dt>손익</dt><dd><span>−3,000원</span></dd>')
   expect(text).toContain('<dd data-elapsed="3725">1:02:05</dd>')
 })
 

@@ -17,10 +17,10 @@ import { isProviderClosed } from './catalogue.server'
  * Response to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
  * the rollback of a bet that was never taken.
  *
- * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds), `stake` (above the cap of a slot's round),
- * `loss_limit` and `time_limit` (the member's own limit, its period and the won or minutes that it leaves). Of a win
- * or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its maximum. Of a bet or win:
- * `rolled_back`.
+ * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds), `stake`
+ * (above the cap of a slot's round), `loss_limit` and `time_limit` (the member's own limit, its period and the won or minutes
+ * that it leaves). Of a win or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its
+ * maximum. Of a bet or win: `rolled_back`.
  */
 export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }

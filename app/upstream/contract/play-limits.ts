@@ -8,8 +8,8 @@ import { lenientDate } from './values'
 import { expected } from './words'
 
 /**
- * Play limits: limits of deposits, losses and playing time, reality check, break and self-exclusion. Whoever keeps them, the embedded upstream or the
- * site itself, applies the rules of this module. Source: docs/safer-play.md.
+ * Play limits: limits of deposits, losses and playing time, reality check, break and self-exclusion. Whoever keeps them,
+ * the embedded upstream or the site itself, applies the rules of this module. Source: docs/safer-play.md.
  */
 
 export const limitPeriods = ['day', 'week', 'month'] as const

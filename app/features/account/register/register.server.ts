@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { brand } from '~/brand/brand.server'
 import { acceptDocuments, currentDocuments } from '~/features/safer-play/accepted-documents.server'
 import { type FormMessage, redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import type { FormState } from '~/forms/form-state'
@@ -10,6 +9,7 @@ import { checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { config } from '~/platform/settings/config.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId } from '~/server/cookies/preferences.server'
+import { statements } from '~/server/document/statements.server'
 import { apiError } from '~/server/errors/refusal.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/steps/body.server'
@@ -73,8 +73,7 @@ const intent = intentField('register', 'check-id', 'check-nick')
 /** The script asks about single fields, so each rule speaks whatever else is wrong. */
 const when = () => true
 
-/** Only where slots have a lower cap for members below 25. */
-const asksBirthYear = brand.stakeCaps.maxStakeBelow25 !== undefined
+const { asksBirthYear } = statements
 
 /** Whether somebody born in that year may have come of age. */
 const mayBeOfAge = (year: number) => Number(toSeoulDay(Date.now()).slice(0, 4)) - year >= config.minimumAge

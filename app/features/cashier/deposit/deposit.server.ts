@@ -1,5 +1,4 @@
 import { href, redirectDocument } from 'react-router'
-import { brand } from '~/brand/brand.server'
 import { answerDepositQuestion, loadDepositQuestion } from '~/features/safer-play/limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
@@ -7,6 +6,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { hasAskedAccount, rememberAccountRequest } from '~/server/cookies/account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { statements } from '~/server/document/statements.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { getForm } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
@@ -33,7 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = account ?? (await loadAccountFor(page.pending.transactions, context))
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
   const limitQuestion = await loadDepositQuestion(context, new URL(request.url).searchParams, { hasDeposited })
-  return { ...page, account: known ?? noAccountRequest(), limitQuestion, funds: brand.funds(context.get(requestInfoContext).locale) }
+  const funds = statements.funds(context.get(requestInfoContext).locale)
+  return { ...page, account: known ?? noAccountRequest(), limitQuestion, funds }
 }
 
 type Context = Route.ActionArgs['context']

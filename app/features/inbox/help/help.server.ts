@@ -1,10 +1,10 @@
 import { href, type RouterContextProvider } from 'react-router'
-import { brand } from '~/brand/brand.server'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { callIdempotently } from '~/forms/idempotent-forms.server'
 import { intentField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { statements } from '~/server/document/statements.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
@@ -48,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     canWrite: !isMissing('user-write-help'),
     canDelete: !isMissing('del-all-help'),
     digest: digestOf(helps),
-    disputes: brand.disputes(context.get(requestInfoContext).locale),
+    disputes: statements.disputes(context.get(requestInfoContext).locale),
   }
   if (view.kind !== 'item') return { ...view, ...may }
 

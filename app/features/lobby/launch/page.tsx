@@ -16,6 +16,7 @@ import { forScreen, upstreamContext } from '~/server/upstream/for-pages.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
+import { footnote } from '~/ui/form/form.css'
 import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -150,7 +151,10 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               <p>{t('launch.closed.text')}</p>
             </Alert>
           ) : (
-            <LaunchForm play={play} problem={problem} />
+            <>
+              <LaunchForm play={play} problem={problem} />
+              <p className={footnote}>{t('launch.sitting')}</p>
+            </>
           )}
           <MoneyInGames canTransferToWallet={play.canTransferToWallet} />
           {play.isUnderMaintenance && <HelpDeskLink>{t('nav.help')}</HelpDeskLink>}
