@@ -15,6 +15,37 @@ const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: t
 const sendDeposit = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
 
 test.describe('a member', () => {
+  test('is asked for a limit before the first deposit, says twice that none is wanted, and limits losses and time later', async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const question = main(page).getByRole('heading', { name: '입금 한도를 정하시겠습니까?' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await main(page).getByRole('link', { name: '한도 없이 이용' }).click()
+    await main(page).getByRole('button', { name: '한도 없이 계속' }).click()
+    await expect(main(page).getByText('한도 없이 이용하십니다')).toBeVisible()
+    await expect(question).toBeHidden()
+
+    await page.goto('/user?tab=limits')
+    await limits(page).getByLabel('하루 손실 한도').fill('3만')
+    await limits(page).getByLabel('한 주 게임 시간 한도(분)').fill('99999')
+    await save(page).click()
+    await expect(limits(page).getByLabel('한 주 게임 시간 한도(분)')).toHaveAccessibleDescription(
+      /0분부터 10,080분까지/,
+    )
+    await expectAccessible(page)
+    await limits(page).getByLabel('한 주 게임 시간 한도(분)').fill('600')
+    await save(page).click()
+    await expect(main(page).getByText('바꾸신 내용을 적용했습니다')).toBeVisible()
+    await expect(limits(page).getByRole('meter', { name: '오늘 손실' })).toHaveAttribute('value', '0')
+    await expect(limits(page)).toContainText('0분 사용 · 10시간 0분 남음')
+    await expectNoHorizontalScroll(page)
+  })
+
   test('sets a limit from the deposit form, is stopped by it, deposits what is left, and thinks better of a raise', async ({
     page,
     member,
