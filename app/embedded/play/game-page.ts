@@ -63,11 +63,11 @@ export function gamePage(view: GameView): SandboxPage {
       before && html` data-before="${before}"`
     }><span>${won(gameWon)}</span></dd></dl>
 </header>
-${view.sitting && sittingLine(view.sitting, texts)}
 <div class="stage" data-part="stage">${parts.stage}</div>
 <div>
 ${resultText({ ...view, isFresh }, round, parts.outcomeText, texts)}
 ${playForm(view, parts, texts)}
+${view.sitting && sittingLine(view.sitting, texts)}
 <div class="purse" data-part="purse">${moneyForms(view, texts)}</div>
 <div data-part="below">${parts.below}</div>
 <h2>${t('game.payouts')}</h2>

@@ -110,6 +110,7 @@ function playInPlace(): void {
       part.className = className
       part.replaceChildren(...childNodes)
     }
+    countTime()
     choose()
     const [button, nextButton] = [main, next].map((element) => element.querySelector<HTMLButtonElement>('.act button'))
     if (button) button.disabled = nextButton?.disabled ?? false
@@ -118,8 +119,8 @@ function playInPlace(): void {
     ;(same || main.querySelector<HTMLElement>('.act button'))?.focus()
   }
 
-  // Counts the time of this sitting on from what the page said.
-  setInterval(() => {
+  /** Counts the time of this sitting on from what the page said. */
+  const countTime = () => {
     const shown = document.querySelector<HTMLElement>('[data-elapsed]')
     if (!shown) return
     const nowSeconds = performance.now() / 1e3
@@ -127,7 +128,9 @@ function playInPlace(): void {
     const total = Math.floor(nowSeconds - Number(shown.dataset.since))
     const parts = [Math.floor(total / 60) % 60, total % 60].map((count) => String(count).padStart(2, '0'))
     shown.textContent = [Math.floor(total / 3600), ...parts].join(':')
-  }, 1e3)
+  }
+  countTime()
+  setInterval(countTime, 1e3)
 
   // A window that the site opened closes, and the site is there again; anything else follows the link.
   addEventListener('click', (event) => {

@@ -13,7 +13,7 @@ font-size:.875rem;text-decoration:none}
 .back:active{color:var(--ink)}
 .game h1{font-size:1.25rem;line-height:1.75rem}
 .maker{order:1;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
-.sitting{grid-column:1/-1;display:flex;gap:.25rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem;
+.sitting{display:flex;gap:.25rem;margin:.5rem 0 0;color:var(--soft);font-size:.8125rem;line-height:1.25rem;
 font-variant-numeric:tabular-nums}
 .sitting dd{margin:0 .75rem 0 0;color:var(--ink)}
 .balance{margin:0 0 0 auto;text-align:end}

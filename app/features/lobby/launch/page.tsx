@@ -16,7 +16,6 @@ import { forScreen, upstreamContext } from '~/server/upstream/for-pages.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { footnote } from '~/ui/form/form.css'
 import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -153,7 +152,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           ) : (
             <>
               <LaunchForm play={play} problem={problem} />
-              <p className={footnote}>{t('launch.sitting')}</p>
+              <p className={css.hint}>{t('launch.sitting')}</p>
             </>
           )}
           <MoneyInGames canTransferToWallet={play.canTransferToWallet} />
