@@ -156,7 +156,13 @@ function ownTexts(siteName: SiteName): OwnTexts {
 
 function listMessages({ notes, helpRequests, notices, popup, accountRequest }: MessageTexts): Message[] {
   return [
-    ...[notes.welcome, notes.comp, notes.exchangePassword, ...ownNotes.map((name) => notes[name]), notes.limitsReminder],
+    ...[
+      notes.welcome,
+      notes.comp,
+      notes.exchangePassword,
+      ...ownNotes.map((name) => notes[name]),
+      notes.limitsReminder,
+    ],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],
     ...[notices.breaks, notices.depositAccount, notices.maintenance, popup],
   ]

@@ -80,7 +80,10 @@ async function confirmOwnLogin(
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
   if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
   const upstream = context.get(upstreamContext)
-  const outcome = await upstream.call('open-game', { ...(await withUpstreamIds(upstream, payload)), ...brand.stakeCaps })
+  const outcome = await upstream.call('open-game', {
+    ...(await withUpstreamIds(upstream, payload)),
+    ...brand.stakeCaps,
+  })
   if (outcome.kind === 'done') {
     rememberGame(request, context, { company: String(payload.company), code: String(payload.code) })
   }
