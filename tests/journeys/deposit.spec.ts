@@ -47,7 +47,7 @@ test.describe('a member who deposits', () => {
       if (isForm) posts.push(request.url())
     })
     if (script) {
-      await expect(send(page)).toHaveAccessibleDescription('금액을 고치시면 신청할 수 있습니다.')
+      await expect(send(page)).toHaveAccessibleDescription('10,000원 단위로 입력해 주세요.')
       await send(page).click()
       await expect(amount(page)).toBeFocused()
     }
@@ -93,7 +93,7 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('155000')
     if (script) await amount(page).blur()
     else await send(page).click()
-    const hint = main(page).getByText('금액을 고치시면 신청할 수 있습니다.')
+    const hint = main(page).locator('#needs').getByText('10,000원 단위로 입력해 주세요.')
     await expect(hint).toBeVisible()
 
     await amount(page).fill('１만')
@@ -154,7 +154,11 @@ test.describe('a member who deposits', () => {
     const summary = main(page).locator('section:has([aria-describedby=needs])')
     const expectSums = (...sums: string[]) =>
       expect
-        .poll(async () => [...new Set((await summary.innerText()).match(/[\d,]+원/g))], `with ${sums}`)
+        // Without the button that mends a wrong amount.
+        .poll(async () => {
+          const texts = await summary.locator('dl, [name=intent]').filter({ visible: true }).allInnerTexts()
+          return [...new Set(texts.join(' ').match(/[\d,]+원/g))]
+        }, `with ${sums}`)
         .toEqual(sums)
 
     await expectSums()

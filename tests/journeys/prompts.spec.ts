@@ -437,13 +437,14 @@ test('an account that the answer names in fields is copied by a button each, als
   for (const path of ['/', '/user?tab=history']) {
     await page.goto(path)
     if (path === '/') await main(page).getByText('대기 2건').click()
-    await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(2)
+    // Unfolded, the account of both stands once above them; in the history each row has it.
+    await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(path === '/' ? 1 : 2)
     const copies = [
-      ['계좌번호 복사, 입금 50,000원, 접수 번호 1', '123-45'],
+      [path === '/' ? '계좌번호 복사' : '계좌번호 복사, 입금 50,000원, 접수 번호 1', '123-45'],
       ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
     ] as const
     for (const [name, copied] of copies) {
-      const button = main(page).getByRole('button', { name, exact: true })
+      const button = main(page).getByRole('button', { name, exact: true }).filter({ visible: script }).first()
       if (!script) {
         await expect(button).toBeHidden()
         continue

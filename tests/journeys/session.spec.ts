@@ -318,11 +318,11 @@ test.describe('signing up', () => {
     await expect(field('비밀번호 확인')).toHaveAccessibleDescription(/다릅니다/)
     await field('비밀번호 확인').fill('four-more-plain-words')
     await goOnTo(page, '연락처')
-    await checkFields([['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /맞습니다/]])
+    await checkFields([['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /^010-0000-0000처럼/]])
     await field('닉네임').fill('새이름')
     await main(page).getByRole('checkbox').check()
     await goOnTo(page, '출금 계좌')
-    await checkFields([['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /맞습니다/]])
+    await checkFields([['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /^출금할 때/]])
     await expectAccessible(page)
   })
 

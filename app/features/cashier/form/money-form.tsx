@@ -87,16 +87,18 @@ export function MoneyForm(props: MoneyFormProps) {
                     />
                   </dd>
                 </dl>
-                <p id="needs" className={css.needs}>
+                <p className={css.needs}>
+                  <span id="needs">
+                    <span className={css.needsAmount}>{needs}</span>
+                    <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
+                  </span>{' '}
                   <span className={css.needsAmount}>
-                    {needs}{' '}
                     {mend && (
                       <button type="button" className={css.mend} onClick={mend.onPress}>
                         {mend.text}
                       </button>
                     )}
                   </span>
-                  <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
                 </p>
                 <SubmitButton {...submit} />
               </div>
