@@ -9,7 +9,8 @@ import type { CancelReason, MovementKind, MovementState } from './movement'
 
 /**
  * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most 20: the
- * scheduled job settles the others.
+ * scheduled job settles the others. Called by that job (embedded/registry.server.ts) and by each call of a member who has
+ * one due (embedded/serve.server.ts).
  */
 export async function approveDueMovements(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!isAutoApproved(ctx)) return

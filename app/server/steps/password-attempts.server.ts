@@ -3,7 +3,10 @@ import { foldMemberId } from '~/upstream/member-id'
 import { networkOf } from '../request-info/client-ip.server'
 import type { RateLimiter } from './rate-limiter.server'
 
-/** A limit that failed attempts count in, what they count under, and how many of it run at once. */
+/**
+ * A limit that failed attempts count in, what they count under, and how many of it run at once. How many there may be, and in
+ * what time, stands in app/platform/settings/rate-limit-settings.server.ts.
+ */
 export type AttemptLimit<Name extends string = string> = {
   limit: Name
   limiter: RateLimiter

@@ -190,7 +190,7 @@ function NextStep({
       </TextLink>
     </p>
   )
-  const toDesk = useHasHelpDesk() ? step(href('/help'), t('nav.help')) : <ContactLinks />
+  const toHelpDesk = useHasHelpDesk() ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -225,14 +225,14 @@ function NextStep({
     case 'cancelled':
       return transaction.kind === 'deposit' && transaction.paidBy !== 'transfer' && !isExcluded
         ? step(href('/deposit'), t('pending.anew'))
-        : toDesk
+        : toHelpDesk
     case 'crediting':
     case 'checking':
     case 'sent':
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.listing !== 'no-list' ? step(refreshHref, t('tracker.again')) : toDesk
+      return transaction.listing !== 'no-list' ? step(refreshHref, t('tracker.again')) : toHelpDesk
     default:
       return state satisfies never
   }

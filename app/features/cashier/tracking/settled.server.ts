@@ -21,6 +21,13 @@ import {
 import { withinTime } from '~/values/within-time'
 import { toTransaction } from './state'
 
+/*
+ * The life of a reference: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
+ * `rememberPending` when a page has shown it as pending. The frame's loader finds on the next page what was settled since, once
+ * (frame/dialogs/settled-alert.tsx says it), and takes the reference away. What a script has said meanwhile stands in the
+ * cookie `announced`, so that it is not said twice.
+ */
+
 /** The member's tag and the references to what this browser has shown as pending. Not sealed: it only decides what is said. */
 const pendingCookie = 'followed'
 
