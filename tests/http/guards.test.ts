@@ -22,7 +22,7 @@ describe('a visitor', () => {
   it('has these pages alone: every other one is for members', () => {
     const open = pages.flatMap(({ path = '/', children }) => (children ? [] : [path]))
     const known =
-      '/ login login/code logout register forgot reset register/check terms privacy safer-play language theme lite popup *'
+      '/ login login/code logout register forgot reset register/check terms privacy accessibility safer-play language theme lite popup *'
     expect(open).toEqual(known.split(' '))
   })
 

@@ -98,7 +98,11 @@ export function findSmallTargets(): string[] {
 function measureFixedBars(): number {
   window.scrollTo(0, 300)
   const bars = [...document.querySelectorAll('body *')].filter(
-    (element) => /sticky|fixed/.test(getComputedStyle(element).position) && element.checkVisibility(),
+    // A toast goes by itself, or by its button.
+    (element) =>
+      /sticky|fixed/.test(getComputedStyle(element).position) &&
+      element.checkVisibility() &&
+      element.getAttribute('role') !== 'status',
   )
   return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
 }

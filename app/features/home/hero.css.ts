@@ -115,6 +115,7 @@ export const note = screen([
   },
   besidePicture,
 ])
+export const limits = screen({ color: 'inherit', whiteSpace: 'nowrap' })
 export const actions = screen({
   display: 'flex',
   flexWrap: 'wrap',

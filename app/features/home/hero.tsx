@@ -18,6 +18,12 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
   const isUnitLong = !isMember && t('money.unit').length > 1
   const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
+  // That page has no script: a plain link loads it.
+  const limits = (
+    <a className={css.limits} href={aboutLimitsHref}>
+      {t('footer.limits.about')}
+    </a>
+  )
   return (
     <section className={css.section} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
@@ -41,7 +47,11 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
               <p className={figureClass}>
                 <Figure size="hero" amount={number(jackpot.amount)} unit={t('money.unit')} />
               </p>
-              {jackpot.asOf && <p className={css.note}>{t('home.jackpot.asOf', { time: jackpot.asOf })}</p>}
+              {jackpot.asOf && (
+                <p className={css.note}>
+                  {t('home.jackpot.asOf', { time: jackpot.asOf })} · {limits}
+                </p>
+              )}
               {jackpot.note && <p className={css.note}>{jackpot.note}</p>}
             </>
           ) : (
@@ -49,10 +59,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
               {t('home.welcome', { brand: t('brand.name') })}
             </h1>
           )}
-          {/* The page has no script: a plain link loads it. */}
-          <a className={css.note} href={aboutLimitsHref}>
-            {t('footer.limits.about')}
-          </a>
+          {!jackpot?.asOf && <p className={css.note}>{limits}</p>}
         </div>
         {!isMember && (
           <div className={css.actions}>
