@@ -4,6 +4,7 @@ import { gameCalls } from '~/upstream/contract/game-calls'
 import { memberCalls } from '~/upstream/contract/member-calls'
 import { messageCalls } from '~/upstream/contract/message-calls'
 import { moneyCalls } from '~/upstream/contract/money-calls'
+import { securityCalls } from '~/upstream/contract/security-calls'
 import { callReferences } from './calls'
 import { optionOf, permissionFor } from './permissions'
 import {
@@ -18,6 +19,7 @@ import {
 
 const groups = {
   Members: memberCalls,
+  'Log-ins, second factor, own data': securityCalls,
   Messages: messageCalls,
   Games: gameCalls,
   Money: moneyCalls,

@@ -42,6 +42,16 @@ async function atCode(id: string, next?: string): Promise<Visitor> {
   return browser
 }
 
+it('a log-in that its code ends counts as no failure', async () => {
+  const { member, recovery } = await memberWithFactor()
+  // One more than an id may fail, in ten minutes.
+  for (const code of [...recovery, wrongCode]) {
+    const browser = await atCode(member.id)
+    const sent = await (await browser.formOn('/login/code', { otp: code })).post()
+    expect(sent.status).toBe(code === wrongCode ? 422 : 303)
+  }
+})
+
 describe('the tab of log-ins', () => {
   it('names browser and network of each, and ends one or all others; the page after a log-in says when the last one was', async () => {
     const member = await newMember(site.base)

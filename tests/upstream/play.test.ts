@@ -317,6 +317,18 @@ describe('a round', () => {
     },
   )
 
+  it('keeps the pace of its game in every window: opened anew it begins no sooner', async () => {
+    delete embedded.options.roundPaceMs
+    const token = await memberWithCash()
+    const paths = [await openGame(token, 'gaon-casino'), await openGame(token, 'gaon-casino')]
+    const spin = (path = '') => submitForm(path, { spin: randomUUID(), stake: '1000', choice: 'banker' })
+    const statuses = (await Promise.all(paths.map(spin))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([303, 409])
+    expect((await spin(await openGame(token, 'gaon-casino'))).status).toBe(409)
+    embedded.advanceClock(5_000)
+    expect((await spin(await openGame(token, 'gaon-casino'))).status).toBe(303)
+  })
+
   it('is played by no more than one of many forms that come at once', async () => {
     delete embedded.options.roundPaceMs
     const token = await memberWithCash()

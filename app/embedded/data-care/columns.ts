@@ -19,6 +19,8 @@ export type TableCare = {
     exportedRows?: string
     /** The column that the export is ordered by, unique among the rows. */
     key: string
+    /** What the desk noted and did: the desk's own export has it, and what a member is given has not. */
+    isDeskOnly?: true
     /** Columns that no export has: hashes of passwords and tokens, and other people's names. */
     notExported?: readonly string[]
     /**
@@ -169,12 +171,12 @@ export const tables: Readonly<Record<string, TableCare>> = {
   internal_notes: {
     personal: ['contents'],
     technical: ['id', 'member_id', 'made_at', 'made_by'],
-    member: { rows: ofMember, key: 'id', notExported: ['made_by'], erasure: 'delete' },
+    member: { rows: ofMember, key: 'id', notExported: ['made_by'], isDeskOnly: true, erasure: 'delete' },
   },
   member_tags: {
     personal: ['tag'],
     technical: ['member_id'],
-    member: { rows: ofMember, key: 'tag', erasure: 'delete' },
+    member: { rows: ofMember, key: 'tag', isDeskOnly: true, erasure: 'delete' },
   },
   kept_views: { technical: ['name', 'address', 'kept_at', 'kept_by'] },
   notices: { technical: ['idx', 'place', 'title', 'contents', 'made_at', 'ends_at'] },
@@ -197,6 +199,8 @@ export const tables: Readonly<Record<string, TableCare>> = {
       rows: 'act_id in (select id from desk_acts where $1::bigint = any(member_ids))',
       exportedRows: 'act_id in (select id from desk_acts where member_ids = array[$1::bigint])',
       key: 'act_id',
+      notExported: ['salt'],
+      isDeskOnly: true,
       erasure: 'delete',
     },
   },
@@ -207,6 +211,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     member: {
       rows: '$1::bigint = any(member_ids)',
       key: 'id',
+      isDeskOnly: true,
       notExported: ['who', 'request_id', 'member_ids', 'payload_hash', 'texts_digest'],
       erasure: 'redact',
     },
@@ -224,7 +229,10 @@ export const tables: Readonly<Record<string, TableCare>> = {
   desk_first_approvals: {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
-    member: { rows: ofMember, key: 'id', notExported: ['made_by', 'token_id', 'opened_by'], erasure: 'delete' },
+    member: {
+      ...{ rows: ofMember, key: 'id', isDeskOnly: true, erasure: 'delete' },
+      notExported: ['made_by', 'token_id', 'opened_by'],
+    },
   },
   excluded_identities: { technical: ['hash', 'ends_at'] },
   play_limits: {

@@ -105,15 +105,16 @@ async function beginRound(
   return ctx.store.tx(async (sql) => {
     // One round at a time: what was played before can't change between a draw and its storing.
     const game = sandboxGameOf({ provider, game: launch.game })
-    const first = `select 1 from game_launches where ${launchesOn(game)} order by id limit 1 for no key update`
-    await sql.query(first, [launch.id])
+    const scope = game.isOneTable ? launchesOn(game) : launchesOfGame
+    await sql.query(`select 1 from game_launches where ${scope} order by id limit 1 for no key update`, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
     // Refused first for what waiting does not mend, such as a fixture that is over.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
-    const sinceLastMs = table.playedAt ? Math.abs(ctx.now().getTime() - table.playedAt.getTime()) : Infinity
+    const playedAt = await lastPlayedAt(sql, ctx, launch)
+    const sinceLastMs = playedAt ? Math.abs(ctx.now().getTime() - playedAt.getTime()) : Infinity
     if (sinceLastMs < (ctx.options.roundPaceMs ?? game.paceMs)) return { refused: 'game.tooSoon' }
     const jackpot = provider.jackpotBasisPoints > 0 && winsJackpot(stake, draw)
     const [round] = await sql.query<RoundRow>(
@@ -132,6 +133,20 @@ const selectRound = 'select id, spin, win, jackpot, stake, state, refusal from g
 function launchesOn({ isOneTable }: SandboxGame): string {
   if (!isOneTable) return 'id = $1'
   return '(member_id, provider) = (select member_id, provider from game_launches where id = $1)'
+}
+
+/** SQL condition of the member's launches of the game of launch $1: opened anew, a game keeps its pace. */
+const launchesOfGame =
+  '(member_id, provider, game) = (select member_id, provider, game from game_launches where id = $1)'
+
+/** When the member last played the game, in whatever window. */
+async function lastPlayedAt(sql: Sql, ctx: EmbeddedContext, launch: Pick<OpenGame, 'id'>): Promise<Date | undefined> {
+  const [last] = await sql.query<{ at: Date | null }>(
+    `select max(made_at) as at from game_rounds where state in ('open', 'done') and launch_id in
+       (select id from game_launches where ${launchesOfGame} and made_at > $2)`,
+    [launch.id, new Date(ctx.now().getTime() - hours(36))],
+  )
+  return last?.at ?? undefined
 }
 
 /** Reads what a game is played on: the latest rounds of a table, the oldest first, with spin id and time of the last one. */

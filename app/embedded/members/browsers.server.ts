@@ -45,5 +45,7 @@ export function shortNetwork(address: string | null): string {
   if (isIP(address) !== 6) return ''
   // The first three groups are what a provider gives to a household or less.
   const [head = ''] = address.split('::')
+  // Such as this machine's own, ::1: it has no part to be shortened.
+  if (head === '') return address
   return `${head.split(':').slice(0, 3).join(':')}:*`
 }

@@ -136,7 +136,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 }}
               />
               <ListPager path={path} query={{ q: query, kind: chosenKind }} page={page} pages={pages} />
-              ),
             </>
           ) : query === '' ? (
             <EmptyList of="lobby" path={href('/')} />

@@ -101,6 +101,12 @@ export function attemptRunner(context: Readonly<RouterContextProvider>): Attempt
   }
 }
 
+/** Gives back what a log-in's first step counted, once its code was right: only failures count. */
+export async function giveBackLogin(context: Readonly<RouterContextProvider>, userId: string): Promise<void> {
+  const { clientIp } = context.get(requestInfoContext)
+  await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))
+}
+
 function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
   return credential.kind === 'login'
     ? loginLimits(limiters, credential.id, clientIp)

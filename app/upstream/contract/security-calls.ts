@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from './call'
 import { loginTicket, memberCalls } from './member-calls'
+import { lenientNumber } from './numbers'
 import { lenientDate, lenientFlag, lenientName, secretText, upstreamId } from './values'
 import { described, expected } from './words'
 
@@ -43,6 +44,9 @@ const factorChange = z
     check('pw', pw, step !== 'on', 'user.password.current.empty')
     check('otp', otp, step !== 'start', 'security.code.empty')
   })
+
+/** With `wait`: how long. */
+const waitMs = { ms: lenientNumber.describe('with `wait`: milliseconds until it is worth trying again') }
 
 const ofMemberCodes = ['otp_wrong', 'ticket_old', 'wait'] as const
 
@@ -108,10 +112,12 @@ export const securityCalls = {
         'of `on` and `codes`: ten recovery codes, this once',
         ['abcd-efgh-2345-6723'],
       ),
+      ...waitMs,
     }),
     effect: 'write',
     rateLimit: 'money',
     refusals: ['pass', ...ofMemberCodes],
+    refusalFields: ['ms'],
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
     optional: true,
   }),
@@ -124,11 +130,13 @@ export const securityCalls = {
     response: z.object({
       status,
       chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),
+      ...waitMs,
     }),
     serverFields: ['chunks'],
     // Never sent again: the second response would be that of the hour.
     effect: 'write',
     refusals: ['pass', 'wait'],
+    refusalFields: ['ms'],
     checksPassword: { kindIn: () => 'login', wrongStatus: 'pass' },
     isDownload: true,
     optional: true,
@@ -141,10 +149,11 @@ export const securityCalls = {
       ticket: described(loginTicket, 'as user-do-login gave it', 'u6m-9Q'),
       otp: described(oneTimeCode, 'code of the app, or a recovery code', '123456'),
     }),
-    response: memberCalls['user-do-login'].response.omit({ ticket: true }),
+    response: memberCalls['user-do-login'].response.omit({ ticket: true }).extend(waitMs),
     serverFields: ['token', 'accepted'],
     effect: 'write',
     refusals: ofMemberCodes,
+    refusalFields: ['ms'],
     successes: ['authenticated'],
     opensSession: true,
     sendsBrowser: true,

@@ -12,6 +12,7 @@ import { authenticate } from '~/server/session/authenticator.server'
 import { memberTagsOf } from '~/server/session/member-tag.server'
 import { restoreRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
+import { giveBackLogin } from '~/server/steps/rate-limits.server'
 import { createMemberClient } from '~/server/upstream/connection.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
@@ -63,7 +64,10 @@ export async function confirmLogin(
   const outcome = await context.get(upstreamContext).call('confirm-login', { ticket, otp })
   const isOld = outcome.kind === 'refused' && outcome.status === 'ticket_old'
   if (outcome.kind === 'done' || isOld) clearTicket(context)
-  if (outcome.kind === 'done') await beginSession(context, outcome.response)
+  if (outcome.kind === 'done') {
+    await giveBackLogin(context, outcome.response.user.userId)
+    await beginSession(context, outcome.response)
+  }
   if (outcome.kind === 'refused') log.warn(requestLogFields(context), 'wrong code of a log-in')
   return outcome
 }

@@ -292,7 +292,7 @@ async function answerPending(
 }
 
 /** Says from when on the raises of these limits can be confirmed: from the last of their dates. */
-function raiseWaits(
+export function raiseWaits(
   message: 'limits.saved.partly' | 'limits.saved.waiting',
   { pending }: PlayLimits,
   names: readonly LimitName[],
