@@ -273,6 +273,10 @@ describe('play limits on a member’s own page', () => {
     const saved = await limited.follow(await form.post({ intent: 'limit' }))
     expect(saved.text).not.toContain(question)
     expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
+    // From a page that was opened before: by now it is a raise.
+    const raised = await limited.follow(await form.post({ intent: 'limit', week: '30만' }))
+    expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    expect(await limitsOf(limited)).toMatchObject({ deposit: { week: 200_000 }, pending: [{ value: 300_000 }] })
   })
 
   it('ask before a break begins, suggest neither choice, and need a choice', async () => {
