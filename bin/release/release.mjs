@@ -4,7 +4,7 @@
  * Walks the checklist of a release: npm run release -- --check [STEP...]
  *
  * Each step of docs/releasing.md is run by its command. A line says of each whether it passed, and a last one of all;
- * the exit code is 1 when one failed. What a step prints is shown when it fails, its figures always.
+ * the exit code is 1 when one failed, 2 when the command is wrong. What a step prints is shown when it fails, its figures always.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,14 +13,32 @@ import { parseArgs } from 'node:util'
 import { npmCommand, packageCommand } from '../npm.mjs'
 import { readChecklist } from './checklist.mjs'
 
-const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
 const steps = readChecklist()
+const usage = `Run: npm run release -- --check [${steps.map(({ name }) => name).join(' | ')}]\n`
+const { values, positionals } = readArguments()
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 const unknown = positionals.filter((name) => !steps.some((step) => step.name === name))
-if (!values.check || unknown.length > 0) {
-  process.stderr.write(
-    `${unknown.length > 0 ? `No step is called ${unknown.join(', ')}. ` : ''}` +
-      `Run: npm run release -- --check [${steps.map(({ name }) => name).join(' | ')}]\n`,
-  )
+if (unknown.length > 0) refuse(`No step is called ${unknown.join(', ')}.\n`)
+if (!values.check) refuse('')
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    // Its first sentence names the option; the rest explains how to pass such a word as a step.
+    return refuse(`${/** @type {Error} */ (error).message.split('. ')[0]}.\n`)
+  }
+}
+
+/** Ends with the usage. @param {string} problem a line that says what is wrong @returns {never} */
+function refuse(problem) {
+  process.stderr.write(`${problem}${usage}`)
   process.exit(2)
 }
 

@@ -173,16 +173,15 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
         const service = services[name]
         if (!service) throw new Error(`compose.yaml has no service ${name}`)
         const shell: Record<string, string> = { COMPOSE_PROFILES: 'real' }
-        const filled = Object.entries(service.environment ?? {}).map(([variable, value]) => [
-          variable,
+        const fill = (value: unknown) =>
           `${value}`.replace(/\$\{(\w+):([-+])([^}]*)\}/, (_, set: string, kind: string, text: string) =>
             kind === '+' ? (shell[set] ? text : '') : (shell[set] ?? text),
-          ),
-        ])
+          )
+        const filled = Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, fill(value)])
         const options = [
           ...[...filled, ...Object.entries(env)].map(([variable, value]) => `--env=${variable}=${value}`),
           ...service.secrets.map((secret) => `--volume=${secretFile(secret)}:/run/secrets/${secret}:ro`),
-          ...service.volumes.map((volume) => `--volume=${volume}`),
+          ...service.volumes.map((volume) => `--volume=${fill(volume).replace(/^\.\//, `${process.cwd()}/`)}`),
           ...service.cap_drop.map((capability) => `--cap-drop=${capability.toLowerCase()}`),
           ...service.security_opt.map((option) => `--security-opt=${option.replace(':true', '')}`),
           `--memory=${service.mem_limit}`,

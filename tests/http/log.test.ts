@@ -257,7 +257,8 @@ describe('a support bundle', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(read('site.json')).toMatchObject({ version, readiness: 'ready', memory: { rss: expect.any(Number) } })
     const shipped = readdirSync('app/embedded/schema').filter((name) => name.endsWith('.sql'))
-    expect(read('store.json')).toMatchObject({ check: { ok: true } })
+    const lastChecks = { backup: null, inOrder: null, findings: null }
+    expect(read('store.json')).toMatchObject({ check: { ok: true }, lastChecks })
     expect(read('store.json').migrations).toHaveLength(shipped.length)
     expect(read('audit.json')).toMatchObject({ inOrder: true, findings: [] })
     expect(read('settings.json')).toMatchObject({

@@ -28,6 +28,12 @@ function reading(environment: Record<string, string>, files: Record<string, stri
 }
 
 describe('docs/operations.md', () => {
+  it('says of no setting what its validator says by itself', () => {
+    const facts = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^- `([A-Z_]+)` \(([^)]*)/gm)]
+    expect(facts.length).toBeGreaterThan(30)
+    expect(facts.filter(([, , fact = '']) => /Invalid|Too |expected/.test(fact)).map(([, name]) => name)).toEqual([])
+  })
+
   it('has examples of BANKS and PAYMENTS that the site takes', () => {
     const [, part = ''] = readFileSync('docs/operations.md', 'utf8').split('### Banks and payment methods')
     const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)

@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { createBrand } from '~/brand/brand.server'
+import { readBrandFile } from '~/brand/brand-file.server'
 import { connectRedis } from '~/platform/redis.server'
+import { readConfig } from '~/platform/settings/config.server'
+import { processIo } from '~/platform/settings/setting-files.server'
 import { secretNames, settingNames } from '~/platform/settings/settings.server'
 import { registry } from '~/platform/telemetry/metrics.server'
 import { registerConnectionGauges } from '~/server/door/connections.server'
 import { registerUpstreamGauges } from '~/server/upstream/metrics.server'
 import { siteProgram } from '../bench/processes'
+import { secretsOfDeployment } from '../support/deployment-secrets'
 
 /** compose.yaml, the Dockerfile, npm's scripts, alerts and dashboard say what the site and their platforms know. */
 
@@ -44,7 +50,7 @@ describe('compose.yaml', () => {
     const created = readFileSync('bin/compose-secrets.sh', 'utf8')
     for (const name of used) expect(created).toContain(name)
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
-    const named = new Set(mounted.filter((name) => !name.startsWith('.')))
+    const named = new Set(mounted.filter((name) => !/^[.$]/.test(name)))
     expect([...named].sort()).toEqual(Object.keys(compose.volumes).sort())
   })
 
@@ -86,6 +92,40 @@ describe('compose.yaml', () => {
     )
     expect(taken.map(([name]) => name)).toContain('MONEY')
     for (const [name, value] of taken) expect(value).toBe(`\${${name}:-}`)
+  })
+
+  it('starts with real money by what docs/deployment.md puts into .env, with a brand from the folder that is named', async () => {
+    const shell: Record<string, string> = {
+      COMPOSE_PROFILES: 'real',
+      MONEY: 'real',
+      LICENCE: 'MDG-0815',
+      SERVED_COUNTRIES: 'KR',
+      COUNTRY_HEADER: 'X-Country',
+      PUBLIC_ORIGIN: 'https://www.example.com',
+      TRUSTED_PROXIES: '1',
+      BRAND_FOLDER: 'docs/examples/brand',
+    }
+    const documented = /## One machine, with PostgreSQL and Redis\n(.*?)\n## /s.exec(
+      readFileSync('docs/deployment.md', 'utf8'),
+    )?.[1]
+    for (const name of Object.keys(shell)) expect(documented).toContain(name)
+    const { environment = {}, volumes = [] } = compose.services.site ?? {}
+    const fill = (text: unknown, from = shell) =>
+      `${text}`.replace(/\$\{(\w+):([-+])([^}]*)\}/, (_, name: string, kind: string, text: string) =>
+        kind === '+' ? (from[name] ? text : '') : (from[name] ?? text),
+      )
+    const filledFrom = (from: typeof shell) =>
+      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value, from)]))
+    const secretOf = (path: string) =>
+      secretsOfDeployment[basename(path).toUpperCase() as keyof typeof secretsOfDeployment]
+    const { money, brandFile = '' } = readConfig(filledFrom(shell), { ...processIo, readFile: secretOf })
+    expect(money).toBe('real')
+    const [source = '', target = '', mode] = fill(volumes[1]).split(':')
+    expect([source, dirname(brandFile), mode]).toEqual(['docs/examples/brand', target, 'ro'])
+    const brand = await createBrand(readBrandFile(join(source, basename(brandFile))))
+    expect(brand.funds('en')).toBeDefined()
+    const { BRAND_FOLDER: _, ...unnamed } = shell
+    expect(filledFrom(unnamed).BRAND, 'without a folder of the operator').toBe('')
   })
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
 import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
@@ -7,6 +8,7 @@ import korean from '~locales/desk/ko.json'
 import { optionsOf } from '../../bin/desk/command'
 import { groups } from '../../bin/desk/commands'
 import { asJson, list, printable, requestColumns, table, widthOf } from '../../bin/desk/layout'
+import type { ExitCode } from '../../bin/desk/problem'
 
 describe('what the desk prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {
@@ -67,6 +69,13 @@ describe('what the desk prints', () => {
     const bank = { owner: '김데모', number: '1234567890123456', name: '국민은행' }
     expect(list({ bank })).toEqual(['bank  국민은행 1234567890123456 김데모'])
   })
+})
+
+it('ends with exit codes that docs/desk.md explains once each', () => {
+  const [, table = ''] =
+    /\| exit code \| meaning \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(readFileSync('docs/desk.md', 'utf8')) ?? []
+  const codes: Record<0 | ExitCode, true> = { 0: true, 1: true, 2: true, 3: true }
+  expect([...table.matchAll(/^\| (\d) \|/gm)].map(([, code]) => code)).toEqual(Object.keys(codes))
 })
 
 describe('the desk’s program', () => {

@@ -10,11 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { createBrand } from '~/brand/brand.server'
+import { readBrandFile } from '~/brand/brand-file.server'
+import { readConfig } from '~/platform/settings/config.server'
 import { secretNames, settingNames } from '~/platform/settings/settings.server'
 import { canRun } from '../../bin/debian.mjs'
+import { secretsOfDeployment } from '../support/deployment-secrets'
 
 const folder = 'deploy/kubernetes'
 const readYaml = (name: string) => parse(readFileSync(join(folder, name), 'utf8'))
@@ -147,6 +151,9 @@ describe('the Kubernetes base', () => {
 })
 
 const overlays = readdirSync('deploy/overlays')
+type Kustomization = { configMapGenerator?: { literals?: string[] }[] }
+const readKustomization = (path: string) => parse(readFileSync(join(path, 'kustomization.yaml'), 'utf8'))
+type Named = { name: string }
 type Manifest = { kind: string; metadata: { name: string; namespace?: string }; [field: string]: unknown }
 
 /** What kubectl makes of a folder, by kind. */
@@ -171,6 +178,37 @@ describe('an overlay', () => {
     expect([isOwnUpstream, !isOwnUpstream]).toEqual([!held.includes('DATABASE_URL'), held.includes('DESK_TOKEN')])
   })
 
+  it.each(overlays)(
+    '%s starts: its settings are right together, and its brand says what real money asks',
+    async (name) => {
+      const { configMapGenerator, components } = readKustomization(`deploy/overlays/${name}`)
+      const [{ literals }, ...files] = configMapGenerator
+      const parts: Kustomization[] = [
+        folder,
+        ...components.map((path: string) => join('deploy/overlays', name, path)),
+      ].map(readKustomization)
+      const all = [
+        ...parts.flatMap(({ configMapGenerator: made = [] }) => made.flatMap((map) => map.literals ?? [])),
+        ...literals,
+      ]
+      const environment: Record<string, string> = Object.fromEntries(
+        all.map((literal: string) => literal.split(/=(.*)/s)),
+      )
+      const { DATABASE_URL, ...secrets } = secretsOfDeployment
+      const config = readConfig({ ...environment, ...secrets, ...(environment.UPSTREAM_URL ? {} : { DATABASE_URL }) })
+      expect(config.money).toBe(name === 'staging' ? 'play' : 'real')
+      if (config.money === 'play') return
+      const site = readYaml('deployment.yaml').spec.template.spec
+      const { mountPath } = site.containers[0].volumeMounts.find((mount: Named) => mount.name === 'brand')
+      const { configMap } = site.volumes.find((volume: Named) => volume.name === 'brand')
+      expect(files).toEqual([
+        { name: configMap.name, namespace: 'madang', files: [relative(mountPath, config.brandFile ?? '')] },
+      ])
+      const brand = await createBrand(readBrandFile(join('deploy/overlays', name, files[0].files[0])))
+      expect(brand.funds('en')?.text).toMatch(/\w/)
+    },
+  )
+
   describe.skipIf(!canRun('kubectl', ['version', '--client']))('as kubectl builds it', () => {
     it.each(overlays)('%s is a site in one namespace, which reads its secrets by reference', (name) => {
       const find = build(`deploy/overlays/${name}`)
@@ -179,18 +217,29 @@ describe('an overlay', () => {
       expect([namespace?.startsWith('madang'), elsewhere]).toEqual([true, []])
       const [site] = find('Deployment').spec.template.spec.containers
       expect([find('Secret'), site.envFrom[1].secretRef.name]).toEqual([undefined, 'madang'])
-      expect(site.envFrom[0].configMapRef.name).toBe(find('ConfigMap').metadata.name)
+      const maps = find.made.filter(({ kind }) => kind === 'ConfigMap') as (Manifest & {
+        data: Record<string, string>
+      })[]
+      const [settings, brand] = [
+        maps.find(({ data }) => data.PUBLIC_ORIGIN),
+        maps.find(({ data }) => data['brand.json']),
+      ]
+      expect(site.envFrom[0].configMapRef.name).toBe(settings?.metadata.name)
       expect(site.image).toMatch(/^registry\.example\.com\/madang:\d+\.\d+\.\d+$/)
-      const { PUBLIC_ORIGIN, DESK_ORIGIN, DATABASE_POOL = '10' } = find('ConfigMap').data
+      const { PUBLIC_ORIGIN, DESK_ORIGIN, UPSTREAM_URL, DATABASE_POOL = '10', MONEY } = settings?.data ?? {}
       const hosts = find.made.flatMap(({ kind, spec }) =>
         kind === 'Ingress' ? (spec as { rules: { host: string }[] }).rules.map(({ host }) => `https://${host}`) : [],
       )
       expect(hosts.sort()).toEqual([PUBLIC_ORIGIN, DESK_ORIGIN].filter(Boolean).sort())
-      // One more connection of each process listens; PostgreSQL's default is a hundred in all.
+      // A process asks by one more connection whether a slow server is alive, and a rollout has more processes. Of
+      // PostgreSQL's hundred three are for superusers, and the nightly pg_dump takes one.
       const { minReplicas, maxReplicas } = find('HorizontalPodAutoscaler').spec
+      const { maxSurge } = find('Deployment').spec.strategy.rollingUpdate
       expect(minReplicas).toBeGreaterThan(1)
-      if (find('ConfigMap').data.UPSTREAM_URL === undefined)
-        expect(maxReplicas * (Number(DATABASE_POOL) + 1)).toBeLessThan(100)
+      if (UPSTREAM_URL === undefined) expect((maxReplicas + maxSurge) * (Number(DATABASE_POOL) + 1)).toBeLessThan(97)
+      const { configMap } = find('Deployment').spec.template.spec.volumes.find(({ name }: Named) => name === 'brand')
+      if (MONEY === 'real') expect(configMap.name).toBe(brand?.metadata.name)
+      else expect(configMap).toEqual({ name: 'madang-brand', optional: true })
     })
 
     it('replaces its pods when a secret that it makes itself changes, and the backup reads the same one', () => {

@@ -1,12 +1,22 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { locales, offeredLocales } from '~/i18n/locale'
 import { settingNames } from '~/platform/settings/settings.server'
 import { readChecklist } from '../../bin/release/checklist.mjs'
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const { version, scripts } = readJson('package.json') as { version: string; scripts: Record<string, string> }
 const [, latest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## (?!Unreleased)/m)
+
+describe('README.md', () => {
+  it('counts the languages, and those of the switcher', () => {
+    const readme = readFileSync('README.md', 'utf8').replaceAll('\n', ' ')
+    expect([locales.length, offeredLocales.length]).toEqual([6, 4])
+    expect(readme).toContain(`It has six languages; its switcher offers four (${offeredLocales.join(', ')})`)
+  })
+})
 
 describe('the version', () => {
   it('is the same in package.json, the lock file, the Kubernetes bases and overlays', () => {
@@ -44,6 +54,20 @@ describe('the newest release in CHANGELOG.md', () => {
     const named = [...migrations.matchAll(/^- `(\d{4}_\w+)`/gm)].map(([, name = '']) => name)
     const shipped = readdirSync('app/embedded/schema').flatMap((file) => /^(\d{4}_\w+)\.sql$/.exec(file)?.[1] ?? [])
     expect(named).toEqual(shipped.filter((name) => name >= (named[0] ?? '')))
+  })
+})
+
+describe('npm run release', () => {
+  const steps = readChecklist().map(({ name }) => name)
+  const usage = `Run: npm run release -- --check [${steps.join(' | ')}]\n`
+  it.each([
+    [['--check', '--help'], 0, usage, ''],
+    [['--check', '--nope'], 2, '', `Unknown option '--nope'.\n${usage}`],
+    [['--check', 'nope'], 2, '', `No step is called nope.\n${usage}`],
+    [[], 2, '', usage],
+  ])('answers %j with exit code %d and its usage, and runs no step', (args, code, out, err) => {
+    const run = spawnSync(process.execPath, ['bin/release/release.mjs', ...args], { encoding: 'utf8' })
+    expect([run.status, run.stdout, run.stderr]).toEqual([code, out, err])
   })
 })
 

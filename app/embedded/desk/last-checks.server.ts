@@ -1,4 +1,4 @@
-import { toSeconds } from '~/values/durations'
+import { seconds, toSeconds } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 
 /** When a backup was last recorded and the books last audited, by the desk's log: Unix times in seconds; 0: never. */
@@ -14,3 +14,12 @@ export async function readLastChecks({ store }: EmbeddedContext) {
     audit: { in_order: lastRun('audit', true), findings: lastRun('audit', false) },
   }
 }
+
+/** The same for people and scripts, as ISO times: the last backup, audit in order and audit with findings; null: never. */
+export async function readMomentsOfLastChecks(ctx: EmbeddedContext) {
+  const { backup, audit } = await readLastChecks(ctx)
+  return { backup: momentOf(backup), inOrder: momentOf(audit.in_order), findings: momentOf(audit.findings) }
+}
+
+/** A Unix time in seconds as a moment; null for 0: never. */
+const momentOf = (unixSeconds: number) => (unixSeconds === 0 ? null : new Date(seconds(unixSeconds)).toISOString())

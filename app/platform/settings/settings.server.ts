@@ -132,7 +132,10 @@ export const settings = z.object({
   BRAND: z
     .string()
     .optional()
-    .describe('a JSON file with the site’s own name, colours, pictures, contact and documents: [brand.md](brand.md)'),
+    .describe(
+      'a JSON file with the site’s own name, colours, pictures, contact and documents: [brand.md](brand.md); [real money]' +
+        '(#real-money) needs one with `funds`',
+    ),
   BANKS: z
     .string()
     .optional()
@@ -176,7 +179,7 @@ export const settings = z.object({
   DESK_SECOND_PERSON_FOR: z
     .string()
     .transform((text) => (text === 'none' ? [] : text.split(',').map((word) => word.trim())))
-    .pipe(z.array(z.enum(forTwo), `must be none, or of ${forTwo.join(', ')}, separated by commas`))
+    .pipe(z.array(z.enum(forTwo, `must be none, or a comma-separated list of ${forTwo.join(', ')}`)))
     .optional()
     .describe(
       'commands that the desk does by the approval of two people whatever the sum, or none; without it all five with real ' +

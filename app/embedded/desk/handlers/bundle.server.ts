@@ -5,7 +5,7 @@ import { pack } from 'tar-stream'
 import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../context.server'
 import type { DeskHandlers } from '../handler'
-import { readLastChecks } from '../last-checks.server'
+import { readMomentsOfLastChecks } from '../last-checks.server'
 import { handlers as books } from './ledger.server'
 
 /** One archive for whoever helps an operator: what the site says of itself, and what its store is. */
@@ -43,7 +43,7 @@ async function describeStore(ctx: EmbeddedContext): Promise<object> {
   return {
     kind: store.kind,
     check,
-    lastChecks: await readLastChecks(ctx),
+    lastChecks: await readMomentsOfLastChecks(ctx),
     migrations: await store.query('select name, compatible_from as "compatibleFrom" from migrations order by name'),
   }
 }

@@ -1,4 +1,4 @@
-import { days, hours, seconds } from '~/values/durations'
+import { days, hours } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { hasSandbox } from '../../context.server'
 import { autoApprovalMs } from '../../movements/auto-approval.server'
@@ -7,7 +7,7 @@ import { formatMovementNumber } from '../../movements/number'
 import type { CommandResult } from '../commands'
 import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
 import type { DeskHandlers } from '../handler'
-import { readLastChecks } from '../last-checks.server'
+import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
 
@@ -94,7 +94,6 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
               (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as wrong`,
       [new Date(today - days(7)), new Date(today - days(1))],
     )
-    const checks = await readLastChecks(ctx)
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {
       status: 'success',
@@ -112,11 +111,7 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
       },
       closedProviders: hasSandbox(ctx) ? (rows?.closed ?? 0) : 0,
       members: rows?.members ?? 0,
-      lastChecks: {
-        backup: momentOf(checks.backup),
-        inOrder: momentOf(checks.audit.in_order),
-        findings: momentOf(checks.audit.findings),
-      },
+      lastChecks: await readMomentsOfLastChecks(ctx),
       factorsReset: watched?.reset ?? [],
       tokensMadeAlone: watched?.alone ?? [],
       wrongTries: watched?.wrong ?? 0,
@@ -124,6 +119,3 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
     }
   },
 }
-
-/** A Unix time in seconds as a moment; null for 0: never. */
-const momentOf = (unixSeconds: number) => (unixSeconds === 0 ? null : new Date(seconds(unixSeconds)).toISOString())
