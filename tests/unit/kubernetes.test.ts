@@ -164,6 +164,19 @@ function build(path: string) {
   return Object.assign((kind: string): any => made.find((manifest) => manifest.kind === kind), { made })
 }
 
+describe('docs/scaling.md', () => {
+  const scaling = readFileSync('docs/scaling.md', 'utf8')
+  const { maxReplicas } = readYaml('autoscaler.yaml').spec
+
+  it('says where the autoscaler ends, and how many processes 5,000 members online need, as the manifest does', () => {
+    expect(maxReplicas).toBe(8)
+    expect(scaling).toContain('autoscaler ends at eight processes')
+    const [, processes = ''] = /^\| 5,000 \|[^|]*\|[^|]*, (\d+) \|/m.exec(scaling) ?? []
+    expect(scaling).toContain(`to ${processes} for 5,000 online`)
+    expect(readFileSync(join(folder, 'autoscaler.yaml'), 'utf8')).toContain(`5,000 need ${processes}`)
+  })
+})
+
 describe('an overlay', () => {
   it.each(overlays)('%s sets settings that there are, and is one screen', (name) => {
     const text = readFileSync(`deploy/overlays/${name}/kustomization.yaml`, 'utf8')
