@@ -44,6 +44,10 @@ function columnsOf({ command, columns = commands[command].columns }: List, { sea
   return known.length > 0 ? known : (columns ?? rowFieldsOf(command))
 }
 
+/** The columns that somebody can choose: a row's number stands for its id. */
+const choosable = (command: CommandName) =>
+  rowFieldsOf(command).filter((field, _, all) => field !== 'id' || !all.includes('number'))
+
 /** What a list is narrowed by: always one of some words, which stand as links, or a field of a form. */
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
@@ -116,7 +120,7 @@ async function mainList(desk: DeskRequest, list: List) {
           ))}
           <fieldset className="row wide">
             <legend>{t('list.columns')}</legend>
-            {rowFieldsOf(command).map((column) => (
+            {choosable(command).map((column) => (
               <label key={column} className="check">
                 <input type="checkbox" name="column" value={column} defaultChecked={columns.includes(column)} />{' '}
                 {fieldName(texts, column)}

@@ -22,12 +22,16 @@ const badges: Readonly<Record<string, string>> = {
   ...{ 'role.owner': '', 'role.cashier': '', 'role.support': '', 'role.reader': '', 'role.machine': '' },
 }
 
+/** Moments that decide about money of a member. */
+const warnings = new Set(['accountChangedAt', 'breakUntil', 'excludedUntil'])
+
 /** The name of a field in words. */
 export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, field)
 
 /** A value in words, where the catalogue has some. */
 export function wordOf({ word }: DeskTexts, field: string, text: string): string {
   if (field === 'act') return word(`command.${text}`, text)
+  if (field === 'status') return word(`status.${text}`, word('log.refused'))
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
@@ -40,7 +44,9 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
   if (typeof value === 'object') {
     const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && inner !== '')
     if (inOneLine.has(field)) return entries.map(([, inner]) => String(inner)).join(' ')
-    const parts = entries.map(([name, inner]) => `${fieldName(texts, name)} ${textOf(texts, name, inner)}`)
+    const parts = entries.map(
+      ([name, inner]) => `${fieldName(texts, name)} ${textOf(texts, field === 'time' ? 'reality' : name, inner)}`,
+    )
     return parts.join(', ') || '–'
   }
   const text = String(value)
@@ -55,7 +61,7 @@ function Value({ texts, field, value }: { texts: DeskTexts; field: string; value
   const text = textOf(texts, field, value)
   const tone = badges[`${field}.${String(value)}`]
   if (tone !== undefined) return <Badge tone={tone} text={text} />
-  if (field === 'accountChangedAt' && value) return <Badge tone="warn" text={text} />
+  if (warnings.has(field) && value) return <Badge tone="warn" text={text} />
   if (field === 'member' && typeof value === 'string') return <A to={memberHref(value)} text={value} />
   if (typeof value === 'string' && moment.test(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
@@ -122,7 +128,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
   const numeric = new Set(
     shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number')),
   )
-  const isShort = (field: string) => rows.every((row) => textOf(texts, field, row[field]).length < 16)
+  const isShort = (field: string) => rows.every((row) => field in row && textOf(texts, field, row[field]).length < 16)
   const classOf = (field: string, index: number) =>
     `${['lead', 'aside', 'line'][index] ?? 'rest'}${numeric.has(field) ? ' number' : isShort(field) ? ' short' : ''}`
   const last = tools ? 'tools' : shown.length > 3 ? 'tools phone' : undefined

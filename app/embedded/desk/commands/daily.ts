@@ -156,8 +156,8 @@ export const dailyCommands = {
     roles: everybody,
     logged: ['kind', 'state', 'from', 'to', 'page'],
     columns: [
-      ...['member', 'won', 'bank', 'number', 'fee', 'cash', 'appliedAt', 'accountChangedAt', 'state'],
-      ...['settledAt', 'settledBy', 'told'],
+      ...['member', 'won', 'bank', 'number', 'fee', 'cash', 'appliedAt', 'accountChangedAt'],
+      ...['breakUntil', 'excludedUntil', 'state', 'settledAt', 'settledBy', 'told'],
     ],
     payload: {
       kind: movementKind,
@@ -176,7 +176,11 @@ export const dailyCommands = {
     roles: everybody,
     logged: ['number'],
     payload: { number: movementId },
-    result: { movement },
+    result: {
+      movement,
+      /** The member's cash balance after the money moved; null: none has moved yet. */
+      after: won.nullable(),
+    },
   }),
 
   /**

@@ -64,6 +64,9 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   return longTexts.has(name) ? 'long' : 'text'
 }
 
+/** Whether what a form or an address says of a box means that it is ticked: an address may say that it is not. */
+export const isTicked = (text: string | null | undefined) => !['', 'false'].includes(text ?? '')
+
 /** The payload that a form or an address gives to a command. What is empty is not sent; what is wrong is left for its schema. */
 export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
@@ -76,7 +79,9 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
           return Object.keys(inner).length > 0 ? [[name, inner]] : []
         }
         case 'check':
-          return sent.has(field.name) ? [[name, true]] : []
+          if (isTicked(text)) return [[name, true]]
+          // What counts as ticked where nothing is said has to be told that it is not.
+          return field.fallback === 'true' ? [[name, false]] : []
         case 'number': {
           const digits = text.replaceAll(',', '')
           return text === '' ? [] : [[name, /^-?\d{1,15}$/.test(digits) ? Number(digits) : text]]

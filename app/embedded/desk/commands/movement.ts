@@ -25,6 +25,9 @@ export const movement = z.object({
   told: z.string().nullable(),
   /** When the desk last changed the account, the phone or a password of its member. */
   accountChangedAt: at.nullable(),
+  /** Until when its member is on a break or self-excluded; null: they are not. */
+  breakUntil: at.nullable(),
+  excludedUntil: at.nullable(),
   /**
    * The member's bank account: where a withdrawal is paid to, or where a deposit comes from. Null when the movement was
    * settled before the desk changed the account: it had another then.

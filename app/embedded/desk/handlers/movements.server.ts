@@ -11,6 +11,7 @@ import type { Sql } from '../../store/store.server'
 import type { CommandResult } from '../commands'
 import type { DeskContext, DeskHandlers } from '../handler'
 import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../queries'
+import { entriesFrom } from './ledger.server'
 
 type Movement = CommandResult<'approve'>['movement']
 type MovementRow = Omit<Movement, 'number'>
@@ -37,13 +38,21 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     const { rows, ...counts } = await selectPage<MovementRow>(ctx.store, list)
     return {
       ...counts,
-      rows: rows.map(withNumber),
+      rows: rows.map((row) => movementOf(ctx, row)),
       sum: wonToJson(all?.sum ?? 0n),
       approvalMs: autoApprovalMs(ctx),
     }
   },
 
-  movement: async ({ store }, { number: id }) => ({ status: 'success', movement: await findMovement(store, id) }),
+  movement: async (ctx, { number: id }) => {
+    const movement = await findMovement(ctx.store, ctx, id)
+    const [entry] = await ctx.store.query<{ after: bigint }>(
+      `select e.after from ${entriesFrom} where t.cause = any($1) and t.cause_id = $2 and a.kind = 'cash'
+        order by e.id desc limit 1`,
+      [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id],
+    )
+    return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null }
+  },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'already' }),
   /** @throws Refused as `approve` is; `told` for other words than the member reads with one that was cancelled before. */
@@ -52,7 +61,7 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     if (tell === undefined || tell === result.movement.told) return result
     if (!result.changed) throw new Refused({ status: 'told', movement: result.movement }, 409)
     await tellMember(sql, payload.id, tell)
-    return { ...result, movement: await findMovement(sql, payload.id) }
+    return { ...result, movement: await findMovement(sql, ctx, payload.id) }
   },
 
   /**
@@ -75,7 +84,11 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     const made = await insertMovement(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
     for (const movement of [id, made]) await tellMember(sql, movement, tell)
-    return { status: 'success', movement: await findMovement(sql, id), credited: await findMovement(sql, made) }
+    return {
+      status: 'success',
+      movement: await findMovement(sql, ctx, id),
+      credited: await findMovement(sql, ctx, made),
+    }
   },
 }
 
@@ -105,7 +118,7 @@ async function approveOrCancel(
     if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   }
   const state = await settleMovementInTransaction(sql, ctx, id, to, ctx.operator.name)
-  const movement = await findMovement(sql, id)
+  const movement = await findMovement(sql, ctx, id)
   // A deposit that would make the balance too large was cancelled just now; the refusal rolls that back, so it stays pending.
   if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
@@ -113,19 +126,22 @@ async function approveOrCancel(
 }
 
 /** @throws Refused `not_found` */
-export async function findMovement(sql: Sql, id: bigint): Promise<Movement> {
-  return withNumber(
-    await selectRow<MovementRow>(sql, `select ${movementColumns} from ${movementsFrom} where m.id = $1`, [id]),
-  )
+export async function findMovement(sql: Sql, ctx: Pick<DeskContext, 'now'>, id: bigint): Promise<Movement> {
+  const select = `select ${movementColumns} from ${movementsFrom} where m.id = $1`
+  return movementOf(ctx, await selectRow<MovementRow>(sql, select, [id]))
 }
 
-function withNumber(row: MovementRow): Movement {
-  return { ...row, number: formatMovementNumber(BigInt(row.id)) }
+/** A movement with its number, and with the break or self-exclusion of its member while it runs. */
+function movementOf({ now }: Pick<DeskContext, 'now'>, row: MovementRow): Movement {
+  const running = (until: string | null) => (until !== null && Date.parse(until) > now().getTime() ? until : null)
+  const exclusion = { breakUntil: running(row.breakUntil), excludedUntil: running(row.excludedUntil) }
+  return { ...row, ...exclusion, number: formatMovementNumber(BigInt(row.id)) }
 }
 
-/** From clause: movements (m) with their members (u) and the members' cash accounts (a). */
+/** From clause: movements (m) with their members (u), and the members' cash accounts (a) and limits (l). */
 export const movementsFrom = `movements m join members u on u.id = m.member_id
-  join accounts a on a.member_id = u.id and a.kind = 'cash'`
+  join accounts a on a.member_id = u.id and a.kind = 'cash'
+  left join play_limits l on l.member_id = u.id`
 
 /** SQL: when the desk last changed account, phone or a password of the member (u). */
 export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
@@ -137,5 +153,5 @@ export const unlessBankChanged = (part: string) =>
 const movementColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", m.state, m.applied_at as "appliedAt", m.due_at as "dueAt",
   m.settled_at as "settledAt", m.settled_by as "settledBy", m.desk_reason as told, a.balance as cash,
-  ${accountChangedAt} as "accountChangedAt",
+  ${accountChangedAt} as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
   ${unlessBankChanged(bankAccountColumn)} as bank`

@@ -176,7 +176,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
       member,
       closedAt: (isClosing ? now : closedAt)?.toISOString() ?? null,
       openBets: open?.count ?? 0,
-      movement: made === undefined ? null : await findMovement(sql, made),
+      movement: made === undefined ? null : await findMovement(sql, ctx, made),
     }
   },
 }

@@ -1,17 +1,19 @@
-import { type CommandName, commands, mayBeForTwo } from '~/embedded/desk/commands'
-import { fieldsOf, payloadFrom } from '~/embedded/desk/commands/form-fields'
+import { type CommandName, type CommandResult, commands, mayBeForTwo } from '~/embedded/desk/commands'
+import { type FormField, fieldsOf, payloadFrom } from '~/embedded/desk/commands/form-fields'
 import { parseJson } from '~/values/parse-json'
+import { formatSeoulMinute } from '~/values/seoul'
 import { csvOf, isList } from '../csv.server'
 import type { Refusal } from '../door.server'
 import { filtersOf, listScreen } from '../list.server'
 import { A, Hidden, messagePage, Note, Press } from '../parts'
 import { type DeskRequest, NotDone, type Page, seeOther } from '../screen'
-import { Details } from '../values'
+import type { DeskTexts } from '../texts'
+import { Details, fieldName } from '../values'
 import { doneCookie } from './done.server'
 import { CodeField, Fields } from './form'
 import { forgetForm, keepForm, openRehearsal, readKeptForm, requestIdOf, sealRehearsal } from './kept.server'
-import { type Outcome, Outcomes, shownOf, shownOutcome, sumOf } from './outcomes'
-import { RefusalNote } from './refusal'
+import { isUnchanged, type Outcome, Outcomes, shownOf, shownOutcome, sumOf } from './outcomes'
+import { RefusalNote, ruleText } from './refusal'
 
 /**
  * The screen of one command. A form that was sent is kept and answered with the address of what would come of it, so that
@@ -51,10 +53,12 @@ async function formPage(
   const title = titleOf(desk, command, sent)
   const ids = idsOf(command, sent)
   const { wrong = [] } = refusal ?? {}
-  const movement = await beforeOf(desk, command, payloadsOf(command, sent))
-  const about = movement && shownOf({}, movement)
+  const about = await beforeOf(desk, command, payloadsOf(command, sent))
   const asFixed = fixedOf(sent)
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
+  // An answer is replaced where there is one.
+  const isFirstAnswer = command === 'answer' && about && !about.answer && !about.answerAccount
+  const isAsked = (field: FormField) => !fixed.includes(field) && !(isFirstAnswer && field.name === 'replace')
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   return {
     title,
@@ -69,7 +73,7 @@ async function formPage(
         {wrong
           .filter(({ field }) => !names.includes(field))
           .map(({ field, message }) => (
-            <Note key={field} tone="bad" isAlert text={`${field} ${word(message, message)}`} />
+            <Note key={field} tone="bad" isAlert text={`${fieldName(texts, field)} ${ruleText(texts, message)}`} />
           ))}
         {ids.length > 1 ? (
           <Note text={t('form.several', { count: ids.length })} />
@@ -91,7 +95,7 @@ async function formPage(
               ),
             ]}
           />
-          <Fields texts={texts} fields={fields.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
+          <Fields texts={texts} fields={fields.filter(isAsked)} sent={sent} wrong={wrong} />
           <CodeField desk={desk} command={command} isAsked={refusal?.status === 'code_again'} />
           <div className="row acts">
             <Press
@@ -211,7 +215,7 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
     now,
   )
   const title = titleOf(desk, command, sent)
-  const possible = outcomes.filter(({ outcome }) => outcome.kind === 'done')
+  const possible = outcomes.filter(({ outcome }) => outcome.kind === 'done' && !isUnchanged(outcome.result))
   const needsSecond = possible.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
   const isOtherwise = url.searchParams.has('otherwise')
   return {
@@ -220,8 +224,10 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
     body: (
       <section className={outcomes.length > 1 ? undefined : 'narrow'}>
         <h1>{t('rehearsal.title', { command: title })}</h1>
-        {isOtherwise && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />}
-        <Note text={t('rehearsal.text')} />
+        {possible.length > 0 && isOtherwise && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />}
+        {possible.length > 0 && !isOtherwise && <Note text={t('rehearsal.text')} />}
+        {possible.length === 0 && outcomes.length > 1 && <Note text={t('rehearsal.none')} />}
+        {first && <Exclusion texts={texts} outcome={first} />}
         {needsSecond && <Note tone="warn" text={t('rehearsal.second')} />}
         {outcomes.length > 1 && (
           <p className="sum">
@@ -249,12 +255,22 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
   }
 }
 
-/** What is there before the press: of a deposit or withdrawal all of it. */
+/** What is there before the press: of a deposit, a withdrawal or an inquiry all of it. */
 async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: readonly object[]) {
   const [payload = {}, ...further] = payloads
-  if (!['approve', 'cancel', 'credit'].includes(command) || !('id' in payload) || further.length > 0) return undefined
-  const found = await door.call('movement', { number: payload.id })
-  return found.kind === 'done' ? found.result.movement : undefined
+  const isMovement = ['approve', 'cancel', 'credit'].includes(command)
+  if (!(isMovement || command === 'answer') || !('id' in payload) || further.length > 0) return undefined
+  const { id } = payload
+  const found = await (isMovement ? door.call('movement', { number: id }) : door.call('request', { id }))
+  return found.kind === 'done' ? shownOf({}, found.result) : undefined
+}
+
+/** What a press would shut a member out of for good, and until when. */
+function Exclusion({ texts, outcome: { payload, outcome } }: { texts: DeskTexts; outcome: Outcome }) {
+  const { limits } = ('result' in outcome ? outcome.result : {}) as Partial<CommandResult<'restrict'>>
+  const length = (['exclude', 'break'] as const).find((field) => field in payload)
+  const at = length === 'exclude' ? limits?.excludedUntil : length && limits?.breakUntil
+  return length && at && <Note tone="warn" text={texts.t(`restrict.${length}`, { at: formatSeoulMinute(at) })} />
 }
 
 /** What is there before a correction, by its result: the balance. */
@@ -298,7 +314,7 @@ async function readPage(desk: DeskRequest, command: CommandName): Promise<Page |
           </form>
         )}
         {refusal && refusal.status !== 'invalid' && <RefusalNote texts={texts} refusal={refusal} />}
-        {outcome?.kind === 'done' && <Details texts={texts} values={shownOf({}, outcome.result)} />}
+        {outcome?.kind === 'done' && <Details texts={texts} values={shownOf({}, outcome.result, command)} />}
       </section>
     ),
   }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/desk/commands'
-import type { FormField } from '~/embedded/desk/commands/form-fields'
+import { type FormField, isTicked } from '~/embedded/desk/commands/form-fields'
 import type { Refusal } from '../door.server'
 import { codeField, type DeskRequest } from '../screen'
 import type { DeskTexts } from '../texts'
 import { fieldName, wordOf } from '../values'
+import { ruleText } from './refusal'
 
 /** What a control of a field has beside its own: its id, and what describes it. */
 type Shared = { id: string; name: string; 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined }
@@ -46,8 +47,7 @@ export function Control({ texts, field, value, errors, hint }: ControlProps) {
     return (
       <div className="field">
         <label className="check">
-          <input type="checkbox" name={name} defaultChecked={given !== undefined || fallback === 'true'} />{' '}
-          {fieldName(texts, name)}
+          <input type="checkbox" name={name} defaultChecked={isTicked(given ?? fallback)} /> {fieldName(texts, name)}
         </label>
       </div>
     )
@@ -92,9 +92,11 @@ export function Fields({ texts, fields, sent, wrong = [] }: Sent): ReactNode {
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner } = field
-    const errors = wrong.filter((about) => about.field === name).map(({ message }) => word(message, message))
+    const errors = wrong.filter((about) => about.field === name).map(({ message }) => ruleText(texts, message))
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
-    if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint }} value={sent.get(name)} />
+    // A form that was sent says nothing of a box that was not ticked.
+    const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)
+    if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint, value }} />
     return (
       <fieldset key={name}>
         <legend>{word(`group.${name}`, fieldName(texts, name))}</legend>

@@ -39,17 +39,20 @@ const unread: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** The fields of a payload and result that are shown, those of its one large part beside the others. */
-export function shownOf(payload: object, result: object): Row {
+/** The fields of a payload and result that are shown, those of its one large part beside the others. @param read by what */
+export function shownOf(payload: object, result: object, read?: CommandName): Row {
+  const hidden = read === 'movement' ? new Set(['status', 'id', 'paymentIdx']) : unread
   const parts = Object.entries(result).flatMap(([field, value]) =>
-    (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
+    (field === 'movement' || field === 'request') && value
+      ? Object.entries(value).map(([name, inner]) => [typeof inner === 'boolean' ? 'asksAccount' : name, inner])
+      : [[field, value]],
   )
   const came = Object.fromEntries(parts)
   // What the member is told stands once, and what was sent below what came of it.
-  const { tell, ...sent } = payload as Row
+  const { tell, account: _, ...sent } = payload as Row
   const all = Object.entries({ ...came, ...sent, ...came, ...(tell !== undefined && !came.told && { tell }) })
   return Object.fromEntries(
-    all.filter(([field, value]) => !unread.has(field) && value !== null && !(field === 'fee' && value === 0)),
+    all.filter(([field, value]) => !hidden.has(field) && value !== null && !(field === 'fee' && value === 0)),
   )
 }
 
@@ -57,8 +60,11 @@ export function shownOf(payload: object, result: object): Row {
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
-  return { result: shownOf(payload, result), isUnchanged: 'changed' in result && result.changed === false }
+  return { result: shownOf(payload, result), isUnchanged: isUnchanged(result) }
 }
+
+/** Whether it was so already. */
+export const isUnchanged = (result: object) => 'changed' in result && result.changed === false
 
 /** What several deposits or withdrawals add up to, in won. */
 export const sumOf = (outcomes: readonly Outcome[]) =>
@@ -68,7 +74,9 @@ export const sumOf = (outcomes: readonly Outcome[]) =>
   }, 0n)
 
 /** What is shown of each of several, without the balances: each would be as if it were alone. */
-const severalColumns = ['member', 'won', 'bank', 'number', 'accountChangedAt', 'state', 'told', 'refusal']
+const severalColumns = [
+  ...['member', 'won', 'bank', 'number', 'accountChangedAt', 'breakUntil', 'excludedUntil', 'state', 'told', 'refusal'],
+]
 
 type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
   before?: object | undefined

@@ -12,6 +12,13 @@ export function refusalText({ t, word }: DeskTexts, { status, file, ...about }: 
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }
 
+/** What a field has to be, in words. @param rule as the door says it, with figures and choices of its own */
+export function ruleText({ word }: DeskTexts, rule: string): string {
+  const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
+  const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')
+  return word(key, rule).replace('{{count}}', count)
+}
+
 /** Says what the desk refused and why, with what it is about. */
 export function RefusalNote({ texts, refusal }: { texts: DeskTexts; refusal: Refusal }) {
   const about = refusal.movement ?? refusal.request
