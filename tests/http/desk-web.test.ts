@@ -94,6 +94,12 @@ describe('the desk in a browser', () => {
 
 describe('somebody at the desk', () => {
   const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
+  /** The only deposit of a member. */
+  async function depositOf(member: { id: string }) {
+    const asked = await askDesk(site.base, token, 'movements', { kind: 'deposit', member: member.id })
+    const { rows } = (await asked.json()) as { rows: [{ id: string; number: string }] }
+    return rows[0]
+  }
 
   it('is led to an address of the desk alone by a login', async () => {
     const foreign = [
@@ -232,7 +238,8 @@ describe('somebody at the desk', () => {
       ['exclude', '6m'],
     ] as const) {
       const typed = { [field]: length, reason: 'a test' }
-      const { press } = await runByForm(operator, `/desk/command/restrict?member=${member.id}`, typed)
+      const { shown, press } = await runByForm(operator, `/desk/command/restrict?member=${member.id}`, typed)
+      expect(shown.text).toMatch(/until \d{4}-\d\d-\d\d \d\d:\d\d\. It can't be undone/)
       // The clock of the answer goes on between the two.
       await expect.poll(() => Date.now() % 1_000 > 0).toBe(true)
       expect([field, (await press()).location]).toEqual([field, '/desk/done'])
@@ -305,6 +312,95 @@ describe('somebody at the desk', () => {
     const followed = await runByForm(choi, `/desk/command/correct?first=${number}`, typed)
     expect((await followed.press()).status).toBe(303)
     expect((await walletOf(member)).balance).toBe(2_000_000)
+  })
+
+  it('follows a first approval of a deposit from the link that the second person finds', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '2000000' })).post()
+    const { id } = await depositOf(member)
+    const first = await operatorAt(site, 'noh', await tokenOf(site, 'noh', 'cashier'))
+    const { press } = await runByForm(first, `/desk/command/approve?kind=deposit&id=${id}`, {})
+    expect((await press()).status).toBe(303)
+    const second = await operatorAt(site, 'yoon', await tokenOf(site, 'yoon', 'cashier'))
+    const hrefs = hrefsIn((await second.get('/desk/people')).page.querySelector('main'))
+    const link = hrefs.find((href) => href?.includes('first=') && href.includes(`id=${id}&`)) ?? ''
+    expect(link).toContain('unpaid=false')
+    const followed = await runByForm(second, link, {})
+    expect([followed.shown.status, followed.form.fields.unpaid]).toEqual([200, undefined])
+    expect((await followed.press()).location).toBe('/desk/done')
+    expect((await walletOf(member)).balance).toBe(2_000_000)
+  })
+
+  it('is offered nothing where another tab has done it already, and told so once', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '30000' })).post()
+    const { id } = await depositOf(member)
+    const operator = await operatorAt(site)
+    const path = `/desk/command/approve?kind=deposit&id=${id}`
+    const [firstTab, secondTab] = [await runByForm(operator, path, {}), await runByForm(operator, path, {})]
+    expect((await firstTab.press()).location).toBe('/desk/done')
+    const stale = await previewOf(operator, secondTab.press())
+    expect(stale.status).toBe(409)
+    expect([...stale.page.querySelectorAll('main .note')].map(({ textContent }) => textContent)).toEqual([
+      'Nothing changed: it was so already.',
+    ])
+    expect(stale.page.querySelectorAll('main button')).toHaveLength(0)
+  })
+
+  it('sees with a deposit that its member is self-excluded, and all of it on a screen of its own', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '30000' })).post()
+    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    const { id, number } = await depositOf(member)
+    const operator = await operatorAt(site)
+    const list = await operator.get('/desk/waiting?kind=deposit&order=newest')
+    const row = list.page.querySelector(`tr[data-row="${id}"]`)
+    expect(row?.querySelector('td.lead .badge.warn')?.textContent).toBe('Self-exclusion')
+    const ofMember = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}`)
+    expect(ofMember.page.querySelector('[data-title="Self-excluded until"] .badge.warn')).not.toBeNull()
+    const { shown, press } = await runByForm(operator, `/desk/command/approve?kind=deposit&id=${id}`, {})
+    expect(shown.page.querySelector('dd .badge.warn')?.textContent).toMatch(/^\d{4}-\d\d-\d\d/)
+    expect(shown.text).toContain('Self-excluded until')
+    await press()
+    const { page } = await operator.get(`/desk/command/movement?number=${number}`)
+    const shownFields = [...page.querySelectorAll('main .pair')].map((pair) => [
+      pair.querySelector('dt')?.textContent,
+      pair.querySelector('dd')?.textContent,
+    ])
+    expect(shownFields).toEqual(
+      expect.arrayContaining([
+        ['Kind', 'Deposit'],
+        ['Amount', '30,000 won'],
+        ['Asked at', expect.stringMatching(/\d\d:\d\d/)],
+        ['Ended at', expect.stringMatching(/\d\d:\d\d/)],
+        ['Settled by', 'owner'],
+        ['Balance after', '30,000 won'],
+      ]),
+    )
+  })
+
+  it('still reads what was asked after an answer that is wrong, in Korean words and without a box for nothing', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
+    const { rows } = (await (
+      await askDesk(site.base, token, 'requests', { member: member.id, state: 'all' })
+    ).json()) as { rows: { id: string }[] }
+    const operator = await operatorAt(site)
+    const form = await operator.formOn(`/desk/inquiries?id=${rows[0]?.id}&lng=ko`, { contents: '' })
+    const wrong = await previewOf(operator, form.post())
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('how?')])
+    expect(wrong.page.querySelector('[name=replace]')).toBeNull()
+    expect(wrong.page.querySelector('.error')?.textContent).toMatch(/^답변이나 입금할 계좌/)
+  })
+
+  it('chooses between columns of different names', async () => {
+    const operator = await operatorAt(site)
+    for (const place of ['waiting', 'inquiries', 'content', 'people', 'log', 'books', 'member?search=']) {
+      const { page } = await operator.get(`/desk/${place}`)
+      const names = [...page.querySelectorAll('main legend ~ label')].map(({ textContent }) => textContent?.trim())
+      expect(names.length).toBeGreaterThan(2)
+      expect([place, names]).toEqual([place, [...new Set(names)]])
+    }
   })
 
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {

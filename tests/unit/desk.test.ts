@@ -1,8 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
-import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
+import { fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { parseFields } from '~/embedded/desk/payload'
+import { Fields } from '~/features/desk/form/form'
+import { ruleText } from '~/features/desk/form/refusal'
+import { deskTexts } from '~/features/desk/texts'
+import { textOf } from '~/features/desk/values'
 import english from '~locales/desk/en.json'
 import korean from '~locales/desk/ko.json'
 import { optionsOf } from '../../bin/desk/command'
@@ -117,21 +124,93 @@ describe('the desk’s program', () => {
   })
 })
 
-it('says what is wrong with any field of any command in words for people', () => {
-  const nested = { to: 1, day: 1.5, bank: 'a\u202e', name: 1 }
-  const texts = ['', 'x', '1.5', 'a\u0000', 'x'.repeat(20_000)]
-  const values = [undefined, null, ...texts, 1.5, -1, 0, 2e6, 1e20, true, {}, nested, [], [1]]
+/** What the schemas of all commands say is wrong with all kinds of values. */
+function rulesOfSchemas(): Set<string> {
+  const long = 'x'.repeat(20_000)
+  const texts = ['', 'x', '1.5', 'a\u0000', 'a\nb', 'owner', long]
+  const values = [
+    undefined,
+    null,
+    ...texts,
+    1.5,
+    -1,
+    0,
+    2e6,
+    1e20,
+    true,
+    {},
+    { extra: 1 },
+    [],
+    [1],
+    Array(600).fill('abc'),
+  ]
+  const fields = ['to', 'day', 'week', 'month', 'bank', 'name', 'number', 'owner', 'holder']
+  const groups = values.map((value) => Object.fromEntries(fields.map((field) => [field, value])))
   const messages = Object.values(commands).flatMap(({ payload }) =>
     Object.keys(payload.shape).flatMap((field) =>
-      values.flatMap((value) => {
+      [...values, ...groups].flatMap((value) => {
         const parsed = parseFields(payload, { [field]: value })
         return 'wrong' in parsed ? parsed.wrong.map(({ message }) => message) : []
       }),
     ),
   )
-  expect(messages).toContain('one of deposit, withdrawal')
-  // The validator's own begin so; the contract's are keys of the members' words.
-  expect(
-    [...new Set(messages)].filter((message) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(message)),
-  ).toEqual([])
+  return new Set(messages)
+}
+
+describe('what is wrong with a field', () => {
+  const rules = [...rulesOfSchemas()]
+
+  it('is said in words for people, of any field of any command', () => {
+    expect(rules).toContain('one of deposit, withdrawal')
+    // The validator's own begin so; the contract's are keys of the members' words.
+    expect(rules.filter((rule) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(rule))).toEqual([])
+  })
+
+  it('has words in both languages, whether a schema or a handler says it', () => {
+    const folder = 'app/embedded/desk/handlers'
+    const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    const called = sources.join('\n').match(/throw invalidField\(/g) ?? []
+    const byHandlers = [...sources.join('\n').matchAll(/throw invalidField\('[\w.]*', '([^']+)'\)/g)]
+    expect(byHandlers).toHaveLength(called.length)
+    const [inKorean, inEnglish] = [deskTexts('ko', 0), deskTexts('en', 0)]
+    const all = [...rules, ...byHandlers.map(([, rule = '']) => rule)]
+    expect(all.filter((rule) => !/\p{Script=Hangul}/u.test(ruleText(inKorean, rule)))).toEqual([])
+    expect(all.filter((rule) => /\{\{/.test(ruleText(inKorean, rule) + ruleText(inEnglish, rule)))).toEqual([])
+    expect([ruleText(inKorean, '1,000 or less'), ruleText(inEnglish, '1,000 or less')]).toEqual([
+      '1,000 이하',
+      '1,000 or less',
+    ])
+    expect(Object.keys(korean).toSorted()).toEqual(Object.keys(english).toSorted())
+  })
+})
+
+it('ticks a box of a form at /desk for what says so alone, and sends what is seen', () => {
+  const texts = deskTexts('en', 0)
+  const boxes = Object.keys(commands).flatMap((name) =>
+    fieldsOf(name as keyof typeof commands)
+      .filter(({ kind }) => kind === 'check')
+      .map((field) => ({ name, field })),
+  )
+  expect(boxes.map(({ name, field }) => `${name} ${field.name}`)).toEqual(
+    expect.arrayContaining(['approve unpaid', 'answer replace', 'pay-out close', 'close closed', 'providers closed']),
+  )
+  for (const { name, field } of boxes) {
+    const about = `${name} ${field.name}`
+    const shown = (sent: Record<string, string>) => {
+      const fields = new URLSearchParams(sent)
+      const html = renderToStaticMarkup(createElement(Fields, { texts, fields: [field], sent: fields }))
+      return [html.includes('checked'), payloadFrom([field], fields)[field.name] ?? false]
+    }
+    const kept = { requestId: 'of-a-form' }
+    for (const text of ['on', 'true']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, true, true])
+    for (const text of ['false', '']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, false, false])
+    expect([about, ...shown(kept)]).toEqual([about, false, false])
+  }
+})
+
+it('names the limits of losses and playing time, in won and in minutes', () => {
+  const texts = deskTexts('en', 0)
+  const limits = { deposit: { day: null }, loss: { day: 1_000, week: null }, time: { day: 90, month: null } }
+  expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000 won, Time limit Day 90 min')
+  expect(textOf(deskTexts('ko', 0), 'status', 'otherwise')).toBe('거절')
 })

@@ -44,9 +44,11 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
   if (typeof value === 'object') {
     const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && inner !== '')
     if (inOneLine.has(field)) return entries.map(([, inner]) => String(inner)).join(' ')
-    const parts = entries.map(
-      ([name, inner]) => `${fieldName(texts, name)} ${textOf(texts, field === 'time' ? 'reality' : name, inner)}`,
-    )
+    // The parts of a limit of playing time are minutes, and of a limit without parts nothing is said.
+    const parts = entries.flatMap(([name, inner]) => {
+      const text = textOf(texts, field === 'time' ? 'reality' : name, inner)
+      return text === '–' ? [] : [`${fieldName(texts, name)} ${text}`]
+    })
     return parts.join(', ') || '–'
   }
   const text = String(value)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type List, listScreen } from '../list.server'
-import { A, Hidden, Note, Press } from '../parts'
+import { A, Badge, Hidden, Note, Press } from '../parts'
 import { type DeskRequest, mayRun, type Page } from '../screen'
-import { memberHref, type Row } from '../values'
+import { fieldName, memberHref, type Row } from '../values'
 
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
 export function waitingScreen(desk: DeskRequest): Promise<Page> {
@@ -19,9 +19,12 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
     command: 'movements',
     title: word(`kind.${kind}`),
     cells: {
-      member: ({ member, nick }) => (
+      member: ({ member, nick, excludedUntil, breakUntil }) => (
         <>
-          <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>
+          <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>{' '}
+          {(excludedUntil || breakUntil) && (
+            <Badge tone="warn" text={fieldName(texts, excludedUntil ? 'exclude' : 'break')} />
+          )}
         </>
       ),
     },
