@@ -92,6 +92,30 @@ test.describe('an operator at the desk in a browser', () => {
     await expect(row).toContainText('금액이 틀린 양식')
   })
 
+  test('reads an exclusion whole on a phone: what it does for good, what was done, and its line in the log @script', async ({
+    page,
+    member,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await enter(page)
+    await page.goto(`/desk/command/restrict?member=${member.id}`)
+    await page.getByLabel('자가 제외').selectOption('6개월')
+    await page.getByLabel('사유').fill('본인 요청')
+    await page.getByRole('button', { name: '결과 미리 보기' }).click()
+    await expect(page.getByText('되돌리거나 줄일 수 없습니다')).toBeVisible()
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: '한도, 휴식, 제외 실행' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '한도, 휴식, 제외: 완료' })).toBeVisible()
+    await expectNoHorizontalScroll(page)
+    await page.goto('/desk/log')
+    const row = page.locator('tbody tr').filter({ hasText: member.id }).first()
+    const [sentence, time] = [row.locator('.lead'), row.locator('.aside')]
+    await expect(sentence).toContainText('자가 제외 종료')
+    expect(await sentence.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const [left, right] = [await sentence.boundingBox(), await time.boundingBox()]
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+  })
+
   test('sees the count and the sum of what is ticked, and ticks all by one press @script', async ({ page }) => {
     const token = 'a-token-of-the-desk-for-this-journey-alone-0'
     const site = await startSite({ PLAY_APPROVAL_MS: '0', DESK_TOKEN: token })

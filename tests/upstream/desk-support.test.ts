@@ -152,6 +152,21 @@ describe('a changed phone or bank account', () => {
   })
 })
 
+it('says with a deposit that its member is on a break, as long as that runs, and what the balance was after it', async () => {
+  const { id: member, token } = await embedded.newMember()
+  const number = await numberOf(deposit(token, 30_000))
+  const { limits } = (await desk('restrict', { member, break: '24h', reason: 'asked' })) as { limits?: object }
+  const { breakUntil } = limits as { breakUntil: string }
+  const listedNow = async () => (await desk('movements', { kind: 'deposit', member, state: 'all' })).rows?.[0]
+  expect(await listedNow()).toMatchObject({ breakUntil, excludedUntil: null })
+  expect(await desk('movement', { number })).toMatchObject({ movement: { breakUntil }, after: null })
+  await desk('approve', { kind: 'deposit', id: number })
+  await give(member, 'cash', 5_000)
+  embedded.advanceClock(24 * 60 * 60_000)
+  expect(await listedNow()).toMatchObject({ breakUntil: null })
+  expect(await desk('movement', { number })).toMatchObject({ movement: { cash: 35_000 }, after: 30_000 })
+})
+
 it('makes a referral code that opens a registration, once, lists it, takes it out of use and brings it back', async () => {
   const made = { code: 'SPRING', owner: 'demo', origin: 'https://spring.example' }
   expect(await desk('add-referral-code', made)).toMatchObject(made)
