@@ -243,7 +243,7 @@ describe('money that can’t be read', () => {
     expect(panel).toMatch(/보유 머니5,000원.*읽지 못한 값이 있어.*콤프 머니0/)
     // Of the jackpot home may still have the last figure.
     const home = async () => (await visitor(site.base).get('/')).text
-    await expect.poll(home).toMatch(/잭팟0원.*기준읽지 못한 값이/)
+    await expect.poll(home).toMatch(/잭팟0원.*기준.*읽지 못한 값이/)
   })
 
   it('is in no total, and leaves unknown what would need it', async () => {
