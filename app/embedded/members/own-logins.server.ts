@@ -3,8 +3,8 @@ import { shortNetwork } from './browsers.server'
 import { hasFactor } from './factors.server'
 import { endLogins, maxListedLogins } from './logins.server'
 
-/** The most log-ins of a member that a list has while they live. */
-const maxLiveLogins = 100
+/** The most log-ins of a member that a list has while they live: each log-in reads it, so many would cost by their square. */
+const maxLiveLogins = 30
 
 type LoginRow = {
   hash: string
