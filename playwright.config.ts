@@ -14,7 +14,7 @@ if (isFirstLoad) {
   placeTemporaryFiles()
   process.env.JOURNEYS_PORT = execFileSync(process.execPath, ['bin/free-port.mjs'], { encoding: 'utf8' }).trim()
   process.env.JOURNEYS_DATA = mkdtempSync(join(tmpdir(), 'madang-journeys-'))
-  process.env.CHROMIUM ??= execFileSync(process.execPath, ['bin/browser.mjs'], { encoding: 'utf8' }).trim()
+  process.env.CHROMIUM ??= execFileSync(process.execPath, ['bin/install/browser.mjs'], { encoding: 'utf8' }).trim()
   process.once('exit', () => {
     const dataDir = process.env.JOURNEYS_DATA ?? ''
     try {

@@ -2,7 +2,7 @@
 // @ts-check
 /**
  * Builds what serving needs: pages, with compressed copies of what they load, and beside that the packed store.
- * `npm run build` then builds the programs too (build-programs.mjs), which otherwise are built when they are first used.
+ * `npm run build` then builds the programs too (build/compile-programs.mjs), which otherwise are built when they are first used.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,11 +36,11 @@ export async function buildSite() {
   try {
     const pages = async () => {
       await runStep('pages and server', [buildTool, 'build'])
-      await runStep('compressed copies', [join(projectRoot, 'bin/compress-files.mjs')])
+      await runStep('compressed copies', [join(projectRoot, 'bin/build/compress-files.mjs')])
     }
     await Promise.all([
       pages(),
-      runStep('packed store', [...wasmFlags, join(projectRoot, 'bin/prepare-store.mjs'), storeFolder]),
+      runStep('packed store', [...wasmFlags, join(projectRoot, 'bin/build/prepare-store.mjs'), storeFolder]),
     ])
     // They are written only now, because the build of the pages begins by emptying the folder.
     cpSync(storeFolder, join(projectRoot, 'build'), { recursive: true })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { module } = await runnerImport('/bin/documents.ts', {
+const { module } = await runnerImport('/bin/docs/documents.ts', {
   root,
   configFile: false,
   logLevel: 'error',

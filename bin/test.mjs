@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { placeTemporaryFiles } from '../tests/support/scratch.mjs'
-import { ensureBrowser, firefoxPath } from './browser.mjs'
-import { canRun, installFromDebian } from './debian.mjs'
-import { isBuildFresh } from './fresh-build.mjs'
-import { installNode, nodeLines } from './node-lines.mjs'
-import { npmCommand, packageCommand } from './npm.mjs'
-import { ensurePostgres } from './postgres.mjs'
+import { isBuildFresh } from './build/fresh-build.mjs'
+import { ensureBrowser, firefoxPath } from './install/browser.mjs'
+import { canRun, installFromDebian } from './install/debian.mjs'
+import { installNode, nodeLines } from './install/node-lines.mjs'
+import { npmCommand, packageCommand } from './install/npm.mjs'
+import { ensurePostgres } from './install/postgres.mjs'
 
 /**
  * Runs all tests of the site: build, types, lint, unit, upstream, HTTP against the built site, and journeys in a

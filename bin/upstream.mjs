@@ -2,7 +2,7 @@
 // @ts-check
 /** Serves the embedded upstream alone: npm run upstream. Its source is in bin/upstream. */
 import { parseArgs } from 'node:util'
-import { runProgram } from './programs.mjs'
+import { runProgram } from './build/run-program.mjs'
 
 const usage = `npm run upstream
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { gameCalls } from './contract/game-calls'
-import { memberCalls } from './contract/member-calls'
-import { messageCalls } from './contract/message-calls'
-import { moneyCalls } from './contract/money-calls'
-import { securityCalls } from './contract/security-calls'
+import { gameCalls } from './contract/calls/game'
+import { memberCalls } from './contract/calls/member'
+import { messageCalls } from './contract/calls/message'
+import { moneyCalls } from './contract/calls/money'
+import { securityCalls } from './contract/calls/security'
 
 /**
  * The contract with the upstream, one row per call. The client, the API at `/api/routes/<segment>`, its typed caller in

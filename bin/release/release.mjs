@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { npmCommand, packageCommand } from '../npm.mjs'
+import { npmCommand, packageCommand } from '../install/npm.mjs'
 import { readChecklist } from './checklist.mjs'
 
 const steps = readChecklist()

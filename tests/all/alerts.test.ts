@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { canRun } from '../../bin/debian.mjs'
+import { canRun } from '../../bin/install/debian.mjs'
 
 it.skipIf(!canRun('promtool'))(
   'Prometheus takes the configurations, rules and the dashboard’s queries, and each alert fires on its trouble and on nothing less',

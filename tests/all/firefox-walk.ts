@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
 import { expect, vi } from 'vitest'
-import { firefoxPath } from '../../bin/browser.mjs'
+import { firefoxPath } from '../../bin/install/browser.mjs'
 
 /** The elements that a walk looks for: by role and whole accessible name, or by a selector, within a part of the page. */
 export type Wanted = { role: string; name: string; within?: string } | string

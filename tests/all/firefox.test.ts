@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firefoxPath } from '../../bin/browser.mjs'
-import { canRun } from '../../bin/debian.mjs'
+import { firefoxPath } from '../../bin/install/browser.mjs'
+import { canRun } from '../../bin/install/debian.mjs'
 import { type Site, startSite } from '../support/site'
 import { launchFirefox, serveWithoutScripts, walkIn } from './firefox-walk'
 

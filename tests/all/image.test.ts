@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { installNode } from '../../bin/node-lines.mjs'
+import { installNode } from '../../bin/install/node-lines.mjs'
 import { reportFigure } from '../support/report-figure'
 import { spawnProgram, waitUntilReady } from '../support/site'
 

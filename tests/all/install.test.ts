@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { installNode, nodeLines } from '../../bin/node-lines.mjs'
+import { installNode, nodeLines } from '../../bin/install/node-lines.mjs'
 
 let folder: string
 beforeAll(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
-import { createTemporaryPostgres } from '../../bin/postgres.mjs'
+import { createTemporaryPostgres } from '../../bin/install/postgres.mjs'
 import { settingsForTests } from '../support/settings'
 import { secretsOnDatabase, spawnSite } from '../support/site'
 

@@ -2,8 +2,8 @@
 // Runs a crowd with kill -9 on PGlite and on PostgreSQL. Starts its own sites and database on this machine.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { isBuildFresh } from '../../bin/fresh-build.mjs'
-import { ensurePostgres } from '../../bin/postgres.mjs'
+import { isBuildFresh } from '../../bin/build/fresh-build.mjs'
+import { ensurePostgres } from '../../bin/install/postgres.mjs'
 
 const [seconds = '120'] = process.argv.slice(2)
 if (!/^\d{1,5}$/.test(seconds)) {

@@ -2,9 +2,9 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { canRun, installFromDebian } from '../../bin/debian.mjs'
-import { installNode } from '../../bin/node-lines.mjs'
-import { npmCommand } from '../../bin/npm.mjs'
+import { canRun, installFromDebian } from '../../bin/install/debian.mjs'
+import { installNode } from '../../bin/install/node-lines.mjs'
+import { npmCommand } from '../../bin/install/npm.mjs'
 
 /** The list of certificate authorities, which a network of one's own may have added to. */
 const authorities = 'etc/ssl/certs/ca-certificates.crt'

@@ -7,7 +7,7 @@ import {
   slotProviders,
   sportProviders,
 } from '~/embedded/seed/catalogue'
-import { casinoKinds, sportKinds } from '~/upstream/contract/kinds'
+import { casinoKinds, sportKinds } from '~/upstream/contract/fields/kinds'
 
 const providers = [...casinoProviders, ...slotProviders, ...sportProviders]
 const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])

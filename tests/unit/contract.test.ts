@@ -4,9 +4,9 @@ import { getCatalogue } from '~/i18n/catalogue.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import type { Exchange } from '~/upstream/exchange.server'
 import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
 import { safeLaunchUrl } from '~/upstream/launch-url.server'
+import type { Exchange } from '~/upstream/transport/exchange.server'
 import { answered, classify as classifyWhole, launch } from '../support/exchanges'
 
 const classify = (callName: CallName, exchange: Exchange) => classifyWhole(callName, exchange).outcome

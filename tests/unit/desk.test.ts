@@ -13,7 +13,7 @@ import { textOf } from '~/features/desk/values'
 import english from '~locales/desk/en.json'
 import korean from '~locales/desk/ko.json'
 import { optionsOf } from '../../bin/desk/command'
-import { groups } from '../../bin/desk/commands'
+import { groups } from '../../bin/desk/commands/commands'
 import { asJson, list, printable, requestColumns, table, widthOf } from '../../bin/desk/layout'
 import type { ExitCode } from '../../bin/desk/problem'
 
@@ -168,7 +168,9 @@ describe('what is wrong with a field', () => {
 
   it('has words in both languages, whether a schema or a handler says it', () => {
     const folder = 'app/embedded/desk/handlers'
-    const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
     const called = sources.join('\n').match(/throw invalidField\(/g) ?? []
     const byHandlers = [...sources.join('\n').matchAll(/throw invalidField\('[\w.]*', '([^']+)'\)/g)]
     expect(byHandlers).toHaveLength(called.length)

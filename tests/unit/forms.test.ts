@@ -4,7 +4,7 @@ import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
 import { createFormView } from '~/forms/form-state'
 import { amountField, checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { depositAmount, requestCode } from '~/upstream/contract/values'
+import { depositAmount, requestCode } from '~/upstream/contract/fields/values'
 import { formDataOf } from '../support/form-data'
 
 const depositForm = z.strictObject({ balance: amountField(depositAmount), code: requestCode })

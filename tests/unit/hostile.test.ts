@@ -10,7 +10,7 @@ import { popupCookieSuffix } from '~/server/cookies/preferences.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import { depositAmount, freeText, playCode, upstreamId, withdrawalAmount } from '~/upstream/contract/values'
+import { depositAmount, freeText, playCode, upstreamId, withdrawalAmount } from '~/upstream/contract/fields/values'
 import { parseAmount } from '~/values/amount'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 import {

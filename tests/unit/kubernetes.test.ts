@@ -17,7 +17,7 @@ import { createBrand } from '~/brand/brand.server'
 import { readBrandFile } from '~/brand/brand-file.server'
 import { readConfig } from '~/platform/settings/config.server'
 import { secretNames, settingNames } from '~/platform/settings/settings.server'
-import { canRun } from '../../bin/debian.mjs'
+import { canRun } from '../../bin/install/debian.mjs'
 import { secretsOfDeployment } from '../support/deployment-secrets'
 
 const folder = 'deploy/kubernetes'

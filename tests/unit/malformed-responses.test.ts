@@ -4,8 +4,8 @@ import { timestampOf } from '~/features/account/history/paged-list.server'
 import { toItemRow } from '~/features/inbox/items/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
-import { lenientNumber } from '~/upstream/contract/numbers'
-import { lenientDate } from '~/upstream/contract/values'
+import { lenientNumber } from '~/upstream/contract/fields/numbers'
+import { lenientDate } from '~/upstream/contract/fields/values'
 import { formatSeoulMinute } from '~/values/seoul'
 
 /** Malformed dates and numbers of an upstream: no page may fail on one. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
-import { createDocuments } from '../../bin/documents'
+import { createDocuments } from '../../bin/docs/documents'
 import { callNames, examplesOf, payloadSchema, responseSchema } from '../../bin/upstream/schemas'
 import { strictDifferences } from '../../bin/upstream/strict-response'
 

@@ -14,10 +14,10 @@ import {
 import { isSupported } from '~/upstream/call-support.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClientOptions } from '~/upstream/client-options'
-import { connectToUpstream } from '~/upstream/connection.server'
 import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
-import { NotSentError } from '~/upstream/exchange.server'
 import { MemoryIdempotencyStore } from '~/upstream/idempotency/store.server'
+import { connectToUpstream } from '~/upstream/transport/connection.server'
+import { NotSentError } from '~/upstream/transport/exchange.server'
 import type { Fault } from './foreign-upstream'
 import { createSiteClient, logIn, sharedForeignUpstream } from './site-client'
 

@@ -1,4 +1,4 @@
-import type { User } from '~/upstream/contract/values'
+import type { User } from '~/upstream/contract/fields/values'
 import type { Handlers } from '../context.server'
 import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'

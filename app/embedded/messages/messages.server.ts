@@ -1,4 +1,4 @@
-import type { BankAccount } from '~/upstream/contract/values'
+import type { BankAccount } from '~/upstream/contract/fields/values'
 import { minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'

@@ -1,4 +1,4 @@
-import { maxUsualSeconds } from '~/upstream/contract/money-calls'
+import { maxUsualSeconds } from '~/upstream/contract/calls/money'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { days } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'

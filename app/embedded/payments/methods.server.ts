@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
-import type { UpstreamId } from '~/upstream/contract/values'
+import type { UpstreamId } from '~/upstream/contract/fields/values'
 import type { EmbeddedContext } from '../context.server'
 import { createRefusal, hasSandbox } from '../context.server'
 import { languageFor } from '../language'

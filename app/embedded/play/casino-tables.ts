@@ -1,4 +1,4 @@
-import { casinoKinds } from '~/upstream/contract/kinds'
+import { casinoKinds } from '~/upstream/contract/fields/kinds'
 import type { Provider } from '../seed/catalogue'
 import type { PlayTexts } from './texts'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '~/upstream/contract/kinds'
+import type { Kind } from '~/upstream/contract/fields/kinds'
 import { composeTitles, writtenTitles } from './game-titles'
 import { kindsByProvider } from './provider-kinds'
 

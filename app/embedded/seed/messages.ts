@@ -1,5 +1,5 @@
 import { type Locale, locales } from '~/i18n/locale'
-import type { BankAccount } from '~/upstream/contract/values'
+import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { SiteName } from '../context.server'
 import type { Language } from '../language'
 import { cn } from './message-texts/cn'

@@ -1,4 +1,4 @@
-import type { Kind } from '~/upstream/contract/kinds'
+import type { Kind } from '~/upstream/contract/fields/kinds'
 
 /** What the invented casinos and sports offer, by provider, the foremost first. */
 export const kindsByProvider: Readonly<Record<string, readonly Kind[]>> = {

@@ -21,7 +21,7 @@ const hourSeconds = toSeconds(hours(1))
 /** A file in place of one of the build; `bytes` may be made when the files are read. */
 type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
 
-/** Extensions of the compressed copies that the build puts beside a file (bin/compress-files.mjs). */
+/** Extensions of the compressed copies that the build puts beside a file (bin/build/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
 /**

@@ -4,9 +4,9 @@ import { config } from '~/platform/settings/config.server'
 import { SettingError } from '~/platform/settings/setting-error.server'
 import { createUpstreamClient } from '~/upstream/client.server'
 import type { UpstreamClient } from '~/upstream/client-options'
-import type { UpstreamConnection } from '~/upstream/connection.server'
 import { type CallName, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
+import type { UpstreamConnection } from '~/upstream/transport/connection.server'
 import { redirectWithFlash } from '../cookies/flash.server'
 import { refuseRequest } from '../errors/refusal.server'
 import { networkOf } from '../request-info/client-ip.server'
@@ -43,7 +43,7 @@ async function openConnection(): Promise<UpstreamConnection> {
   assertKnownCallNames(upstream.paths)
   // Of the two kinds, only the one in use is loaded.
   if (upstream.url === undefined) return openEmbedded()
-  const { connectToUpstream } = await import('~/upstream/connection.server')
+  const { connectToUpstream } = await import('~/upstream/transport/connection.server')
   return connectToUpstream(upstream.url)
 }
 

@@ -3,7 +3,7 @@ import type { EmbeddedOptions } from '~/embedded/index.server'
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
-import type { UpstreamConnection } from '~/upstream/connection.server'
+import type { UpstreamConnection } from '~/upstream/transport/connection.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { describeSite } from './describe-site.server'
 

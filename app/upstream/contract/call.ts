@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Won } from '~/values/amount'
+import { day } from './fields/values'
 import { rowsPerPage } from './page-size'
-import { day } from './values'
 
 /** The password for signing in, or the one for withdrawals. */
 export type PasswordKind = 'login' | 'exchange'

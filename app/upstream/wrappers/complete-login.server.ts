@@ -1,6 +1,6 @@
 import { contract, type ResponseOf } from '../contract'
 import type { Call } from '../contract/call'
-import { objectFields } from '../contract/values'
+import { objectFields } from '../contract/fields/values'
 import type { Wrapper } from './wrapper'
 
 /**

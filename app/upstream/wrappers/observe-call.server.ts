@@ -5,8 +5,8 @@ import { toSeconds } from '~/values/durations'
 import { recordSupport } from '../call-support.server'
 import { type CallName, contract, movesMoney } from '../contract'
 import type { Call } from '../contract/call'
-import type { CallResult } from '../exchange.server'
 import type { Outcome } from '../outcome'
+import type { CallResult } from '../transport/exchange.server'
 import type { Wrapper } from './wrapper'
 
 /**

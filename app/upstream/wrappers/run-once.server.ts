@@ -1,5 +1,5 @@
 import { callsWithRequestCode } from '../contract'
-import { objectFields } from '../contract/values'
+import { objectFields } from '../contract/fields/values'
 import { siteIdempotencyStore } from '../idempotency/store-redis.server'
 import type { Wrapper } from './wrapper'
 

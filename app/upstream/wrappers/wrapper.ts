@@ -1,7 +1,7 @@
 import type { Span, SpanContext } from '@opentelemetry/api'
 import type { UpstreamClientOptions } from '../client-options'
 import type { CallName } from '../contract'
-import type { CallResult } from '../exchange.server'
+import type { CallResult } from '../transport/exchange.server'
 
 /** A call on its way to the upstream. */
 export type CallRequest = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '~/upstream/contract/values'
+import { day } from '~/upstream/contract/fields/values'
 import { parseMovementNumber } from '../../movements/number'
 import {
   accountToPay,

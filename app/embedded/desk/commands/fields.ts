@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createNumberFormatter } from '~/i18n/formats'
-import { day, freeText } from '~/upstream/contract/values'
+import { day, freeText } from '~/upstream/contract/fields/values'
 
 const people = ['reader', 'support', 'cashier', 'owner'] as const
 /** What a token of the desk may do. DESK_TOKEN is an owner's. A machine makes backups and audits by night. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { registration } from '~/upstream/contract/registration'
+import { registration } from '~/upstream/contract/fields/registration'
 import { at, bankAccount, cashiers, change, everybody, member, page, pageOf, read, support, textUpTo } from './fields'
 import { movement } from './movement'
 

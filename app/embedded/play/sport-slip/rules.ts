@@ -1,5 +1,5 @@
 import { createRandomInt, hashText } from '~/ui/artwork/random'
-import type { sportKinds } from '~/upstream/contract/kinds'
+import type { sportKinds } from '~/upstream/contract/fields/kinds'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 

@@ -6,7 +6,7 @@ import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
-import type { MonthSum } from '~/upstream/contract/money-calls'
+import type { MonthSum } from '~/upstream/contract/calls/money'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
@@ -19,7 +19,6 @@ import {
   createTransactionList,
   type HistoryListCallName,
 } from './lists.server'
-import { isShownByMonth, type MonthTotal, monthOf, sumByMonth, toMonthTotals } from './months'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import {
   type DateRange,
@@ -31,6 +30,7 @@ import {
   tabs,
 } from './query'
 import type { BetRow, CompRow } from './rows'
+import { isShownByMonth, type MonthTotal, monthOf, sumByMonth, toMonthTotals } from './totals/months'
 
 type ListPage<Row> = {
   rows: Row[]

@@ -1,4 +1,4 @@
-import type { MonthSum } from '~/upstream/contract/money-calls'
+import type { MonthSum } from '~/upstream/contract/calls/money'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { ParsedAmount } from '~/values/balance'
 

@@ -10,11 +10,11 @@ import { Tabs } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
-import { MonthBars } from './month-bars'
 import { csvHref, historyHref, maxCsvRows, maxMonthsBack, presetRange } from './query'
 import { RangePicker } from './range-picker'
 import { BetTable, CompTable, MoneyTable } from './tables'
-import { hasUnreadable, Totals } from './totals'
+import { MonthBars } from './totals/month-bars'
+import { hasUnreadable, Totals } from './totals/totals'
 
 /** A member's history: tabs, the range, totals, one page of transactions, and a link to the CSV file. */
 export function HistorySection({ history, account, query }: HistoryView) {

@@ -11,8 +11,8 @@ import { receiptHref } from '~/values/addresses/receipt'
 import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isOpen, isPending, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
-import { type MonthTotal, monthOf } from './months'
 import type { BetRow, CompRow } from './rows'
+import { type MonthTotal, monthOf } from './totals/months'
 
 /**
  * Deposits and withdrawals, newest first. Those that wait say where they stand and what to do next, and are polled.

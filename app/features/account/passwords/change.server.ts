@@ -5,8 +5,8 @@ import { intentField, readForm } from '~/forms/read-form.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { registration } from '~/upstream/contract/registration'
-import { secretText } from '~/upstream/contract/values'
+import { registration } from '~/upstream/contract/fields/registration'
+import { secretText } from '~/upstream/contract/fields/values'
 import { changePassword, signIn } from '../login/sign-in.server'
 
 type Context = Readonly<RouterContextProvider>

@@ -1,6 +1,6 @@
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
-import type { User } from '~/upstream/contract/values'
+import type { User } from '~/upstream/contract/fields/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 
 /** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */

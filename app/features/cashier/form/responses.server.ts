@@ -11,7 +11,7 @@ import {
 import { ofAnotherMember } from '~/frame/session/another-member'
 import { routeContext } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { requestCode } from '~/upstream/contract/values'
+import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type SentTransaction, sentSinceMs } from '~/values/transaction-reference'
 import { findSent, type MoneyResult } from './sending'

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { accountAnswerMs, hasAskedAccount } from '~/server/cookies/account.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
-import type { BankAccount } from '~/upstream/contract/values'
+import type { BankAccount } from '~/upstream/contract/fields/values'
 import { isPending, type Transaction } from '~/values/transaction'
 
 /** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { isPrefetch } from '~/server/request-info/request-info.server'
 import { paginate } from '~/ui/pager/paginate'
-import { truncateText } from '~/upstream/contract/values'
+import { truncateText } from '~/upstream/contract/fields/values'
 import { findById } from '~/upstream/find-by-id'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 

@@ -1,0 +1,97 @@
+import { useI18n } from '~/i18n/i18n'
+import { Link } from '~/ui/link/link'
+import { TextLink } from '~/ui/text-link/text-link'
+import { type DateRange, historyHref } from '../query'
+import * as css from './month-bars.css'
+import { daysOfMonth, type MonthTotal } from './months'
+
+/** Size of the picture in its own units. It is stretched to the width of the page. */
+const box = { month: 40, height: 100, bar: 8 }
+
+/** Deposits, withdrawals and net of each month as bars that lead to the month, with the figures in a table behind them. */
+export function MonthBars({ months, range }: { months: readonly MonthTotal[]; range: DateRange }) {
+  const { number, signed, t } = useI18n()
+  const most = Math.max(1, ...months.flatMap(({ deposits, withdrawals }) => [deposits, withdrawals]))
+  const heightOf = (won: number) => (won / most) * box.height
+  const hrefOf = ({ month }: MonthTotal) => historyHref({ tab: 'money', range: daysOfMonth(month, range) })
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.caption}>
+        <span className={css.key.deposits}>{t('transaction.deposit')}</span>
+        <span className={css.key.withdrawals}>{t('transaction.withdraw')}</span>
+      </figcaption>
+      <svg
+        className={css.picture}
+        viewBox={`0 0 ${months.length * box.month} ${box.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {months.map(({ month, deposits, withdrawals }, index) => {
+          const x = index * box.month + box.month / 2
+          const [deposited, withdrawn] = [heightOf(deposits), heightOf(withdrawals)]
+          return (
+            <g key={month}>
+              <rect
+                className={css.bar.deposits}
+                x={x - box.bar - 1}
+                y={box.height - deposited}
+                width={box.bar}
+                height={deposited}
+              />
+              <rect
+                className={css.bar.withdrawals}
+                x={x + 1}
+                y={box.height - withdrawn}
+                width={box.bar}
+                height={withdrawn}
+              />
+            </g>
+          )
+        })}
+      </svg>
+      <ol className={css.months}>
+        {months.map((total) => (
+          <li key={total.month}>
+            <Link
+              to={hrefOf(total)}
+              className={css.month}
+              aria-label={t('user.history.month', {
+                month: total.month,
+                deposits: number(total.deposits),
+                withdrawals: number(total.withdrawals),
+              })}
+            >
+              <span className={css.year}>{total.month.slice(0, 5)}</span>
+              {total.month.slice(5)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <details>
+        <summary className={css.summary}>{t('user.history.months')}</summary>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('user.history.months.month')}</th>
+              <th scope="col">{t('transaction.deposit')}</th>
+              <th scope="col">{t('transaction.withdraw')}</th>
+              <th scope="col">{t('user.history.sum.net')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.toReversed().map((total) => (
+              <tr key={total.month}>
+                <th scope="row">
+                  <TextLink to={hrefOf(total)}>{total.month}</TextLink>
+                </th>
+                <td>{number(total.deposits)}</td>
+                <td>{number(total.withdrawals)}</td>
+                <td>{signed(total.net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

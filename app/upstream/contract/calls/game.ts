@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { call, emptyPayload, listQuery, status, statusOnly } from '../call'
+import { lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
+import { game, lenientDate, lenientId, lenientName, lenientText, playCode, provider } from '../fields/values'
+import { described, expected } from '../fields/words'
+
+const providers = (description: string) => z.array(provider).describe(description)
+
+const bet = z
+  .object({
+    id: expected(lenientId, 'number of the bet'),
+    thirdParty: described(lenientName, 'provider’s name', 'Onsaemi'),
+    game: described(lenientName, 'game’s name', 'Moon Rabbit'),
+    balanceBet: expected(lenientWon('balanceBet'), 'stake', 1_000),
+    balanceWin: expected(lenientWon('balanceWin'), 'payout', 2_500),
+    betTime: expected(lenientDate, 'when it was placed'),
+  })
+  .meta({ id: 'Bet' })
+
+const lobbyRail = z
+  .object({
+    idx: lenientId.describe('names the row in the address of its games; without it only its first games are shown'),
+    kind: z
+      .enum(['new', 'jackpot'])
+      .optional()
+      .catch(undefined)
+      .describe('a row whose name the site has in every language; the games of `jackpot` have wide pictures')
+      .meta({ example: 'new' }),
+    kr_name: described(lenientName, 'Korean name', '새 게임'),
+    en_name: described(lenientName, 'name in all other languages', 'New games'),
+    games: z
+      .array(game)
+      .describe('in their order. `company` and `code` are enough for members; visitors see only those with a name'),
+  })
+  .meta({ id: 'LobbyRail' })
+export type LobbyRail = z.output<typeof lobbyRail>
+
+/** A game of the member's own lists. */
+const markedGame = z
+  .object({
+    company: game.shape.company.describe('code of its provider'),
+    code: game.shape.code,
+    at: lenientDate.describe('since when it is in the list'),
+  })
+  .meta({ id: 'MarkedGame' })
+
+const afterTransfer = {
+  gameMoney: lenientWon('gameMoney').describe('money inside games after it'),
+  balance: lenientWon('balance').describe('wallet after it'),
+}
+
+/** Calls of games, their lists and the money inside them. */
+export const gameCalls = {
+  'get-favourites': call({
+    path: '/user/get_favourites',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      favourites: z.array(markedGame).max(500).describe('games that the member has marked, the latest first'),
+      played: z.array(markedGame).max(500).optional().describe('games that the member opened last, the latest first'),
+    }),
+    effect: 'read',
+    optional: true,
+  }),
+  'set-favourite': call({
+    path: '/user/set_favourite',
+    auth: 'member',
+    payload: z.strictObject({
+      company: described(playCode, 'code of its provider', 'onsaemi'),
+      code: described(playCode, 'code of the game', 'moon-rabbit'),
+      on: z.boolean().describe('whether it is to be one'),
+    }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'money',
+    optional: true,
+  }),
+  'get-in-game-balance': call({
+    path: '/public/slot/get_in_game_balance',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      gameMoney: expected(lenientSum('gameMoney'), 'money inside games', 30_000),
+      balance: expected(lenientSum('balance'), 'wallet balance', 970_000),
+      rolling: described(lenientWon('rolling'), 'comp points', 50_000),
+      withdrawHeldUntil: z.iso
+        .datetime()
+        .optional()
+        .catch(undefined)
+        .describe(
+          'until when withdrawals answer `wait`, because the operator changed the member’s password or account',
+        ),
+      userId: described(lenientText, 'the member; another member’s response is refused', 'demo'),
+    }),
+    effect: 'read',
+  }),
+  'get-casino-setting': call({
+    path: '/public/slot/get_casino_setting',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({ status, casiono: providers('in the order of the lobby; `casino` is accepted') }),
+    aliases: { casino: 'casiono' },
+    effect: 'read',
+  }),
+  'get-sport-setting': call({
+    path: '/public/slot/get_sport_setting',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({ status, sport: providers('in the order of the lobby') }),
+    effect: 'read',
+  }),
+  'get-slot-setting': call({
+    path: '/public/slot/get_slot_setting',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({ status, slot: providers('in the order of the lobby') }),
+    effect: 'read',
+  }),
+  'get-slot-by-company': call({
+    path: '/public/slot/get_slot_by_company',
+    auth: 'member',
+    payload: z.strictObject({ code: described(playCode, 'the provider’s code', 'onsaemi') }),
+    response: z.object({ status, games: z.array(game).describe('in the order of the lobby') }),
+    effect: 'read',
+  }),
+  'open-game': call({
+    path: '/public/slot/user_open_slotv4',
+    auth: 'member',
+    payload: z.strictObject({
+      code: described(playCode, 'the game’s code; of a casino or sport provider its own code', 'moon-rabbit'),
+      company: described(playCode, 'the provider’s code; of a casino or sport provider its own code', 'onsaemi'),
+      // Added by the site.
+      maxStake: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('the most that one round of a slot may cost, in won, where the site sets a cap'),
+      maxStakeBelow25: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('the same for members below 25, whose year of birth came with the registration'),
+    }),
+    response: z.object({
+      status,
+      gameUrl: described(
+        z.string().min(1).max(4096),
+        'where the game is: an https address (http too while the site is on http), or a path of the site',
+        'https://games.example.com/play/u6m',
+      ),
+    }),
+    effect: 'write',
+    closedWhileExcluded: true,
+    servedCountriesOnly: true,
+    refusals: ['time', 'balance'],
+  }),
+  'get-bets-list': call({
+    path: '/user/get_slot_bets_list',
+    auth: 'member',
+    payload: listQuery,
+    response: z.object({
+      status,
+      total: expected(lenientWhole, 'number of bets in the range', 1),
+      bets: z.array(bet).describe('one page, newest first'),
+    }),
+    effect: 'read',
+    optional: true,
+  }),
+  'get-jackpot': call({
+    path: '/public/slot/get_jackpot',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      amount: expected(lenientWon('amount'), 'jackpot; when it is missing no figure is shown', 123_456_789),
+      asOf: lenientDate.describe('when it was read'),
+    }),
+    effect: 'read',
+    optional: true,
+  }),
+  'get-lobby-rails': call({
+    path: '/public/slot/get_lobby_rails',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({ status, rails: z.array(lobbyRail).describe('rows of slot games, in the order of the lobby') }),
+    effect: 'read',
+    optional: true,
+  }),
+  'transfer-in': call({
+    path: '/balance/user_transfer_in',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({ status, ...afterTransfer }),
+    effect: 'write',
+    closedWhileExcluded: true,
+    rateLimit: 'money',
+    servedCountriesOnly: true,
+    optional: true,
+  }),
+  'transfer-out': call({
+    path: '/balance/user_withdraw',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({ status, ...afterTransfer }),
+    effect: 'write',
+    rateLimit: 'money',
+    optional: true,
+  }),
+}

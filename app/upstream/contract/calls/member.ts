@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { call, emptyPayload, status, statusOnly } from '../call'
+import { lenientNumber } from '../fields/numbers'
+import { birthYear, registration } from '../fields/registration'
+import { lenientText, secretText, user } from '../fields/values'
+import { described, expected } from '../fields/words'
+import { keptBySite, playLimits, playLimitsChange } from '../play-limits'
+
+const newPassword = described(
+  secretText(64, { long: 'register.pw.rule' }),
+  'the new password, by the rules of registration',
+  'another long password',
+)
+
+/** The new password follows the registration rule of its kind. */
+const passwordChange = z
+  .strictObject({
+    kind: z.enum(['login', 'exchange']).describe('which password'),
+    pass: described(
+      secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
+      'the present one',
+      'demo-1234',
+    ),
+    new_pass: newPassword,
+  })
+  .superRefine(({ kind, new_pass }, context) => {
+    const rule = registration[kind === 'login' ? 'pw' : 'exchange_pw'].safeParse(new_pass)
+    for (const { message } of rule.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['new_pass'], message })
+  })
+
+/** The password that the desk's code sets follows the registration rule of its kind. */
+const passwordReset = z
+  .strictObject({
+    id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
+    code: described(resetText('reset.code.rule'), 'the code as typed', '7K4M-Q2XD-0ZRT-9HBN'),
+    pw: newPassword,
+    kind: z.enum(['login', 'exchange']).optional().describe('which password the code is for; missing: login'),
+  })
+  .superRefine(({ kind, pw }, context) => {
+    const rule = registration[kind === 'exchange' ? 'exchange_pw' : 'pw'].safeParse(pw)
+    for (const { message } of rule.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['pw'], message })
+  })
+
+function resetText(message: 'forgot.id.rule' | 'reset.code.rule') {
+  return secretText(64, { empty: message, long: message })
+}
+
+/** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
+const token = described(
+  z.string().regex(/^[\x21-\x7e]{1,2048}$/),
+  'bearer token of member calls; printable ASCII without blanks, at most 2,048',
+  'u6m-9Q',
+)
+
+/** An id or password at login. Empty and overlong values fail with msg_auth_error. */
+const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
+
+/** The version of a document: the day it came into force. */
+const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
+
+/** What a log-in whose code is awaited is named by. */
+export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
+
+/**
+ * The versions of the documents that the member accepted last; null: none. Only the embedded upstream sends it, with the
+ * login, so that a new device does not ask about documents that were accepted on another.
+ */
+const acceptedDocuments = z
+  .object({
+    terms: described(documentVersion, 'version of the terms', '2026-11-01'),
+    privacy: described(documentVersion, 'version of the privacy notice', '2026-11-01'),
+  })
+  .meta({ id: 'AcceptedDocuments' })
+  .nullable()
+  .optional()
+  .catch(undefined)
+  .describe('versions that the member accepted last; null: none')
+
+const referrer = z
+  .object({
+    userId: expected(lenientText, 'id of the member who refers', 'partner'),
+    code: expected(lenientText, 'referral code that the form is filled with', 'MADANG'),
+  })
+  .meta({ id: 'Referrer' })
+
+/** Calls about the member: login, registration, record, password, limits of play. */
+export const memberCalls = {
+  'user-do-login': call({
+    path: '/public/user/do_login',
+    auth: 'visitor',
+    payload: z.strictObject({
+      id: described(credential, 'login id as typed', 'demo'),
+      pw: described(credential, 'password exactly as typed', 'demo-1234'),
+    }),
+    response: z.object({
+      status,
+      token,
+      user: user.describe('the member; its `userId` decides who is signed in, whatever was typed'),
+      accepted: acceptedDocuments,
+      ticket: loginTicket.optional().describe('of `second_factor` alone: goes into confirm-login, once, for 5 minutes'),
+    }),
+    serverFields: ['token', 'accepted', 'ticket'],
+    refusals: ['second_factor'],
+    refusalFields: ['ticket'],
+    effect: 'write',
+    successes: ['authenticated'],
+    opensSession: true,
+    sendsBrowser: true,
+    checksLogin: ({ id }) => id,
+  }),
+  'user-health-check': call({
+    path: '/public/user/user_health_check',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      user: user.describe('the member; another member’s record is refused'),
+      noteCount: described(lenientNumber, 'unread notes', 2),
+      helpCount: described(lenientNumber, 'unread answers', 1),
+    }),
+    effect: 'read',
+    successes: ['authenticated'],
+    unattended: true,
+  }),
+  'user-register': call({
+    path: '/public/user/regUsed',
+    auth: 'visitor',
+    payload: z.strictObject({ ...registration, birth_year: birthYear.optional() }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'register',
+    servedCountriesOnly: true,
+    refusals: ['alread_have_user', 'cant_find_code'],
+  }),
+  'check-user-id': call({
+    path: '/public/user/check_user_id',
+    auth: 'visitor',
+    payload: z.strictObject({ id: registration.id }),
+    response: statusOnly,
+    effect: 'read',
+    rateLimit: 'checks',
+    refusals: ['alread_have_user'],
+    optional: true,
+  }),
+  'check-user-nick': call({
+    path: '/public/user/check_user_nick',
+    auth: 'visitor',
+    payload: z.strictObject({ nick: registration.nick }),
+    response: statusOnly,
+    effect: 'read',
+    rateLimit: 'checks',
+    refusals: ['alread_have_user'],
+    optional: true,
+  }),
+  'get-reg-domain': call({
+    path: '/public/user/get_reg_domain',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      user: z.union([referrer, z.null()]).describe('null: no member refers by this address'),
+    }),
+    effect: 'read',
+    sendsOrigin: true,
+    optional: true,
+  }),
+  'get-member': call({
+    path: '/user/get_member',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({ status, user: user.describe('the member') }),
+    effect: 'read',
+    optional: true,
+  }),
+  'change-password': call({
+    path: '/user/user_exchange_to_pass',
+    auth: 'member',
+    payload: passwordChange,
+    response: statusOnly,
+    effect: 'write',
+    refusals: ['pass'],
+    checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
+    optional: true,
+  }),
+  /**
+   * Asks the operator for a code, who makes sure of the person first. Always a success: nobody learns who is a member.
+   * Source: docs/product.md, forgotten passwords.
+   */
+  'ask-password-reset': call({
+    path: '/public/user/ask_password_reset',
+    auth: 'visitor',
+    payload: z.strictObject({
+      id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),
+      phone: registration.phone,
+    }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'forgot',
+    rateLimitedId: ({ id }) => id,
+    optional: true,
+  }),
+  /**
+   * Sets a password by the operator's code: used once, within 30 minutes, at most five tries. It ends all sessions of the
+   * member and holds their withdrawals back for 24 hours.
+   */
+  'reset-password': call({
+    path: '/public/user/reset_password',
+    auth: 'visitor',
+    payload: passwordReset,
+    response: statusOnly,
+    effect: 'write',
+    checksLogin: ({ id }) => id,
+    optional: true,
+  }),
+  /**
+   * Ends the token it is called with, or all of the member's with `everywhere`.
+   * Source: docs/decisions/014-end-every-log-in.md.
+   */
+  'do-logout': call({
+    path: '/public/user/do_logout',
+    auth: 'member',
+    payload: z.strictObject({ everywhere: z.literal(true).optional().describe('ends all tokens of the member') }),
+    response: statusOnly,
+    effect: 'write',
+    optional: true,
+  }),
+  'get-play-limits': call({
+    path: '/user/get_play_limits',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({ status, limits: playLimits.describe('all limits'), keptBy: keptBySite }),
+    effect: 'read',
+    optional: true,
+  }),
+  'set-play-limits': call({
+    path: '/user/set_play_limits',
+    auth: 'member',
+    payload: playLimitsChange,
+    response: z.object({ status, limits: playLimits.describe('all limits after the change'), keptBy: keptBySite }),
+    effect: 'write',
+    rateLimit: 'money',
+    optional: true,
+  }),
+  /**
+   * Records which versions of the documents the member has accepted, and that they said to be of age. The upstream keeps
+   * the time.
+   */
+  'accept-documents': call({
+    path: '/user/accept_documents',
+    auth: 'member',
+    payload: z.strictObject({
+      versions: described(
+        z.strictObject({ terms: documentVersion, privacy: documentVersion }),
+        '`terms` and `privacy`: the version of each',
+        { terms: '2026-11-01', privacy: '2026-11-01' },
+      ),
+      adult: z.boolean().describe('whether the member said to be of age'),
+    }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'money',
+    optional: true,
+  }),
+}

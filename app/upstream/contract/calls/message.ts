@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { alreadyStatuses, call, emptyPayload, status, statusOnly } from '../call'
+import {
+  bankAccount,
+  freeText,
+  lenientDate,
+  lenientFlag,
+  lenientId,
+  lenientName,
+  lenientText,
+  upstreamId,
+} from '../fields/values'
+import { described, expected } from '../fields/words'
+
+const bodyText = (example: string) => expected(lenientText, 'body, as text: markup in it is shown, never run', example)
+
+const helpRequest = z
+  .object({
+    _id: expected(lenientId, 'goes into read-help-message', 'h-1'),
+    title: expected(lenientText, 'title', '입금 문의'),
+    contents: expected(lenientText, 'question, as text', '입금이 아직 안 보입니다.'),
+    regDate: expected(lenientDate, 'when it was written'),
+    status: expected(
+      lenientName,
+      '`wait` or `reg` waiting, `already` answered, `cansel` cancelled; any other word is shown unchanged',
+      'already',
+    ),
+    isRead: lenientFlag.describe('whether the member has seen the answer'),
+    kind: z
+      .string()
+      .max(64)
+      .optional()
+      .catch(undefined)
+      .describe('`account`: a request for the deposit account, whose answer the deposit page shows'),
+    ref: expected(
+      z
+        .union([
+          z
+            .object({
+              contents: expected(lenientText, 'answer, as text', '확인했습니다.'),
+              regDate: expected(lenientDate, 'when it was written'),
+              account: bankAccount
+                .optional()
+                .catch(undefined)
+                .describe(
+                  'of the answer to a request for the account: the account to pay into; the text is never parsed',
+                ),
+            })
+            .meta({ id: 'HelpAnswer' }),
+          z.null(),
+        ])
+        .optional()
+        .default(null),
+      'the answer, null while there is none',
+    ),
+  })
+  .meta({ id: 'HelpRequest' })
+
+const notice = z
+  .object({
+    idx: expected(lenientId, 'opens the notice by its address', 3),
+    title: expected(lenientText, 'title', '점검 안내'),
+    contents: bodyText('새벽 4시부터 5시까지'),
+    regDate: expected(lenientDate, 'when it was published'),
+  })
+  .meta({ id: 'Notice' })
+
+const popup = z
+  .object({
+    idx: expected(lenientId, 'a pop-up without it cannot be hidden for 8 hours', 1),
+    title: expected(lenientText, 'title', '환영합니다'),
+    contents: bodyText('처음 오셨나요?'),
+  })
+  .meta({ id: 'Popup' })
+
+const note = z
+  .object({
+    _id: expected(lenientId, 'goes into read-note-message'),
+    title: expected(lenientText, 'title', '환영합니다'),
+    text: bodyText('반갑습니다.'),
+    regDate: expected(lenientDate, 'when it was sent'),
+    isRead: expected(lenientFlag, 'whether the member has opened it', false),
+  })
+  .meta({ id: 'Note' })
+
+/** Calls of notes, notices and the help desk. */
+export const messageCalls = {
+  'user-write-help': call({
+    path: '/public/community/user_wirte_help',
+    auth: 'member',
+    payload: z.strictObject({
+      title: described(freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }), 'title', '입금 문의'),
+      contents: described(
+        freeText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
+        'question; lines end with \\n',
+        '입금이 아직 안 보입니다.',
+      ),
+    }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'help',
+    // `limit`: the member has the maximum number of inquiries and must delete some first.
+    refusals: ['limit'],
+    optional: true,
+  }),
+  'read-help-message': call({
+    path: '/public/community/admin_do_help_message_read',
+    auth: 'member',
+    payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
+    response: statusOnly,
+    effect: 'write',
+    optional: true,
+  }),
+  'get-help-list': call({
+    path: '/public/community/get_help_list',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
+    }),
+    effect: 'read',
+    localized: true,
+    optional: true,
+  }),
+  'del-all-help': call({
+    path: '/public/community/admin_del_all_help',
+    auth: 'member',
+    payload: emptyPayload,
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'help',
+    optional: true,
+  }),
+  'get-user-notices': call({
+    path: '/public/community/user_get_notices',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      notices: z.array(notice).describe('all notices'),
+    }),
+    effect: 'read',
+    localized: true,
+    optional: true,
+  }),
+  'get-notice-popup': call({
+    path: '/public/community/user_get_notice_popup',
+    auth: 'visitor',
+    payload: emptyPayload,
+    response: z.object({ status, note: z.array(popup).describe('those that are on now; `notes` is accepted') }),
+    aliases: { notes: 'note' },
+    effect: 'read',
+    localized: true,
+    optional: true,
+  }),
+  'get-user-note': call({
+    path: '/public/community/usre_get_note',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({ status, note: z.array(note).describe('all notes; `notes` is accepted') }),
+    aliases: { notes: 'note' },
+    effect: 'read',
+    localized: true,
+    optional: true,
+  }),
+  'read-note-message': call({
+    path: '/public/community/usre_do_read_note',
+    auth: 'member',
+    payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
+    response: statusOnly,
+    effect: 'write',
+    optional: true,
+  }),
+  /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
+  'user-del-note': call({
+    path: '/public/community/do_del_all_note',
+    auth: 'member',
+    payload: z.object({}),
+    response: statusOnly,
+    effect: 'write',
+    optional: true,
+  }),
+  'user-ask-account': call({
+    path: '/public/community/user_ask_account_wirte_help',
+    auth: 'member',
+    payload: emptyPayload,
+    response: statusOnly,
+    effect: 'write',
+    closedWhileExcluded: true,
+    rateLimit: 'help',
+    servedCountriesOnly: true,
+    refusals: alreadyStatuses,
+    optional: true,
+  }),
+}

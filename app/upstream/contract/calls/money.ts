@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { days, toSeconds } from '~/values/durations'
+import { transactionStages } from '~/values/transaction'
+import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from '../call'
+import { lenientNumber, lenientSigned, lenientWhole, lenientWon } from '../fields/numbers'
+import {
+  depositAmount,
+  lenientDate,
+  lenientId,
+  lenientName,
+  lenientText,
+  paymentOption,
+  points,
+  requestCode,
+  secretText,
+  upstreamId,
+  withdrawalAmount,
+} from '../fields/values'
+import { described, expected } from '../fields/words'
+import { limitPeriods } from '../play-limits'
+
+/** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */
+const transactionSum = z
+  .object({
+    count: expected(lenientWhole, 'number of movements', 1),
+    won: expected(lenientWon('won'), 'their amounts together', 300_000),
+    fee: expected(lenientWon('fee'), 'the fees included', 0),
+  })
+  .meta({ id: 'MovementSum' })
+
+/** The same of those done that were asked for in one month in Seoul. */
+const monthSum = z
+  .object({
+    month: z
+      .string()
+      .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+      .describe('month in Seoul')
+      .meta({ example: '2026-01' }),
+    won: expected(lenientWon('won'), 'their amounts together', 300_000),
+  })
+  .meta({ id: 'MonthSum' })
+export type MonthSum = z.output<typeof monthSum>
+
+const transaction = z
+  .object({
+    id: expected(lenientId, 'number of the movement, shown to the member', 41),
+    type: described(lenientName, 'what it is; shown unchanged', 'bank'),
+    balance: expected(lenientSigned('balance'), 'amount of the movement; its sign is not used', 300_000),
+    fee: described(lenientWon('fee'), 'part of the amount that the payment method charges', 0),
+    after: described(lenientWon('after'), 'wallet balance after it', 1_300_000),
+    method: described(lenientName, '`bank`, or the name of the payment service; shown on the receipt', 'bank'),
+    regdate: expected(lenientDate, 'when it was asked for'),
+    settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
+    status: expected(
+      lenientName,
+      '`wait` or `reg` waiting, `already` done, `cansel` cancelled; any other word is shown unchanged',
+      'already',
+    ),
+    payUrl: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .catch(undefined)
+      .describe('address of its payment page while it can still be paid, by the rule of `launcherUrl`'),
+    expiresAt: lenientDate.optional().describe('when that page ends'),
+    stage: z
+      .enum(transactionStages)
+      .optional()
+      .catch(undefined)
+      .describe('where a waiting one stands; without it the site claims no more than its status'),
+    reason: lenientText.describe('why it was cancelled, in the language asked for'),
+  })
+  .meta({ id: 'Movement' })
+
+/** Nobody plans by a longer usual time. */
+export const maxUsualSeconds = toSeconds(days(30))
+
+const transactions = z.object({
+  status,
+  total: expected(lenientWhole, 'number of movements in the range', 1),
+  sum: described(
+    lenientWon('sum'),
+    'amount of those that the upstream counts; the page shows it where `done` is missing',
+    300_000,
+  ),
+  // Only the embedded upstream sends these. Another upstream may use the names for something else.
+  done: transactionSum.optional().catch(undefined).describe('totals of those done; missing: the page shows `sum`'),
+  waiting: transactionSum.optional().catch(undefined).describe('totals of those waiting'),
+  months: z
+    .array(monthSum)
+    .optional()
+    .catch(undefined)
+    .describe(
+      'those done by the month in which they were asked for, of a range of more than 62 days; the history draws them',
+    ),
+  usualSeconds: described(
+    z.int().min(1).max(maxUsualSeconds).optional().catch(undefined),
+    'how long one of them usually takes now, in seconds; said on the form and the receipt',
+    180,
+  ),
+  balances: z.array(transaction).describe('one page, newest first'),
+})
+
+const compEntry = z
+  .object({
+    id: expected(lenientId, 'number of the entry', 3),
+    kind: described(lenientName, 'what it is; shown unchanged', 'bet'),
+    points: expected(lenientSigned('points'), 'points, negative when they were exchanged', 12),
+    regdate: expected(lenientDate, 'when it was booked'),
+  })
+  .meta({ id: 'CompEntry' })
+
+/** What a refusal by the member's own deposit limit says: the tightest limit and the won that it leaves. */
+const limitRefusal = {
+  period: z.enum(limitPeriods).optional().catch(undefined).describe('with `deposit_limit`: the limit that refused'),
+  left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
+}
+
+const limitRefusalFields = Object.keys(limitRefusal)
+
+/**
+ * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
+ * embedded upstream sends it.
+ */
+const forReceipt = {
+  id: described(lenientId, 'number of the movement, for the receipt; else the site looks it up in the list', 41),
+}
+
+const launcherUrl = described(
+  z.string().min(1).max(4096),
+  'where the member goes on: an https address (http too while the site is on http), or a path of the site',
+  'https://pay.example.com/p/91b',
+)
+const paymentIdx = described(upstreamId, '`idx` of the payment service', 1)
+const payments = z.array(paymentOption).describe('in the order of the form; empty: bank transfer alone')
+
+/** Calls that move money, and lists of what moved. */
+export const moneyCalls = {
+  /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
+  'apply-user-deposit': call({
+    path: '/public/balance/apply_user_deposit',
+    auth: 'member',
+    payload: z.strictObject({ balance: depositAmount, code: requestCode }),
+    response: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
+    refusalFields: limitRefusalFields,
+    serverFields: ['id'],
+    effect: 'write',
+    closedWhileExcluded: true,
+    depositIn: ({ balance }) => balance,
+    rateLimit: 'money',
+    servedCountriesOnly: true,
+    successes: alreadyStatuses,
+    refusals: ['wait', 'deposit_limit'],
+  }),
+  'apply-user-withdraw': call({
+    path: '/public/balance/apply_user_withdraw',
+    auth: 'member',
+    payload: z.strictObject({
+      balance: withdrawalAmount,
+      code: requestCode,
+      exchange_pw: described(
+        secretText(64, { long: 'register.exchangePw.rule' }).optional(),
+        'exchange password, to be checked; the page always sends it, and without it the response is `pass`',
+        '2580',
+      ),
+    }),
+    response: z.object({
+      status: z.string().max(64),
+      ms: lenientNumber.describe('with `wait`: milliseconds until the next withdrawal is possible'),
+      ...forReceipt,
+    }),
+    refusalFields: ['ms'],
+    serverFields: ['id'],
+    effect: 'write',
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['wait', 'balance', 'pass'],
+    checksPassword: {
+      kindIn: ({ exchange_pw }) => (exchange_pw === undefined ? undefined : 'exchange'),
+      wrongStatus: 'pass',
+    },
+  }),
+  'roll-to-balance': call({
+    path: '/user/point_to_money',
+    auth: 'member',
+    payload: z.strictObject({ points, code: requestCode.optional() }),
+    response: statusOnly,
+    effect: 'write',
+    closedWhileExcluded: true,
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['low_point'],
+  }),
+  'get-deposit-payment': call({
+    path: '/public/pay/get_deposit_payment',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({ status, payments }),
+    effect: 'read',
+    optional: true,
+  }),
+  'apply-deposit-payment': call({
+    path: '/public/pay/apply_deposit_payment',
+    auth: 'member',
+    payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: paymentIdx }),
+    response: z.object({ status, launcherUrl, ...limitRefusal }),
+    refusalFields: limitRefusalFields,
+    effect: 'write',
+    closedWhileExcluded: true,
+    depositIn: ({ balance }) => balance,
+    rateLimit: 'money',
+    servedCountriesOnly: true,
+    successes: alreadyStatuses,
+    refusals: ['wait', 'deposit_limit'],
+    optional: true,
+  }),
+  'get-withdrawal-payment': call({
+    path: '/public/pay/get_withdrawal_payment',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({ status, payments }),
+    effect: 'read',
+    optional: true,
+  }),
+  'withdrawal-launcher': call({
+    path: '/public/pay/withdrawal_launcher',
+    auth: 'member',
+    payload: z.strictObject({ idx: paymentIdx }),
+    response: z.object({ status, launcherUrl }),
+    effect: 'write',
+    rateLimit: 'money',
+    refusals: ['wait', 'balance'],
+    optional: true,
+  }),
+  'get-deposit-list': call({
+    path: '/balance/get_deposit_list',
+    auth: 'member',
+    payload: listQuery,
+    response: transactions,
+    effect: 'read',
+    optional: true,
+    unattended: true,
+  }),
+  'get-withdraw-list': call({
+    path: '/balance/get_withdraw_list',
+    auth: 'member',
+    payload: listQuery,
+    response: transactions,
+    effect: 'read',
+    optional: true,
+    unattended: true,
+  }),
+  'get-comp-list': call({
+    path: '/balance/get_point_list',
+    auth: 'member',
+    payload: listQuery,
+    response: z.object({
+      status,
+      total: expected(lenientWhole, 'number of entries in the range', 1),
+      points: z.array(compEntry).describe('one page, newest first'),
+    }),
+    effect: 'read',
+    optional: true,
+  }),
+  'money-to-point': call({
+    path: '/user/money_to_point',
+    alternatePaths: ['/user/user_chang_to_point'],
+    auth: 'member',
+    payload: z.strictObject({ points, code: requestCode }),
+    response: statusOnly,
+    effect: 'write',
+    closedWhileExcluded: true,
+    rateLimit: 'money',
+    successes: alreadyStatuses,
+    refusals: ['balance'],
+    optional: true,
+  }),
+}

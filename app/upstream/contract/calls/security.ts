@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { call, emptyPayload, status, statusOnly } from '../call'
+import { lenientNumber } from '../fields/numbers'
+import { lenientDate, lenientFlag, lenientName, secretText, upstreamId } from '../fields/values'
+import { described, expected } from '../fields/words'
+import { loginTicket, memberCalls } from './member'
+
+/** The end of a log-in: null while it lives. */
+const endedAt = z
+  .unknown()
+  .transform((value): string | null => (value === null || value === undefined ? null : lenientDate.parse(value)))
+  .optional()
+  .default(null)
+  .meta({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] })
+
+const login = z
+  .object({
+    id: described(upstreamId, 'goes into end-login', '3f2a9c1e77b0'),
+    at: lenientDate.describe('when it began'),
+    endedAt: endedAt.describe('when it ended; null: it lives'),
+    lastAt: lenientDate.optional().describe('when it was used last'),
+    network: described(lenientName, 'where it came from, shortened', '203.0.113.*'),
+    browser: expected(lenientName, 'the word of X-Browser at that log-in', 'Chrome on Android'),
+    current: expected(lenientFlag, 'whether it is the one that asks'),
+  })
+  .meta({ id: 'Login' })
+
+const password = secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' })
+/** A code as typed: six digits of an app, or a recovery code. */
+const oneTimeCode = secretText(64, { empty: 'security.code.empty', long: 'security.code.wrong' })
+
+/** A step's own fields are there, and no other's. */
+const factorChange = z
+  .strictObject({
+    step: z.enum(['start', 'on', 'off', 'codes']).describe('`start` gives a secret, `on` makes it the factor'),
+    pw: described(password.optional(), 'login password; of all steps but `on`', 'demo-1234'),
+    otp: oneTimeCode.optional().describe('code of the app, or a recovery code; of all steps but `start`'),
+  })
+  .superRefine(({ step, pw, otp }, context) => {
+    const check = (path: 'pw' | 'otp', value: string | undefined, isNeeded: boolean, message: string) => {
+      if ((value !== undefined) === isNeeded) return
+      context.addIssue({ code: 'custom', path: [path], message: isNeeded ? message : 'field.unknown' })
+    }
+    check('pw', pw, step !== 'on', 'user.password.current.empty')
+    check('otp', otp, step !== 'start', 'security.code.empty')
+  })
+
+/** With `wait`: how long. */
+const waitMs = { ms: lenientNumber.describe('with `wait`: milliseconds until it is worth trying again') }
+
+const ofMemberCodes = ['otp_wrong', 'ticket_old', 'wait'] as const
+
+/** A member's own keys: log-ins, and the second factor. */
+export const securityCalls = {
+  'get-login-list': call({
+    path: '/user/get_login_list',
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      secondFactor: lenientFlag.describe('whether the member has a second factor'),
+      logins: z.array(login).max(500).describe('those that live, then the last 20 that ended, newest first'),
+    }),
+    effect: 'read',
+    optional: true,
+  }),
+  'end-login': call({
+    path: '/user/end_login',
+    auth: 'member',
+    payload: z
+      .strictObject({
+        id: described(upstreamId.optional(), 'the log-in to end', '3f2a9c1e77b0'),
+        others: z.literal(true).optional().describe('ends all but the one that asks'),
+      })
+      .refine((named) => (named.id === undefined) === (named.others === true), {
+        path: ['id'],
+        message: 'field.required',
+      }),
+    response: statusOnly,
+    effect: 'write',
+    rateLimit: 'money',
+    optional: true,
+  }),
+  /** Sets a second factor up, turns it off, or gives new recovery codes. */
+  'set-second-factor': call({
+    path: '/user/set_second_factor',
+    auth: 'member',
+    payload: factorChange,
+    response: z.object({
+      status: z.string().max(64),
+      secret: described(
+        z
+          .string()
+          .regex(/^[A-Z2-7]{16,128}$/)
+          .optional(),
+        'of `start`: the secret in Base32, for codes by RFC 6238 of six digits every 30 seconds',
+        'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      ),
+      uri: described(
+        z
+          .string()
+          .regex(/^otpauth:\/\/totp\/[\x21-\x7e]{1,1000}$/)
+          .optional(),
+        'of `start`: the same as an address that apps read',
+        'otpauth://totp/Madang:demo?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Madang',
+      ),
+      recovery: described(
+        z
+          .array(z.string().regex(/^[\x20-\x7e]{1,64}$/))
+          .max(20)
+          .optional(),
+        'of `on` and `codes`: ten recovery codes, this once',
+        ['abcd-efgh-2345-6723'],
+      ),
+      ...waitMs,
+    }),
+    effect: 'write',
+    rateLimit: 'money',
+    refusals: ['pass', ...ofMemberCodes],
+    refusalFields: ['ms'],
+    checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
+    optional: true,
+  }),
+  /** All that is stored of the member, for a download. */
+  'get-member-data': call({
+    path: '/user/get_member_data',
+    auth: 'member',
+    payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
+    // The file is no field of it: whatever the upstream stores stands beside `status`.
+    response: z.object({
+      status,
+      chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),
+      ...waitMs,
+    }),
+    serverFields: ['chunks'],
+    // Never sent again: the second response would be that of the hour.
+    effect: 'write',
+    refusals: ['pass', 'wait'],
+    refusalFields: ['ms'],
+    checksPassword: { kindIn: () => 'login', wrongStatus: 'pass' },
+    isDownload: true,
+    optional: true,
+  }),
+  /** The second step of a log-in, by the ticket of the first. */
+  'confirm-login': call({
+    path: '/public/user/confirm_login',
+    auth: 'visitor',
+    payload: z.strictObject({
+      ticket: described(loginTicket, 'as user-do-login gave it', 'u6m-9Q'),
+      otp: described(oneTimeCode, 'code of the app, or a recovery code', '123456'),
+    }),
+    response: memberCalls['user-do-login'].response.omit({ ticket: true }).extend(waitMs),
+    serverFields: ['token', 'accepted'],
+    effect: 'write',
+    refusals: ofMemberCodes,
+    refusalFields: ['ms'],
+    successes: ['authenticated'],
+    opensSession: true,
+    sendsBrowser: true,
+    optional: true,
+  }),
+}

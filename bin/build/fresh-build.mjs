@@ -1,0 +1,42 @@
+// @ts-check
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+const commonSources = ['app', 'locales', 'package-lock.json', 'tsconfig.json']
+/** What each part of the build is made from, and the files that are written when it is complete. */
+const parts = {
+  site: {
+    sources: [...commonSources, 'public', 'react-router.config.ts', 'vite.config.ts'],
+    results: ['build/server/index.js', 'build/complete'],
+  },
+  desk: { sources: [...commonSources, 'bin/desk'], results: ['build/desk/main.js'] },
+  upstream: { sources: [...commonSources, 'bin/upstream'], results: ['build/upstream/serve.js'] },
+}
+
+/** @typedef {keyof typeof parts} Part */
+
+/**
+ * Newest modification time of a file, or of a folder and all in it (a deleted file changes its folder); 0 for none.
+ * @param {string} path
+ * @returns {number}
+ */
+function newestChangeMs(path) {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return 0
+  if (!stats.isDirectory()) return stats.mtimeMs
+  const inside = readdirSync(path, { withFileTypes: true }).map((entry) => newestChangeMs(join(path, entry.name)))
+  return Math.max(stats.mtimeMs, ...inside)
+}
+
+/**
+ * Returns whether a part of the build is newer than all its sources.
+ * @param {Part} part
+ * @returns {boolean}
+ */
+export function isBuildFresh(part) {
+  const { sources, results } = parts[part]
+  const builtMs = Math.min(...results.map((path) => newestChangeMs(join(projectRoot, path))))
+  return sources.every((source) => newestChangeMs(join(projectRoot, source)) <= builtMs)
+}

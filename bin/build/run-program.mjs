@@ -1,0 +1,29 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isBuildFresh } from './fresh-build.mjs'
+
+const buildTool = new URL('../../node_modules/vite', import.meta.url)
+
+/**
+ * Runs a program that is written in TypeScript. Compiles it before when that is missing or older than its sources and
+ * the build tools are installed; an image has neither sources nor tools, and its programs are compiled with it.
+ *
+ * @param {'desk' | 'upstream'} part of the build
+ * @param {string} entry name of its first file
+ */
+export async function runProgram(part, entry) {
+  const program = new URL(`../../build/${part}/${entry}.js`, import.meta.url)
+  if (existsSync(buildTool) && !isBuildFresh(part)) {
+    process.stderr.write('Compiling this program. Its next run is quicker.\n')
+    const compiler = fileURLToPath(new URL('compile-programs.mjs', import.meta.url))
+    const { status } = spawnSync(process.execPath, [compiler, part], { stdio: ['ignore', 2, 2] })
+    if (status !== 0) process.exit(3)
+  }
+  if (existsSync(program)) await import(program.href)
+  else {
+    process.stderr.write('This program is not compiled. Run: npm ci --include=dev && npm run build\n')
+    process.exitCode = 3
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FolderTaken, lockFolder } from '~/embedded/store/folder-lock.server'
+import { renameSynced } from '~/embedded/store/synced-folder.server'
+import { formatSeoulMinute } from '~/values/seoul'
+import { errorCode, Problem, pathExists, usage } from '../problem'
+import { dataDir, projectRoot, readSetting } from '../settings'
+import { type BackupContents, backupKind, checkedBackup, loadBackup, repackFolder } from './backup-file'
+import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
+import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
+
+/** What a restore did: the backup's contents, the audit of the restored store, and lines for people. */
+export type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
+
+/**
+ * Restores a backup into the store that the settings name. The site itself opens it, on a port of its own, and audits
+ * it before it is used.
+ */
+export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
+  assertOwnStore()
+  const kind = await backupKind(path)
+  const url = readSetting('DATABASE_URL')
+  if (kind === 'postgres' && !url) throw new Problem('This backup is of PostgreSQL: set DATABASE_URL.', usage)
+  const folder = dataDir()
+  if (url) await assertEmpty(url)
+  else lockUnused(folder)()
+  if (kind === 'postgres' && url) await checkDump(url, path)
+  if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Beside the final place, which a folder gets by its name alone.
+  const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
+  return withDraft(draft, async () => {
+    if (kind === 'folder') reportProgress(`Unpacking ${path}`)
+    const file = kind === 'folder' ? await repackFolder(path, draft) : path
+    const about = kind === 'postgres' ? undefined : await checkedBackup(file)
+    const into = url ? 'the database' : folder
+    const says = [
+      about ? `Backup of ${formatSeoulMinute(about.madeAt)}, schema ${about.schema}.` : 'It is a dump of PostgreSQL.',
+    ]
+    if (dryRun) return { dryRun, about, says: [...says, `It is whole, and would go into ${into}, which is empty.`] }
+
+    reportProgress(`Restoring ${path}`)
+    const dataDir = join(draft, 'restored')
+    if (kind === 'postgres' && url) await restoreDump(url, file)
+    else await loadBackup(file, url ? { url } : { dataDir })
+    const { audit, ended } = await auditRestored({
+      DATA_DIR: dataDir,
+      ...(url ? {} : { DATABASE_URL: '', DATABASE_URL_FILE: '' }),
+    })
+    if (!audit.inOrder) {
+      throw notInOrder(audit, url ? 'What was restored is in it, to be looked at.' : `${folder} stays empty.`)
+    }
+    if (!url) {
+      const unlock = lockUnused(folder)
+      await renameSynced(join(dataDir, 'house'), join(folder, 'house')).finally(unlock)
+    }
+    return { about, audit, says: [...says, `Restored into ${into}. The books are in order; ${ended}`] }
+  })
+}
+
+/** Makes the store that the settings name, which was put back by other means, ready to serve. */
+export async function readyRestored(): Promise<Restored> {
+  assertOwnStore()
+  const url = readSetting('DATABASE_URL')
+  const folder = dataDir()
+  if (url) await assertWithoutSites(url)
+  else {
+    lock(folder)()
+    if (!pathExists(join(folder, 'house'))) throw new Problem(`${folder} holds no store.`, { status: 'no_store' })
+  }
+  const { audit, ended } = await auditRestored({ DATA_DIR: folder })
+  if (!audit.inOrder) throw notInOrder(audit, 'It is left as it is, to be looked at.')
+  return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
+}
+
+/** @throws Problem when the settings name a site without a store, or the site that opens what is restored is not built */
+function assertOwnStore(): void {
+  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL is set: such a site has no store of its own.', usage)
+  if (!existsSync(join(projectRoot, 'build/server/index.js'))) {
+    throw new Problem('The site is not built, and opens what is restored. Run: npm run build', usage)
+  }
+}
+
+/** Locks a folder without a store. @returns what unlocks it. @throws Problem when there is one, or a site creates one */
+function lockUnused(folder: string): () => void {
+  const path = join(folder, 'house')
+  if (pathExists(path)) {
+    throw new Problem(`${folder} holds a store already. Stop the site, and move ${path} away first.`, {
+      status: 'not_empty',
+    })
+  }
+  return lock(folder)
+}
+
+/** Locks a folder, if there is one. @returns what unlocks it. @throws Problem when a site has it open */
+function lock(folder: string): () => void {
+  const path = join(folder, 'house.lock')
+  try {
+    return lockFolder(path)
+  } catch (error) {
+    if (error instanceof FolderTaken) throw new Problem(`${error.message}.`, { status: 'in_use' })
+    if (errorCode(error) === 'ENOENT') return () => {}
+    throw new Problem(`${path} can't be read (${errorCode(error)}).`, { exitCode: 3 })
+  }
+}
+
+function notInOrder({ findings }: RestoredAudit['audit'], then: string): Problem {
+  const lines = findings.map(({ check, count }) => `not so: ${check} (${count})`)
+  return new Problem(`The books of this backup are not in order. ${then}\n${lines.join('\n')}`, {
+    status: 'not_in_order',
+  })
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { commands, mayBeForTwo } from '~/embedded/desk/commands'
+import { everybody, roles } from '~/embedded/desk/commands/fields'
+import { summaryOf } from '../desk/command'
+import { groups } from '../desk/commands/commands'
+import { replaceMadePart } from './made-part'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Puts the tables of the desk's commands into docs/desk.md: those of the program, and those behind them. */
+export function withDeskCommands(page: string): string {
+  return replaceMadePart(
+    replaceMadePart(page, 'bin/desk and locales/desk/en.json', programTable()),
+    'app/embedded/desk/commands',
+    commandTable(),
+  )
+}
+
+/** The commands of the program, with the first sentence of what each says of itself. */
+function programTable(): string {
+  const lines = Object.values(groups)
+    .flat()
+    .map((row) => `| \`desk -- ${`${row.name} ${row.args}`.trim().replaceAll('|', '\\|')}\` | ${summaryOf(row)} |`)
+  return ['| command | does |', '|---|---|', ...lines].join('\n')
+}
+
+function commandTable(): string {
+  const rows = Object.entries(commands).map(([name, row]) => {
+    const { kind, roles: may, payload, result, isDangerous, isUnlogged, secret } = row
+    const { status: _, ...answered } = result.shape
+    const notes = [
+      ...(kind === 'read' ? [] : [kind === 'change' ? 'a change' : 'a file']),
+      ...(isDangerous ? ['a code of now'] : []),
+      ...(mayBeForTwo(name as keyof typeof commands) ? ['may need two'] : []),
+      ...(isUnlogged ? ['not logged'] : []),
+    ]
+    const isList = 'rows' in answered && 'pages' in answered
+    const given = Object.keys(answered).filter(
+      (field) => !isList || !['rows', 'total', 'page', 'pages'].includes(field),
+    )
+    const responds = [
+      ...(isList ? ['list'] : []),
+      ...given.map((field) => (secret.includes(field) ? `${field} (once)` : field)),
+    ]
+    return [`\`${name}\``, rolesInWords(may), fieldsOf(payload), responds.join(', '), notes.join(', ')]
+  })
+  const lines = rows.flatMap((cells) => linesOf(cells))
+  return ['| command | roles | takes | responds | besides |', '|---|---|---|---|---|', ...lines].join('\n')
+}
+
+function rolesInWords(may: readonly string[]): string {
+  if (everybody.every((role) => may.includes(role))) return may.length === roles.length ? 'all, machine' : 'all'
+  return may.join(', ')
+}
+
+/** The fields of a payload, those of a group in brackets; `?`: it may be left out. */
+function fieldsOf(schema: z.ZodType): string {
+  return namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).join(', ')
+}
+
+function namesIn({ properties = {}, required = [] }: JsonSchema): string[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const inner = namesIn(schema as JsonSchema)
+    return `${name}${required.includes(name) ? '' : '?'}${inner.length > 0 ? ` (${inner.join(', ')})` : ''}`
+  })
+}
+
+const maxLineCharacters = 140
+
+/** A row of the table, or two where one would be too long: the second goes on with what a command responds. */
+function linesOf(cells: readonly string[]): string[] {
+  const line = (of: readonly string[]) => `| ${of.join(' | ')} |`.replace(/ {2,}/g, ' ')
+  if (line(cells).length <= maxLineCharacters) return [line(cells)]
+  const [name = '', may = '', takes = '', responds = '', besides = ''] = cells
+  const words = responds.split(', ')
+  const half = Math.ceil(words.length / 2)
+  const first = [name, may, takes, '', besides]
+  const further =
+    line(['', '', '', responds, '']).length <= maxLineCharacters ? [words] : [words.slice(0, half), words.slice(half)]
+  return [line(first), ...further.map((part) => line(['', '', '', part.join(', '), '']))]
+}

@@ -1,0 +1,33 @@
+import alerts from '../../deploy/prometheus/alerts.yml?raw'
+import dataCare from '../../docs/data-care.md?raw'
+import desk from '../../docs/desk.md?raw'
+import operations from '../../docs/operations.md?raw'
+import introduction from '../upstream/introduction.md?raw'
+import { createReference } from '../upstream/markdown'
+import { createOpenApi } from '../upstream/openapi'
+import { withColumnClasses } from './column-classes'
+import { withDeskCommands } from './desk-commands'
+import { withSettingsList } from './settings-list'
+
+/** The alerts as an object of Prometheus Operator. */
+const prometheusRule = `# Made from deploy/prometheus/alerts.yml by npm run docs.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: madang
+  namespace: madang
+  labels: { app.kubernetes.io/name: madang }
+spec:
+${alerts.slice(alerts.indexOf('groups:')).replace(/^(?=.)/gm, '  ')}`
+
+/** The documents that are made from the code, whole or in part, by their path in the project. `npm run docs` writes them. */
+export function createDocuments(): Readonly<Record<string, string>> {
+  return {
+    'docs/upstream.md': createReference(introduction),
+    'docs/upstream.openapi.json': createOpenApi(),
+    'docs/operations.md': withSettingsList(operations),
+    'docs/data-care.md': withColumnClasses(dataCare),
+    'docs/desk.md': withDeskCommands(desk),
+    'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
+  }
+}

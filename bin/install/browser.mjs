@@ -1,0 +1,64 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { canRun, installFromDebian } from './debian.mjs'
+import { packageCommand } from './npm.mjs'
+
+/**
+ * The browser of the journeys and the fonts of the site's languages; what is missing is installed.
+ * `node bin/install/browser.mjs` prints the browser's path.
+ */
+
+/** Debian's Firefox, or the one that FIREFOX names. */
+export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
+
+/** Chromium without a user interface, in which the journeys take two thirds of the time, before others. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+const debianChromium = '/usr/bin/chromium'
+
+/** Debian's fonts, by a language that has none without them: its letters are boxes of another width then. */
+const fontPackages = { ko: 'fonts-noto-cjk', th: 'fonts-thai-tlwg' }
+
+/** True where fontconfig is missing, as on macOS and Windows. @param {string} language */
+function hasFontFor(language) {
+  const { error, stdout } = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' })
+  return error !== undefined || stdout.trim() !== ''
+}
+
+/** The browser that CHROMIUM names, else Playwright's own or the system's. */
+function findBrowser() {
+  const { CHROMIUM } = process.env
+  const known = [chromium.executablePath(), headlessShell, debianChromium, '/usr/bin/google-chrome']
+  return (CHROMIUM ? [CHROMIUM] : known).find((path) => canRun(path))
+}
+
+/**
+ * Finds a browser, or installs one: Playwright's own where its host is reached, else Debian's package. As root on Debian it
+ * also installs the fonts that are missing, and the headless shell where there is only the whole Chromium.
+ * @param {(line: string) => void} report reports progress, a line at a time
+ * @returns {Promise<string>} its path
+ * @throws {Error} when CHROMIUM names none that runs, or none can be installed
+ */
+export async function ensureBrowser(report) {
+  const fonts = Object.entries(fontPackages).flatMap(([language, name]) => (hasFontFor(language) ? [] : [name]))
+  if (fonts.length > 0) installFromDebian(fonts, report)
+  const existing = findBrowser()
+  if (existing === debianChromium && !process.env.CHROMIUM) {
+    return installFromDebian(['chromium-headless-shell'], report) && canRun(headlessShell) ? headlessShell : existing
+  }
+  if (existing) return existing
+  if (process.env.CHROMIUM) throw new Error(`CHROMIUM names ${process.env.CHROMIUM}, which does not run`)
+  report('No browser found: installing Playwright’s')
+  const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  const [node, ...install] = packageCommand('playwright', 'install', ...withLibraries, 'chromium')
+  spawnSync(node, install, { timeout: 600_000, stdio: 'ignore' })
+  const installed =
+    findBrowser() ?? (installFromDebian(['chromium-headless-shell'], report) ? findBrowser() : undefined)
+  if (installed) return installed
+  throw new Error('No browser can be had. Install Chromium, or name one with CHROMIUM=/path/to/chromium')
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.stdout.write(`${await ensureBrowser(console.warn)}\n`)
+}

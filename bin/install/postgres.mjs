@@ -1,0 +1,132 @@
+// @ts-check
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../free-port.mjs'
+import { installFromDebian } from './debian.mjs'
+
+/**
+ * A temporary PostgreSQL for tests: a cluster in a temporary folder, on a free port, deleted at the end.
+ * TEST_DATABASE_URL names another server instead; its role must be allowed to create databases.
+ */
+
+function findBinFolder() {
+  const debian = '/usr/lib/postgresql'
+  const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
+  const known = [...folders.sort().reverse(), ...(process.env.PATH ?? '').split(':')]
+  return known.find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/**
+ * The folder of PostgreSQL's programs, which it installs from Debian where it may.
+ * @param {(line: string) => void} report
+ */
+export function ensureBinaries(report) {
+  const found = findBinFolder() ?? (installFromDebian(['postgresql'], report) ? findBinFolder() : undefined)
+  if (found) return found
+  throw new Error('PostgreSQL is not installed; install it, or set TEST_DATABASE_URL')
+}
+
+/**
+ * Starts a temporary server, or uses the one that TEST_DATABASE_URL names.
+ * @param {(line: string) => void} report
+ * @returns {Promise<{ url: string, stop: () => void | Promise<void> }>} url: of a database from which others can be created
+ */
+export async function ensurePostgres(report) {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} }
+  const temporary = await createTemporaryPostgres(report)
+  await temporary.start()
+  return temporary
+}
+
+/**
+ * Creates a temporary server without starting it. A test may crash and restart it, or freeze it: it then keeps its
+ * connections and answers nothing until it is thawed.
+ * @param {(line: string) => void} report
+ * @param {{ standbyOf?: string, configFolder?: string }} [options] standbyOf: the URL of a running server that this one
+ *   copies and follows, under the name `standby`, until it is promoted; configFolder: where its configuration lies in
+ *   place of the data folder, written as Debian writes it
+ */
+export async function createTemporaryPostgres(report, { standbyOf, configFolder } = {}) {
+  const bin = ensureBinaries(report)
+  const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
+  const owner = serverOwner()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' }
+
+  /** @param {[program: string, ...args: string[]]} command */
+  const run = ([name, ...args]) =>
+    execFileSync(join(bin, name), args, { ...owner, env, cwd: folder, timeout: 120_000, stdio: 'ignore' })
+  run(
+    standbyOf === undefined
+      ? ['initdb', '-D', data, '-U', 'madang', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+      : ['pg_basebackup', '-D', data, '-d', `${standbyOf}?application_name=standby`, '-R', '-c', 'fast', '--no-sync'],
+  )
+  if (configFolder !== undefined) moveConfiguration(data, configFolder, owner)
+  const config = configFolder === undefined ? '' : `-c config_file=${join(configFolder, 'postgresql.conf')}`
+  /** @type {(command: string, ...args: string[]) => void} */
+  const control = (command, ...args) => void run(['pg_ctl', command, '-w', '-D', data, ...args])
+  const pidFile = join(data, 'postmaster.pid')
+  /** The server and its connections, each of which is a process. @param {NodeJS.Signals} signal */
+  const signalAll = (signal) => {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    for (const id of [pid, ...children]) process.kill(id, signal)
+  }
+  return {
+    url: `postgres://madang@127.0.0.1:${port}/postgres`,
+    start: async () =>
+      control('start', '-l', join(folder, 'log'), '-o', `-p ${port} -h 127.0.0.1 -k ${folder} ${config}`),
+    // Nothing is written: the next start recovers from the write-ahead log.
+    crash: async () => control('stop', '-m', 'immediate'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    promote: () => control('promote'),
+    stop: async () => {
+      if (existsSync(pidFile)) control('stop', '-m', 'fast')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Moves a cluster's configuration out of its data folder, with the settings that Debian adds to it.
+ * @param {string} data
+ * @param {string} folder
+ * @param {{ uid: number, gid: number } | undefined} owner
+ */
+function moveConfiguration(data, folder, owner) {
+  mkdirSync(join(folder, 'conf.d'), { recursive: true })
+  for (const name of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'])
+    execFileSync('mv', [join(data, name), join(folder, name)])
+  const paths = {
+    data_directory: data,
+    hba_file: join(folder, 'pg_hba.conf'),
+    ident_file: join(folder, 'pg_ident.conf'),
+    external_pid_file: join(folder, 'server.pid'),
+    include_dir: 'conf.d',
+  }
+  const lines = Object.entries(paths).map(([name, path]) => `${name} = '${path}'\n`)
+  appendFileSync(join(folder, 'postgresql.conf'), lines.join(''))
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
+}
+
+/** Who PostgreSQL runs as: it refuses to as root. Undefined for any other user, who runs it as they are. */
+export function serverOwner() {
+  if (process.getuid?.() !== 0) return undefined
+  /** @param {string} flag */
+  const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
