@@ -275,6 +275,38 @@ describe('own data', () => {
 describe('with a foreign upstream', () => {
   const { site: before, upstream: foreign } = sharedForeignSite()
 
+  // First, because a site remembers for a while that an upstream lacks a call.
+  it('says when the log-in before was: by the response that began this one, else by the list of log-ins', async () => {
+    const listPath = '/user/get_login_list'
+    const logIn = async () => {
+      const browser = await signedIn(before.base)
+      return (await browser.get('/')).page.body.textContent
+    }
+    foreign.answer(listPath, {
+      logins: [
+        { id: 1, at: '2026-03-01T03:04:00Z', current: true },
+        { id: 2, at: '2026-02-01T03:04:00Z', current: false },
+      ],
+    })
+    foreign.calls.length = 0
+    expect(await logIn()).toContain('지난번 로그인: 2026-02-01 12:04')
+    expect(foreign.calls.filter(({ path }) => path === listPath)).toHaveLength(1)
+
+    const browser = await signedIn(before.base)
+    await browser.get('/user')
+    const token = foreign.calls.at(-1)?.headers.authorization?.replace('Bearer ', '')
+    const says = { status: 'success', token, user: { userId: 'demo', nick: '데모' } }
+    foreign.calls.length = 0
+    foreign.answer('user-do-login', { ...says, lastLoginAt: '2026-01-01T03:04:00Z' })
+    expect(await logIn()).toContain('지난번 로그인: 2026-01-01 12:04')
+    foreign.answer('user-do-login', { ...says, lastLoginAt: null })
+    expect(await logIn()).not.toContain('지난번 로그인')
+    expect(foreign.calls.filter(({ path }) => path === listPath)).toEqual([])
+    foreign.answer('user-do-login', { ...says, lastLoginAt: 'yesterday' })
+    expect(await logIn()).toContain('지난번 로그인: 2026-02-01 12:04')
+    foreign.clearFaults()
+  })
+
   it('shows no tab where it has none of the calls, and shows no form for good that it does not take', async () => {
     const member = await signedIn(before.base)
     const home = await member.get(tab)

@@ -333,7 +333,7 @@ async function explain({ text, values }: Statement, { mayScan = false } = {}): P
     nodes.push(node)
     node.Plans?.forEach(collect)
   }
-  const analyzes = /^\s*(?:select|with)\b/i.test(text)
+  const analyzes = /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert into|delete from)\b/i.test(text)
   const explaining = store.tx(async (sql) => {
     if (!mayScan) await sql.exec('set local enable_seqscan = off')
     const [row] = await sql.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

@@ -20,21 +20,21 @@ export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: Mem
   const hash = hashToken(ctx.device)
   const now = ctx.now()
   const [known] = await sql.query<{ count: number; isSeen: boolean }>(
-    `select count(*)::integer as count, coalesce(bool_or(hash = $2 and seen_at > $3), false) as "isSeen"
+    `with remembered as (
+       insert into member_browsers (member_id, hash, seen_at) values ($1, $2, $4)
+       on conflict (member_id, hash) do update set seen_at = excluded.seen_at
+     )
+     select count(*)::integer as count, coalesce(bool_or(hash = $2 and seen_at > $3), false) as "isSeen"
        from member_browsers where member_id = $1`,
-    [member, hash, new Date(now.getTime() - newAfterMs)],
-  )
-  await sql.query(
-    `insert into member_browsers (member_id, hash, seen_at) values ($1, $2, $3)
-     on conflict (member_id, hash) do update set seen_at = excluded.seen_at`,
-    [member, hash, now],
+    [member, hash, new Date(now.getTime() - newAfterMs), now],
   )
   if (!known || known.isSeen) return
-  await sql.query(
-    `delete from member_browsers where member_id = $1 and hash not in (
-       select hash from member_browsers where member_id = $1 order by seen_at desc, hash limit $2)`,
-    [member, maxBrowsers],
-  )
+  if (known.count >= maxBrowsers)
+    await sql.query(
+      `delete from member_browsers where member_id = $1 and hash not in (
+         select hash from member_browsers where member_id = $1 order by seen_at desc, hash limit $2)`,
+      [member, maxBrowsers],
+    )
   if (known.count > 0) await sendOwnNote(sql, ctx, member, 'newBrowser')
 }
 

@@ -2,7 +2,7 @@ import { minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { refusalOf, takeCode } from './factors.server'
-import { insertLogin, lockForLogin } from './logins.server'
+import { type BegunLogin, insertLogin, lockForLogin } from './logins.server'
 import { createToken, hashToken } from './secrets.server'
 
 const ticketLifetimeMs = minutes(5)
@@ -32,14 +32,13 @@ export async function createTicket(
 /**
  * Begins the log-in of a ticket by a code, both once.
  *
- * @returns the member and the token.
  * @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes.
  */
 export async function useTicket(
   ctx: EmbeddedContext,
   ticket: string,
   otp: string,
-): Promise<{ member: MemberId; token: string }> {
+): Promise<{ member: MemberId } & BegunLogin> {
   const values = [hashToken(ticket), ctx.now()]
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
@@ -50,7 +49,7 @@ export async function useTicket(
     const code = await takeCode(sql, ctx, found.member, otp)
     if (code.kind !== 'taken') return code
     await sql.query('delete from login_tickets where hash = $1', [values[0]])
-    return { ...found, token: await insertLogin(sql, ctx, found.member) }
+    return { ...found, ...(await insertLogin(sql, ctx, found.member)) }
   })
   if ('kind' in used) throw refusalOf(used)
   return used

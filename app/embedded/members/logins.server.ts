@@ -11,13 +11,19 @@ const tokenLifetimeMs = hours(24)
 /** How many of a member's last log-ins are kept after they ended, for the member and the desk. */
 export const maxListedLogins = 20
 
+/** A login that has begun: its token, and when the member's login before it began; null: it is the first that is known. */
+export interface BegunLogin {
+  token: string
+  lastLoginAt: Date | null
+}
+
 /**
  * Begins a login by a password.
  *
  * @param loginHash what the password was verified against.
- * @returns the token; undefined when the password was changed or the account closed meanwhile, which end all logins.
+ * @returns undefined when the password was changed or the account closed meanwhile, which end all logins.
  */
-export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<string | undefined> {
+export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<BegunLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
   )
@@ -41,23 +47,25 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
  * Stores a new token and deletes the member's ended ones but the last. A browser that is new gets the member a note. Only
  * after `lockForLogin`.
  */
-export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<string> {
+export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<BegunLogin> {
   const token = createToken()
   const now = ctx.now()
-  await sql.query(
-    `delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
-       select hash from tokens where member_id = $1 order by made_at desc limit $3)`,
-    [member, now, maxListedLogins],
-  )
-  await sql.query(
-    'insert into tokens (hash, member_id, made_at, ends_at, address, browser) values ($1, $2, $3, $4, $5, $6)',
+  // All in a single statement, because many log in at once: each part sees the logins as they were before it.
+  const [before] = await sql.query<{ at: Date | null }>(
+    `with forgotten as (
+       delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
+         select hash from tokens where member_id = $1 order by made_at desc limit $3)
+     ), begun as (
+       insert into tokens (hash, member_id, made_at, ends_at, address, browser) values ($4, $1, $2, $5, $6, $7)
+     )
+     select max(made_at) as at from tokens where member_id = $1`,
     [
-      ...[hashToken(token), member, now, new Date(now.getTime() + tokenLifetimeMs)],
+      ...[member, now, maxListedLogins, hashToken(token), new Date(now.getTime() + tokenLifetimeMs)],
       ...[ctx.ip || null, ctx.browser || null],
     ],
   )
   await noteNewBrowser(sql, ctx, member)
-  return token
+  return { token, lastLoginAt: before?.at ?? null }
 }
 
 /**

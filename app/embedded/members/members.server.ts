@@ -8,7 +8,7 @@ import type { Sql } from '../store/store.server'
 import { acceptedVersions } from './documents.server'
 import { hasFactor } from './factors.server'
 import { createTicket, useTicket } from './login-tickets.server'
-import { beginLogin, endLogins } from './logins.server'
+import { type BegunLogin, beginLogin, endLogins } from './logins.server'
 import { voidResetCodes, withdrawalsHeldUntil } from './password-resets.server'
 import { checkPassword } from './passwords.server'
 import { hashPassword, verifyPassword } from './secrets.server'
@@ -24,16 +24,19 @@ export const handlers = {
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
     // Only after the password: who lacks it learns nothing of the factor.
     const asksForCode = await hasFactor(ctx.store, row.id)
-    const given = await (asksForCode ? createTicket : beginLogin)(ctx, row.id, row.login_hash)
-    if (given === undefined) throw createRefusal('fail', {}, 401)
-    if (asksForCode) throw createRefusal('second_factor', { ticket: given })
-    return loginResponse(ctx.store, row.id, given)
+    if (asksForCode) {
+      const ticket = await createTicket(ctx, row.id, row.login_hash)
+      throw ticket === undefined ? createRefusal('fail', {}, 401) : createRefusal('second_factor', { ticket })
+    }
+    const login = await beginLogin(ctx, row.id, row.login_hash)
+    if (login === undefined) throw createRefusal('fail', {}, 401)
+    return loginResponse(ctx.store, row.id, login)
   },
 
   /** @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes. */
   'confirm-login': async (ctx, { ticket, otp }) => {
-    const { member, token } = await useTicket(ctx, ticket, otp)
-    return loginResponse(ctx.store, member, token)
+    const { member, ...login } = await useTicket(ctx, ticket, otp)
+    return loginResponse(ctx.store, member, login)
   },
 
   'user-health-check': async (ctx) => {
@@ -86,9 +89,9 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-async function loginResponse(sql: Sql, member: MemberId, token: string) {
+async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }: BegunLogin) {
   const [user, accepted] = await Promise.all([readUser(sql, member), acceptedVersions(sql, member)])
-  return { status: 'success', token, user, accepted }
+  return { status: 'success', token, user, accepted, lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
 
 async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {

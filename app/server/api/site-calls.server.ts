@@ -55,7 +55,7 @@ export function callOfSite(
 /** Signs in; the page that the script then opens says what the login form's would. */
 async function logIn(_: Request, context: Context, payload: PayloadOf<'user-do-login'>) {
   const outcome = await signIn(context, payload)
-  if (outcome.kind === 'done') sendCookie(context, flashCookieLine(await welcome(context)))
+  if (outcome.kind === 'done') sendCookie(context, flashCookieLine(await welcome(context, outcome.response)))
   if (outcome.kind === 'refused' && outcome.status === 'second_factor')
     await sendTicket(context, { ticket: String(outcome.response.ticket) })
   return outcome
@@ -72,7 +72,7 @@ async function confirmOwnLogin(
   const old = { kind: 'refused', status: 'ticket_old', upstreamStatus: 'ticket_old', response: {} } as const
   if (!ticket) return old
   const outcome = await confirmLogin(context, ticket, otp)
-  if (outcome.kind === 'done') sendCookie(context, flashCookieLine(await welcome(context)))
+  if (outcome.kind === 'done') sendCookie(context, flashCookieLine(await welcome(context, outcome.response)))
   return outcome
 }
 

@@ -61,7 +61,7 @@ export async function action({ context }: Route.ActionArgs) {
     })
   const next = ticket.next ?? href('/')
   if (ticket.isRestored) return redirectWithFlash(next, { kind: 'info', message: 'login.restored' })
-  return redirectWithFlash(next, await welcome(context))
+  return redirectWithFlash(next, await welcome(context, outcome.response))
 }
 
 /** The second step of a log-in: the code of the member's app, or a recovery code. */

@@ -75,7 +75,7 @@ export async function action({ context }: Route.ActionArgs) {
   const restoredFormHref = await saveSealedForm(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
   if (restoredFormHref !== undefined)
     return redirectWithFlash(restoredFormHref, { kind: 'info', message: 'login.restored' })
-  return redirectWithFlash(next, await welcome(context))
+  return redirectWithFlash(next, await welcome(context, outcome.response))
 }
 
 /** Messages shown as warnings rather than errors: something is missing, or there were too many tries. */

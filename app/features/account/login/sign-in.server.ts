@@ -94,17 +94,29 @@ async function beginSession(
 /** How long a log-in waits to learn when the one before it was. */
 const previousLoginTimeoutMs = seconds(1)
 
-/** The message after a log-in: a welcome, with when the member's log-in before it began where the upstream says that in time. */
-export async function welcome(context: Readonly<RouterContextProvider>): Promise<Flash> {
-  const plain = { kind: 'success', message: 'msg_auth_success' } as const
-  if (isSupported('get-login-list') === false) return plain
+/**
+ * The message after a log-in: a welcome, with when the member's log-in before it began where the upstream says that in time.
+ *
+ * @param login the response that began it: without `lastLoginAt` the upstream's list of log-ins is asked.
+ */
+export async function welcome(
+  context: Readonly<RouterContextProvider>,
+  { lastLoginAt }: Pick<ResponseOf<'confirm-login'>, 'lastLoginAt'>,
+): Promise<Flash> {
+  const from = lastLoginAt === undefined ? await readLastLogin(context) : lastLoginAt
+  if (!from) return { kind: 'success', message: 'msg_auth_success' }
+  return { kind: 'success', message: 'login.last', values: { from } }
+}
+
+/** When the log-in before the latest began, by the upstream's list; undefined when it does not say that in time. */
+async function readLastLogin(context: Readonly<RouterContextProvider>): Promise<string | undefined> {
+  if (isSupported('get-login-list') === false) return undefined
   const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
   const listed = await client.call('get-login-list', {})
   const logins = listed.kind === 'done' ? listed.response.logins : []
   // Without its own mark the latest may be this one.
-  if (!logins.some(({ current }) => current)) return plain
-  const [from] = logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)
-  return from === undefined ? plain : { kind: 'success', message: 'login.last', values: { from } }
+  if (!logins.some(({ current }) => current)) return undefined
+  return logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)[0]
 }
 
 const byNewest = (left: string, right: string) => Date.parse(right) - Date.parse(left)

@@ -77,6 +77,14 @@ const acceptedDocuments = z
   .catch(undefined)
   .describe('versions that the member accepted last; null: none')
 
+/** An upstream that sends it saves each log-in a call of get-login-list. */
+const lastLoginAt = z.iso
+  .datetime()
+  .nullable()
+  .optional()
+  .catch(undefined)
+  .describe('when the log-in before this began; null: none')
+
 const referrer = z
   .object({
     userId: expected(lenientText, 'id of the member who refers', 'partner'),
@@ -98,9 +106,10 @@ export const memberCalls = {
       token,
       user: user.describe('the member; its `userId` decides who is signed in, whatever was typed'),
       accepted: acceptedDocuments,
+      lastLoginAt,
       ticket: loginTicket.optional().describe('of `second_factor` alone: goes into confirm-login, once, for 5 minutes'),
     }),
-    serverFields: ['token', 'accepted', 'ticket'],
+    serverFields: ['token', 'accepted', 'lastLoginAt', 'ticket'],
     refusals: ['second_factor'],
     refusalFields: ['ticket'],
     effect: 'write',

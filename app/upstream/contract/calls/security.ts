@@ -150,7 +150,7 @@ export const securityCalls = {
       otp: described(oneTimeCode, 'code of the app, or a recovery code', '123456'),
     }),
     response: memberCalls['user-do-login'].response.omit({ ticket: true }).extend(waitMs),
-    serverFields: ['token', 'accepted'],
+    serverFields: ['token', 'accepted', 'lastLoginAt'],
     effect: 'write',
     refusals: ofMemberCodes,
     refusalFields: ['ms'],
