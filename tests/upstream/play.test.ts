@@ -484,8 +484,8 @@ describe('a table of a casino', () => {
 
   it('is of the kind that was asked for, else says which stands in', async () => {
     for (const [company, code, heading, note] of [
-      ['gaon-casino', 'gaon-casino', '바카라', '바카라 테이블입니다.'],
-      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '룰렛 테이블입니다.'],
+      ['gaon-casino', 'gaon-casino', '바카라', '한쪽을 골라 주세요.'],
+      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '한쪽을 골라 주세요.'],
       ['gaon-casino', 'gaon-casino.blackjack', '바카라', '블랙잭 대신 바카라 테이블입니다.'],
       ['nuri-studio', 'nuri-studio', '룰렛', '게임쇼 대신 룰렛 테이블입니다.'],
     ] as const) {
@@ -505,7 +505,7 @@ describe('a table of a casino', () => {
     fate.draw = 0
     expect((await play('red')).status).toBe(303)
     const { text } = await getPage(path)
-    expect(text).toContain('이번 판은 맞지 않았습니다.')
+    expect(text).toContain('<b>미적중</b>')
     expect(text).toContain('aria-label="최근 결과, 새것부터: 0, 17 검정"')
     for (const wrong of ['37', '1.5', 'green', '']) expect((await play(wrong)).status, wrong).toBe(422)
     expect(await moneyOf(token)).toBe(134_000)
@@ -523,6 +523,21 @@ describe('a table of a casino', () => {
 })
 
 describe('a bet on a sport slip', () => {
+  it('is offered in the lobby as on the slip: who plays, when, and at which odds', async () => {
+    const { sport } = await responseOf('get-sport-setting')
+    const matches = sport.find(({ code }) => code === 'ondeul-sports')?.matches ?? []
+    const { text } = await getPage(await openGame(await memberWithCash(), 'ondeul-sports'))
+    expect(matches).toHaveLength(6)
+    for (const { home, away, startsAt, odds } of matches) {
+      const line = `<p><b>${home.nameKo}</b> <i>:</i> <b>${away.nameKo}</b> <time>${startsAt.slice(11, 16)}</time>`
+      const offered = text.split(line)[1]?.split('role="group"')[0] ?? ''
+      const values = [odds.home, odds.draw, odds.away].filter((each) => each !== undefined)
+      expect([...offered.matchAll(/:(\d+)"/g)].map(([, value]) => Number(value)).slice(0, values.length)).toEqual(
+        values,
+      )
+    }
+  })
+
   const open = (token: string) => openGame(token, 'ondeul-sports')
   const bet = (path: string, choice: string | undefined, stake = '1000') =>
     submitForm(path, { spin: randomUUID(), choice: String(choice), stake })

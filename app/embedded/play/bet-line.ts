@@ -7,15 +7,15 @@ import type { PlayTexts } from './texts'
 /** A choice, in the order of its field, whose id is `c` and its place in the list. */
 export type Bet = { pick: Markup; payoutHundredths: number }
 
-/** @param none what stands there while nothing is chosen. */
-export function betLine(bets: readonly Bet[], none: Markup, { t, won }: PlayTexts): Markup {
+/** Renders the line of each bet, of which the chosen one is shown; none while nothing is chosen. */
+export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {
   const lines = bets.map(({ pick, payoutHundredths }, index) => {
     const returns = stakes.map(
       (stake) => html`<i>${t('slip.returns', { amount: won((stake * payoutHundredths) / 100) })}</i>`,
     )
     return html`<p id="s${index}"><span>${pick}</span>${returns}</p>`
   })
-  return html`<div class="slip"><p class="none">${none}</p>${lines}</div>`
+  return html`<div class="slip">${lines}</div>`
 }
 
 /** Styles that show the line of what is chosen, without a script. @param most the most choices of a page. */
@@ -25,12 +25,12 @@ export function betLineStyles(most: number): string {
     .map((stake, index) => `form:has([name=stake][value="${stake}"]:checked) .slip i:nth-of-type(${index + 1})`)
     .join()
   return `
-.slip{margin-block-end:.5rem;padding:.625rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}
+.slip{margin-block-end:.5rem;padding:.5rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}
 .slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:0 .5rem;margin:0}
-.slip .none{display:block;color:var(--soft)}
-.slip .right{color:var(--good)}.slip .wrong{color:var(--ink)}
-form:has([name=choice]:checked) .none{display:none}
+form:not(:has([name=choice]:checked)) .slip{display:none}
+form:has([name=choice]:checked) .result.ready{position:absolute;clip-path:inset(50%)}
 form:not(:has([name=choice]:checked)) .act button{background:var(--raised);color:var(--ink)}
+.game .choice input{scroll-margin-block-end:17rem}
 .slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
 ${chosen}{display:flex}
 ${staked}{display:inline}`

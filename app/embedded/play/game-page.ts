@@ -64,17 +64,18 @@ export function gamePage(view: GameView): SandboxPage {
     }><span>${won(gameWon)}</span></dd></dl>
 </header>
 <div class="stage" data-part="stage">${parts.stage}</div>
-<div>
-${resultText({ ...view, isFresh }, round, parts.outcomeText, texts)}
-${playForm(view, parts, texts)}
+<div class="play">
+${playForm(view, parts, resultText({ ...view, isFresh }, round, parts.outcomeText, texts), texts)}
 ${view.sitting && sittingLine(view.sitting, texts)}
 <div class="purse" data-part="purse">${moneyForms(view, texts)}</div>
-<div data-part="below">${parts.below}</div>
+</div>
+<div class="below" data-part="below">${parts.below}</div>
+<div class="rules">
 <h2>${t('game.payouts')}</h2>
 ${parts.payouts}
 <footer>
 ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackpotShare')}</p>`}
-<p class="faint">${t('game.playMoney')} ${t('game.onceHint')} ${t('game.close')}</p>
+<p class="faint">${t('game.playMoney')} ${t('game.close')}</p>
 </footer>
 </div>
 </main>`,
@@ -91,7 +92,10 @@ function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { 
   )}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
-/** What the latest round came to, or why none was played: one live region, which is read out once. */
+/**
+ * What the latest round came to, or why none was played: one live region, which is read out once. It stands where bets
+ * are placed, in view however far the page is scrolled.
+ */
 function resultText(
   { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
   round: PlayedRound | undefined,
@@ -102,16 +106,16 @@ function resultText(
   const result = (content: Markup, kind?: string) =>
     html`<p id="result" class="result${kind !== undefined && ` ${kind}`}" role="status" data-part="result">${content}</p>`
   if (formError && !hasLeft) {
-    const kind = formError.message === 'game.tooSoon' ? undefined : 'bad'
+    const kind = formError.message === 'game.tooSoon' ? 'early' : 'bad'
     return result(html`<b>${t(formError.message, { seconds: paceMs / 1_000 })}</b>`, kind)
   }
   if (hasLeft && gameWon === 0) return result(html`<b>${t('game.atHome', { amount: won(cashWon) })}</b>`)
-  if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${outcomeText}</span>`}`)
+  if (!round) return result(html`${gameWon >= stakes[0] && html`<span>${outcomeText}</span>`}`, 'ready')
   const details = [outcomeText, t('game.staked', { amount: won(round.stakeWon) })].filter(Boolean).join(' / ')
   const text = html`<span class="faint">${details}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
   if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, table, texts)}</b>${jackpot}${text}`)
-  const sum = countUp(t('game.paidOut', { amount: won(round.winWon + round.jackpotWon) }))
+  const sum = countUp(t(sandboxGameOf(table).paidOut, { amount: won(round.winWon + round.jackpotWon) }))
   return result(html`<span class="hidden">${headline(round, table, texts)}</span>${sum}${jackpot}${text}`)
 }
 
@@ -127,10 +131,11 @@ function countUp(text: string): Markup {
 function playForm(
   { gameWon, maxStakeWon = Infinity, table, formError, submitted, isClosed, paceMs }: GameView,
   parts: GameParts,
+  result: Markup,
   { t, won, group }: PlayTexts,
 ): Markup {
   const [minStake] = stakes
-  if (gameWon < minStake) return html``
+  if (gameWon < minStake) return result
   const { paceText } = sandboxGameOf(table)
   const latest = table.rounds.at(-1)
   const wanted = stakes.find((stake) => String(stake) === submitted?.stake) ?? latest?.stakeWon ?? minStake
@@ -141,7 +146,7 @@ function playForm(
   return html`<form method="post">
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>
-<div class="act">${parts.fold}<div data-part="slip">${parts.slip}</div>
+<div class="act">${result}${parts.fold}<div data-part="slip">${parts.slip}</div>
 <fieldset><legend>${t('game.stake')} (${unit})</legend><div class="stakes" data-part="stakes">${stakes.map(
     (stake) =>
       html`<label class="choice"><input type="radio" name="stake" aria-label="${won(stake)}" value="${stake}" required${

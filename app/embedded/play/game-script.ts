@@ -57,6 +57,7 @@ function playInPlace(): void {
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
     } catch {
       // The form keeps its one-time id: sent again, it asks for the same round.
+      result?.classList.add('bad')
       if (result) result.textContent = main.dataset.unanswered ?? ''
     }
     if (sent === own) isBusy = false

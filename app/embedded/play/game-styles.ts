@@ -21,9 +21,10 @@ font-variant-numeric:tabular-nums}
 .balance dd{position:relative;margin:0;font-size:1.25rem;line-height:1.75rem;font-weight:700;letter-spacing:-.02em}
 .balance dd::before{content:attr(data-before);position:absolute;inset-inline-end:0;opacity:0}
 .result{display:flex;flex-direction:column;justify-content:center;min-block-size:3.75rem;text-align:center}
-.result b{font-size:1.0625rem;line-height:1.625rem}
+.result b{font-size:1.0625rem;line-height:1.5rem}
+.act .result{margin-block-end:.5rem}
 .result.bad b{color:var(--bad)}
-.result .sum{color:var(--good);font-size:1.75rem;line-height:2.25rem;font-variant-numeric:tabular-nums}
+.result .sum{color:var(--good);font-size:1.625rem;line-height:2rem;font-variant-numeric:tabular-nums}
 .sum [class]{display:inline-block;block-size:1em;inline-size:1ch;line-height:1;overflow:hidden;vertical-align:-.12em;font-style:normal}
 .sum [class]::before{content:"0\\A 1\\A 2\\A 3\\A 4\\A 5\\A 6\\A 7\\A 8\\A 9";display:block;white-space:pre;transform:translateY(var(--up))}
 .i0{--up:0}${[...Array(9).keys()].map((index) => `.i${index + 1}{--up:-${index + 1}em}`).join('')}
@@ -52,16 +53,21 @@ scroll-margin-block-end:6rem}
 .purse p+p{margin:0}
 .game h2{margin:1.25rem 0 .25rem;font-size:1rem;line-height:1.5rem}
 .game footer{margin-block-start:.75rem}
-@media(min-width:60rem){main.game{grid-template-columns:minmax(0,1fr) 22rem;gap:1.25rem 2rem;max-inline-size:68rem;padding:1rem 2rem 2rem}
-.game header{grid-column:1/-1}
-.game h1{font-size:1.625rem;line-height:2.25rem}.stage{position:sticky;inset-block-start:1rem;align-self:start}}
-@media(orientation:landscape) and (max-height:32rem){main.game{grid-template-columns:minmax(0,1fr) minmax(15rem,1fr);
+.below:empty{display:none}
+@media(min-width:60rem),(orientation:landscape) and (max-height:32rem){
+.game header{grid-area:header}.stage{grid-area:stage;align-self:start}
+.play{grid-area:play}.rules{grid-area:rules}.below{grid-area:below}.rules h2{margin-block-start:0}}
+@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "stage rules" 1fr/minmax(0,1fr) 22rem;
+gap:1.25rem 2rem;max-inline-size:68rem;padding:1rem 2rem 2rem}
+.game h1{font-size:1.625rem;line-height:2.25rem}.stage{position:sticky;inset-block-start:1rem}}
+@media(orientation:landscape) and (max-height:32rem){main.game{
+grid-template:"header header" "stage play" "stage rules" "stage below" 1fr/minmax(0,1fr) minmax(15rem,1fr);
 gap:.25rem 1rem;padding:.25rem .75rem 1rem;max-inline-size:none}
-.game header{grid-column:1/-1;align-items:center}.back{flex-basis:auto}
+.game header{align-items:center}.back{flex-basis:auto}
 .balance dt{position:absolute;clip-path:inset(50%)}
 .game h1{font-size:1rem}.result{min-block-size:2.75rem}
 .result .sum{font-size:1.25rem;line-height:1.625rem}.game fieldset{margin-block-end:.25rem}
-.stage{position:sticky;inset-block-start:.25rem;align-self:start}}
+.stage{position:sticky;inset-block-start:.25rem}}
 @media(forced-colors:active){.choice:has(:checked){outline:3px solid Highlight}.act button{border:2px solid ButtonText}}
 @media(prefers-reduced-motion:no-preference){
 .fresh .result>*,.fresh .balance span,.fresh .sitting span{animation:appear 80ms var(--stop) backwards}

@@ -92,6 +92,8 @@ type GameDefinition<Outcome> = {
   paceText?: TextKey
   /** What is said of a round that pays nothing. */
   lost: TextKey
+  /** What is said of a round that pays more than its stake, with the `amount`. */
+  paidOut: TextKey
   /**
    * Checks what a form bets on.
    *
@@ -128,6 +130,7 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
     paceMs: game.paceMs,
     paceText: game.paceText,
     lost: game.lost,
+    paidOut: game.paidOut,
     /** What a list of bets says of a stored round; undefined where it says no more than the game's name. */
     nameInHistory: (
       { outcome, choice }: Pick<PlayedRound, 'outcome' | 'choice'>,

@@ -40,7 +40,8 @@ export const baccaratGame = defineGame<BaccaratRound>({
   title: 'baccarat.title',
   paceMs: roundPaceMs.table,
   paceText: 'game.pace',
-  lost: 'game.lost',
+  lost: 'slip.wrong',
+  paidOut: 'slip.paidOut',
   takeChoice: (choice) => (baccaratBets.some((bet) => bet === choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw, { rounds }) => drawBaccarat(draw, rounds.map(outcomeOf)),
   payoutHundredths: payBaccarat,
@@ -66,13 +67,12 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
       )}</div></fieldset>`,
       outcomeText: winner
         ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}`
-        : (standInNote(table, view) ?? t('baccarat.ready')),
+        : (standInNote(table, view) ?? t('slip.choose')),
       slip: betLine(
         baccaratBets.map((bet) => ({
           pick: html`${t(`baccarat.${bet}`)} <b>${oddsText(bet)}</b>`,
           payoutHundredths: baccaratPayouts[bet],
         })),
-        html`${t('slip.choose')}`,
         view,
       ),
       actionText: t('baccarat.deal'),

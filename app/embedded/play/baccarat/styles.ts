@@ -15,7 +15,7 @@ ${betLineStyles(3)}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
 background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
 .hand p span{flex:1;min-inline-size:0}.hand p b{font-size:1.375rem;line-height:1.75rem;font-variant-numeric:tabular-nums}
-.cards{display:grid;grid-template-columns:repeat(3,minmax(0,7rem));gap:.25rem}
+.cards{display:grid;grid-template-columns:repeat(3,minmax(0,9rem));gap:.25rem}
 .card{display:block;inline-size:100%;block-size:auto;filter:drop-shadow(0 1px 2px rgb(0 0 0/.4))}
 .card rect{fill:#fbf8f1}.card.red{fill:#b3243a}.card.black{fill:#1b242a}
 .card text{font:700 22px/1 sans-serif;text-anchor:middle;letter-spacing:-.06em}
@@ -28,13 +28,15 @@ font:700 .75rem/1 sans-serif}
 .shoe p{flex:1}.shoe span{color:var(--soft)}
 .left{display:block;inline-size:100%;block-size:.375rem;margin-block-start:.25rem;fill:var(--pressed);border-radius:.1875rem}
 .left .rest{fill:var(--soft)}.left .cut{fill:var(--accent)}
-.road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,1fr);grid-auto-columns:minmax(0,1.375rem);gap:.125rem;
-margin-block:1.25rem;padding:.75rem;border-radius:.75rem;
-background:radial-gradient(circle at .6875rem .6875rem,var(--raised) .65rem,#0000 .7rem) content-box 0 0/1.5rem 1.5rem var(--panel);
-background-origin:content-box}
+.road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,1fr);grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
+--bead:1.375rem;--pitch:calc(var(--bead) + .125rem);margin-block:1.25rem;padding:.75rem;border-radius:.75rem;
+background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--raised) calc(var(--bead)*.47),#0000 calc(var(--bead)*.5))
+0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1}
 @media(max-height:44rem){.slip{display:none}}
-@media(min-width:60rem){main.game{grid-template-columns:minmax(0,1fr);max-inline-size:48rem}.stage{position:static}}
+@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "below rules" 1fr/minmax(0,1fr) 24rem;
+max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
+.road{--bead:2.25rem;margin-block:0}}
 @media(prefers-reduced-motion:no-preference){
 .fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) backwards}.fresh .hand+.hand .card{animation-delay:.12s}
 .fresh .card:nth-child(2){animation-delay:.24s}.fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}

@@ -21,7 +21,8 @@ export const rouletteGame = defineGame<number>({
   title: 'roulette.title',
   paceMs: roundPaceMs.table,
   paceText: 'game.pace',
-  lost: 'game.lost',
+  lost: 'slip.wrong',
+  paidOut: 'slip.paidOut',
   takeChoice: (choice) => (bets.includes(choice) ? { choice } : { refused: 'game.chooseFirst' }),
   draw: (draw) => drawPocket(draw),
   payoutHundredths: payRoulette,
@@ -36,24 +37,22 @@ export const rouletteGame = defineGame<number>({
       field(group, index, html`<b>${t(`roulette.${group}`)}</b><span>${oddsText(group)}</span>`, group),
     )
     const numberFields = numbers.map((number) =>
-      field(String(number), groups.length + number, html`<b>${number}</b>`, colourOf(number)),
+      field(String(number), groups.length + number, html`<b>${number}</b>`, `number ${colourOf(number)}`),
     )
     const paid = ['red', 'first', '0'] as const
     return {
       stage: html`<div class="table${isLit && ' win'}">${wheelPicture(round?.outcome, isFresh, table)}${
         round && html`<p class="pocket ${colourOf(round.outcome)}" aria-hidden="true">${round.outcome}</p>`
       }${latestNumbers(table, view)}</div>`,
-      choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="groups">${groupFields}</div>
-<div class="numbers">${numberFields}</div></fieldset>`,
+      choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${groupFields}${numberFields}</div></fieldset>`,
       slip: betLine(
         bets.map((bet) => ({
           pick: html`${betName(bet, view)} <b>${oddsText(bet)}</b>`,
           payoutHundredths: payoutOf(bet),
         })),
-        html`${t('slip.choose')}`,
         view,
       ),
-      outcomeText: round ? pocketText(round.outcome, view) : (standInNote(table, view) ?? t('roulette.ready')),
+      outcomeText: round ? pocketText(round.outcome, view) : (standInNote(table, view) ?? t('slip.choose')),
       actionText: t('roulette.spin'),
       payouts: html`<table>${paid.map(
         (
@@ -62,7 +61,7 @@ export const rouletteGame = defineGame<number>({
 <td>${t('baccarat.return', { percent: returnPercent })}</td></tr>`,
       )}</table>
 <p class="faint">${t('roulette.rules', { percent: returnPercent })}</p>`,
-      styles: rouletteStyles(bets.length),
+      styles: rouletteStyles(bets.length, providerPalette(table.provider).background[1]),
     }
   },
 })

@@ -1,42 +1,63 @@
 import { betLineStyles } from '../bet-line'
 
-/** Styles of the roulette table. Numbers keep their colours in both themes, and their words say them. @param bets how many there are */
-export const rouletteStyles = (bets: number) => `
+/**
+ * Styles of the roulette table. Numbers keep their colours in both themes, and their words say them. From 768 px on the
+ * fields lie as on a table of felt, in three rows with the zero before them; below, six in a row.
+ *
+ * @param bets how many there are
+ * @param felt colour of the provider on which the fields lie
+ */
+export const rouletteStyles = (bets: number, felt: string) => `
 main.game{--stop:2.6s}
-.table{position:relative;display:grid;justify-items:center;gap:.5rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
-.wheel{display:block;inline-size:min(100%,11rem);block-size:auto}
+.table{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:auto 1fr;align-items:start;
+gap:.5rem .75rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
+.wheel{display:block;grid-row:1/3;inline-size:11rem;block-size:auto}
+.table:not(:has(.pocket)) .wheel{grid-column:1/-1;justify-self:center}
 .wheel path.red{fill:#a8203a}.wheel path.black{fill:#1b242a}.wheel path.green{fill:#0c6b4a}
 .wheel text{fill:#fbf8f1;font:600 9px/1 sans-serif;text-anchor:middle}
 .wheel .disc>path[class]{stroke:#fbf8f1;stroke-width:.5}
 .ball circle{fill:#fbf8f1;stroke:#1b242a}
 .red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
-.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;display:grid;place-items:center;
-min-inline-size:3.25rem;block-size:3.25rem;
+.pocket{display:grid;place-items:center;block-size:3.25rem;max-inline-size:6.5rem;
 border-radius:.5rem;background:var(--pocket);color:#fff;font-size:1.625rem;font-weight:700;font-variant-numeric:tabular-nums}
+.pocket,.latest i{box-shadow:inset 0 0 0 1px rgb(255 255 255/.25)}
 .win .pocket{box-shadow:0 0 0 3px var(--accent)}
-.latest{display:flex;gap:.25rem;max-inline-size:100%;overflow:hidden}
-.latest i{flex:none;inline-size:1.75rem;padding-block:.125rem;border-radius:.25rem;background:var(--pocket);color:#fff;font-style:normal;
+.latest{display:flex;flex-wrap:wrap;gap:.25rem}
+.latest i{flex:none;inline-size:2rem;padding-block:.125rem;border-radius:.25rem;background:var(--pocket);color:#fff;font-style:normal;
 font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:tabular-nums}
-.groups,.numbers{display:grid;gap:.375rem}
-.groups{grid-template-columns:repeat(6,minmax(0,1fr))}.groups .choice{grid-column:span 3;flex-direction:row;gap:.5rem}
-.groups .choice:nth-child(n+7){grid-column:span 2;flex-direction:column;gap:0}
-.groups :is(.red,.black) b::before{content:"";display:inline-block;inline-size:.75rem;block-size:.75rem;margin-inline-end:.375rem;
-border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
-.numbers{grid-template-columns:repeat(6,minmax(0,1fr));margin-block-start:.75rem}
-.numbers .choice{background:var(--pocket);color:#fff;border-color:transparent}
-.numbers .choice:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
-.numbers .green{grid-column:1/-1}
-.game .choice input{scroll-margin-block-end:14rem}
+.bets{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:.375rem;padding:.5rem;border-radius:.75rem;background:${felt}}
+.bets .choice{grid-column:span 2;border-color:transparent;background:var(--panel)}
+.bets .choice:has(:checked){border-color:var(--mark);background:var(--raised)}
+.bets :is(.red,.black):not(.number) b::before{content:"";display:inline-block;inline-size:.75rem;block-size:.75rem;
+margin-inline-end:.375rem;border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
+.bets .number{grid-column:span 1;background:var(--pocket);color:#fff;border-color:transparent}
+.bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
+.bets .green{grid-column:1/-1}
 ${betLineStyles(bets)}
-@media(max-height:44rem){.slip{display:none}.wheel{inline-size:min(100%,9rem)}}
-@media(min-width:48rem){.wheel{inline-size:min(100%,18rem)}}
-@media(min-width:60rem){.wheel{inline-size:min(100%,34rem,100vh - 17rem)}.game .choice input{scroll-margin-block-end:0}}
-@media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:min(100%,9rem)}}
+@media(max-height:44rem){.slip{display:none}.wheel{inline-size:9rem}}
+@media(min-width:48rem){main.game{max-inline-size:48rem}.wheel{inline-size:14rem}
+.bets{padding:1rem;grid-template-columns:repeat(14,minmax(0,1fr));grid-template-rows:repeat(3,3.25rem);grid-auto-flow:column dense}
+.bets .choice.number{grid-area:1/auto}
+.bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}
+.bets .right:not(.number){grid-area:1/14}.bets .middle{grid-area:2/14}.bets .left{grid-area:3/14}
+.bets :is(.left,.middle,.right) b{position:absolute;clip-path:inset(50%)}
+.bets .first{grid-area:4/2/5/6}.bets .second{grid-area:4/6/5/10}.bets .third{grid-area:4/10/5/14}
+.bets .low{grid-area:5/2/6/4}.bets .even{grid-area:5/4/6/6}.bets .red:not(.number){grid-area:5/6/6/8}
+.bets .black:not(.number){grid-area:5/8/6/10}.bets .odd{grid-area:5/10/6/12}.bets .high{grid-area:5/12/6/14}
+.act{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.5rem 1rem;align-items:end}
+.act>*,.act fieldset,.act .slip{margin:0}.act>[data-part=slip]{align-self:stretch;display:grid;align-items:center}}
+@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
+.table{grid-template-columns:minmax(0,1fr);grid-template-rows:auto auto;justify-items:center;gap:.75rem}
+.wheel{grid-row:1;inline-size:min(100%,34rem,100vh - 20rem)}
+.pocket{position:absolute;inset-block-start:.75rem;inset-inline-start:.75rem;min-inline-size:4rem;block-size:4rem;font-size:2rem}
+.game .choice input{scroll-margin-block-end:0}}
+@media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
+@media(orientation:landscape) and (max-height:32rem){.wheel{inline-size:9rem}}
 @media(prefers-reduced-motion:no-preference){
 .turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}
 .turning .ball{animation:ball 2.6s cubic-bezier(.2,.5,.2,1) backwards}
 .fresh .pocket,.fresh .latest i:first-child{animation:appear 80ms var(--stop) backwards}
 [data-busy]:not(.fresh) .stage{animation:none}[data-busy]:not(.fresh) .disc{animation:around 4s linear infinite}
 @keyframes disc{from{rotate:-300deg}}@keyframes ball{from{rotate:1500deg}}@keyframes around{to{rotate:360deg}}}
-@media(forced-colors:active){.numbers .choice,.pocket,.latest i{forced-color-adjust:none}}
+@media(forced-colors:active){.number,.pocket,.latest i{forced-color-adjust:none}}
 `

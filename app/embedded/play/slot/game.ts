@@ -28,6 +28,7 @@ export const slotGame = defineGame<Stops>({
   paceMs: roundPaceMs.slot,
   paceText: 'game.pace',
   lost: 'game.noWin',
+  paidOut: 'game.paidOut',
   takeChoice: () => ({ choice: 'spin' }),
   draw: (draw) => drawStops(draw),
   payoutHundredths: (stops) => 100 * lineWin(stops).multiple,

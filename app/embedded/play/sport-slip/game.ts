@@ -7,14 +7,14 @@ import type { Provider } from '../../seed/catalogue'
 import { html, type Markup } from '../document'
 import { calculatePayout, stakes } from '../payout'
 import { providerPalette } from '../provider-palette'
-import { defineGame, type PlayedRound, roundPaceMs, type Table } from '../sandbox-game'
+import { defineGame, roundPaceMs, type Table } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
 import { sportIcon } from './icons'
+import { fixturesOfProvider, teamName } from './matches'
 import {
   combineOdds,
   drawScore,
   type Fixture,
-  fixturesOf,
   isRight,
   type Leg,
   matchdayOf,
@@ -53,6 +53,7 @@ export const sportSlipGame = defineGame<SlipRound>({
   title: 'slip.title',
   paceMs: roundPaceMs.slot,
   lost: 'slip.wrong',
+  paidOut: 'slip.paidOut',
   takeChoice: (choice, table) => {
     if (choice === '') return { refused: 'game.chooseFirst' }
     const bets = findBets(choice, table)
@@ -100,7 +101,7 @@ export const sportSlipGame = defineGame<SlipRound>({
       choices: html`<fieldset><legend>${t('slip.matchday', { day: table.day, matchday: number })}</legend>
 ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { matchday: number - 1 })}</p>`}
 <div class="fixtures">${rows}</div></fieldset>`,
-      slip: slip(fixtures, open, chosen, view.isFresh ? round : undefined, view),
+      slip: slip(fixtures, open, chosen, view),
       fold: html`<label class="fold"><input type="checkbox" id="fold" aria-label="${t('slip.unfold')}"></label>`,
       quote: html`<button class="quote" name="intent" value="quote">${t('slip.quote')}</button>`,
       below:
@@ -109,7 +110,7 @@ ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { ma
               .reverse()
               .flatMap(({ legs }) => legs.map((leg) => finishedFixture(leg, legs, view)))}</details>`
           : undefined,
-      outcomeText: latest ? outcomeText(latest, view) : t('slip.ready'),
+      outcomeText: latest ? outcomeText(latest, view) : t('slip.empty'),
       actionText: t('slip.bet'),
       payouts: html`<p class="faint">${t('slip.return')} ${t('slip.rules')}</p>`,
       styles: sportSlipStyles,
@@ -124,8 +125,7 @@ type Option = { fixture: Fixture; side: Side; odds: number; value: string }
 function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
   const legs = rounds.flatMap(({ outcome }) => outcome.legs)
   const number = matchdayOf(day, legs)
-  const sports = sportKinds.filter((kind) => provider.kinds.includes(kind))
-  const fixtures = fixturesOf({ code: provider.code, sports }, day, number)
+  const fixtures = fixturesOfProvider(provider, day, number)
   const ids = new Set(fixtures.map(({ id }) => id))
   const settled = rounds.flatMap(({ outcome }) => outcome.legs.map((leg) => ({ leg, legs: outcome.legs })))
   const played = new Map(settled.filter(({ leg }) => ids.has(leg.id)).map((bet) => [bet.leg.id, bet]))
@@ -153,8 +153,6 @@ function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined
   const bets = values.flatMap((value) => options.get(value) ?? [])
   return bets.length === values.length ? bets : undefined
 }
-
-const teamName = (team: number, { t }: PlayTexts) => t('slip.teams').split(' ')[team] ?? ''
 
 const formatOdds = (odds: number) => (odds / 100).toFixed(2)
 
@@ -230,7 +228,6 @@ function slip(
   fixtures: readonly Fixture[],
   open: readonly Fixture[],
   chosen: readonly Option[],
-  ended: PlayedRound<SlipRound> | undefined,
   texts: PlayTexts,
 ): Markup {
   const { t, won } = texts
@@ -256,16 +253,6 @@ function slip(
     returns: t('slip.returns', { amount: t('won', { won: '{won}' }) }),
   }
   return html`<div class="picks">${picks}</div>
-<div class="bar"><p class="none">${ended ? endedBet(ended, texts) : t('slip.empty')}</p><p class="stale">${t('slip.stale')}</p>
+<div class="bar"><p class="stale">${t('slip.stale')}</p>
 <p class="total" data-total="${templates.total}" data-returns="${templates.returns}"><b>${total}</b>${returns}</p></div>`
-}
-
-/** How the latest bet ended, where the board may be out of sight. */
-function endedBet({ outcome, winWon }: PlayedRound<SlipRound>, texts: PlayTexts): Markup {
-  const mark =
-    winWon > 0
-      ? html`<b class="right">✓ ${texts.t('slip.right')} ${texts.won(winWon)}</b>`
-      : html`<b class="wrong">✗ ${texts.t('slip.wrong')}</b>`
-  const [first] = outcome.legs
-  return html`${mark} · ${outcome.legs.length === 1 && first ? resultText(first, texts) : combinedText(outcome.legs, texts)}`
 }

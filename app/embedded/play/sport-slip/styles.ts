@@ -11,7 +11,7 @@ const changed = ':has([name^=choice]:checked:not([checked]))'
 
 /** Styles of the sport slip. Below 960 px the slip is a bar at the end of the screen, which unfolds upwards. */
 export const sportSlipStyles = `
-main.game{--stop:.4s;grid-template-columns:minmax(0,1fr)}
+main.game{--stop:.4s;grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}
 .stage{position:static}
 .field{position:relative;display:grid;place-items:center;min-block-size:6rem;aspect-ratio:8/3;border-radius:.75rem;overflow:clip}
 .field svg{position:absolute;inset:0;inline-size:100%;block-size:100%}
@@ -44,16 +44,20 @@ stroke-linecap:round;stroke-linejoin:round}
 border-block-start:1px solid var(--edge)}
 .act>[data-part=slip]{display:contents}
 .act fieldset,.picks,.quote{grid-column:1/-1}
-.act fieldset{margin-block:.5rem .25rem}
+.act fieldset{grid-row:2;margin-block:.5rem .25rem}.picks{grid-row:3}
+.act .result{min-block-size:3.5rem;margin:0;padding-inline-start:2rem;text-align:start;font-size:.875rem}
+.act .result .sum{font-size:1.125rem;line-height:1.5rem}
+.act .result .faint{overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}
+.act .result:is(.bad,.early){position:static;grid-area:1/1/auto/-1;clip-path:none;padding:.5rem 0 0}
 .picks{max-block-size:40vh;overflow:auto}
 .picks p,.picks p b{display:none}
 .picks p{align-items:center;flex-wrap:wrap;gap:0 .5rem;margin:0;min-block-size:2.75rem;font-size:.9375rem}
 .picks span{color:var(--soft)}.picks b{margin-inline-start:auto;white-space:nowrap}
 .picks .choice{flex:none;inline-size:2.75rem;border:0;color:var(--soft);font-size:1.25rem}
-.bar,.fold{grid-area:3/1;align-self:center}
+.bar,.fold,.act .result{grid-area:4/1;align-self:center;min-inline-size:0}
 .bar{min-block-size:3.5rem;display:grid;align-content:center;padding-inline-start:2rem}
 .bar p{margin:0;font-size:.875rem;line-height:1.25rem}
-.bar .none{color:var(--soft)}.bar .right{color:var(--good)}.bar .wrong{color:var(--ink)}
 .bar .total,.bar .stale,.bar i{display:none}
 .total b{display:block;font-weight:600}
 .bar i{font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
@@ -63,25 +67,24 @@ border-block-start:1px solid var(--edge)}
 border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}
 .fold:has(:checked)::after{inset-block-start:1.25rem;rotate:225deg}
 .fold:has(:focus-visible){outline:2px solid var(--focus);outline-offset:-2px;border-radius:.5rem}
-.act .main{grid-area:3/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
+.act .main{grid-area:4/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
 .quote{display:none}
 form:not(:has(${picked})) .act .main{background:var(--raised);color:var(--ink)}
-form:has(${picked}) .none{display:none}
 form:has(${picked}) .total{display:block}
 ${chosenSides.join('')}
 @media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}}
 @media(scripting:none){.quote{display:block}form${changed} .total{display:none}form${changed}:has(${picked}) .stale{display:block}}
 ${staked}{display:inline}
 details .over{margin:0}
-@media(min-width:60rem){.field{aspect-ratio:7}.board{padding:.75rem 2.5rem}.board:not(.several){font-size:1.25rem}
+@media(min-width:60rem){
+main.game{max-inline-size:84rem}.field{aspect-ratio:9}.board{padding:.75rem 2.5rem}.board:not(.several){font-size:1.25rem}
 .board:not(.several) b{font-size:2.75rem;line-height:3.25rem}
-form:has(.act){display:grid;grid-template-columns:minmax(0,1fr) 22rem;gap:0 2rem}form>*{grid-column:1}
-form>.act{grid-area:1/2/3;inset-block:1rem auto}}
+.play{display:grid;grid-template:auto auto auto 1fr/minmax(0,1fr) 22rem;gap:0 2rem}form:has(.act){display:contents}
+[data-part=choices]{grid-area:1/1/-1}.act,.sitting,.purse{grid-column:2}.act{position:static}.rules{max-inline-size:48rem}}
 @media(min-width:60rem){.act{align-self:start;grid-template-columns:minmax(0,1fr);border:0}
-.fold{display:none}.bar{padding:0}.act .main{grid-area:4/1}.game .choice input{scroll-margin-block-end:0}}
+.fold{display:none}.bar,.act .result{padding:0}.act .main{grid-area:5/1}.game .choice input{scroll-margin-block-end:0}}
 @media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g{display:none}}
 @media(max-height:32rem){.stage{display:none}.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
-@media(prefers-reduced-motion:no-preference){.fresh .bar .none b{animation:appear 80ms var(--stop) backwards}
-.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
+@media(prefers-reduced-motion:no-preference){.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
 @keyframes lower{from{transform:translateY(-150%)}}}
 `
