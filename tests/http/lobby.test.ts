@@ -65,6 +65,19 @@ describe('the lobbies', () => {
     expect(await stepsToDeposit()).toContain('진행 중인 입금 보기')
   })
 
+  it('show matches with their odds above the providers of a sport, each of which opens the slip in one press', async () => {
+    const { page } = await member.get('/sport?kind=football')
+    const matches = [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')]
+    expect(matches.length).toBeGreaterThan(5)
+    for (const match of matches) {
+      expect(match.textContent).toMatch(/^\d\d:\d\d 축구 · \S.*\S : \S+승 \d+\.\d\d무 \d+\.\d\d패 \d+\.\d\d$/)
+      const address = match.querySelector('a')?.getAttribute('href')
+      expect(address).toMatch(/^\/game\?company=[\w-]+&code=[\w-]+$/)
+      expect(match.querySelector('button')?.getAttribute('formAction')).toBe(address)
+    }
+    expect((await member.get('/sport?q=BOOK')).page.querySelector('#matches')).toBeNull()
+  })
+
   it('lead to the launch page with the entry’s own code as company and code', async () => {
     expect(linkTo(await member.get('/casino'), '가온 카지노')).toBe('/game?company=gaon-casino&code=gaon-casino')
     expect(linkTo(await member.get('/sport'), '온들 스포츠')).toBe('/game?company=ondeul-sports&code=ondeul-sports')

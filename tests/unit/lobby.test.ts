@@ -21,6 +21,7 @@ import { isNameIn } from '~/ui/artwork/names/is-name-in'
 import { palettes } from '~/ui/artwork/palettes'
 import { paginate } from '~/ui/pager/paginate'
 import { hrefWithQuery } from '~/values/addresses/with-query'
+import { toSeoulDay } from '~/values/seoul'
 import { anyText } from '../support/any-text'
 import { inputsOf } from '../support/products'
 
@@ -259,6 +260,37 @@ describe('a lobby of entries', () => {
     ])
     // The provider's own code opens the foremost.
     expect(cardsOf(null)[0]?.table).toMatchObject({ code: 'a', kind: '식보', stakes: '', standsIn: '식보 대신 룰렛' })
+  })
+
+  it('shows the next matches of providers that can be opened, with their odds, and those of the chosen sport', () => {
+    const match = (kind: 'football' | 'tennis', startsAt: string) => ({
+      ...{ kind, startsAt, home: { nameKo: '가람', nameEn: 'Garam' }, away: { nameKo: '누리' } },
+      odds: { home: 185, draw: kind === 'football' ? 340 : undefined, away: 420 },
+    })
+    const today = `${toSeoulDay(Date.now())}T19:30:00+09:00`
+    const sport = (code: string, used: 'y' | 'n', ...matches: ReturnType<typeof match>[]) => ({
+      ...{ code, nameKo: '온들', used, kinds: ['football', 'tennis'] as const, matches },
+    })
+    const providers = [
+      sport('a', 'y', match('tennis', ''), match('football', '2099-01-02T03:00:00Z'), match('football', today)),
+      sport('b', 'n', match('football', today)),
+    ]
+    const matchesOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
+      buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n).matches
+    expect(matchesOf({})).toEqual([
+      {
+        ...{ company: 'a', provider: '온들', sport: '축구', startsAt: '19:30', teams: '가람 : 누리' },
+        odds: [
+          { side: '승', odds: '1.85' },
+          { side: '무', odds: '3.40' },
+          { side: '패', odds: '4.20' },
+        ],
+      },
+      expect.objectContaining({ startsAt: '01-02 12:00' }),
+      expect.objectContaining({ sport: '테니스', startsAt: '', odds: [expect.anything(), expect.anything()] }),
+    ])
+    expect(matchesOf({ kind: 'tennis' }).map(({ sport }) => sport)).toEqual(['테니스'])
+    expect(matchesOf({ query: '온들' })).toEqual([])
   })
 
   it('is found by kinds too, after names, in the language of the page, Korean and English', () => {

@@ -5,7 +5,7 @@ import { toItemRow } from '~/features/inbox/items/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
 import { lenientNumber } from '~/upstream/contract/fields/numbers'
-import { lenientDate } from '~/upstream/contract/fields/values'
+import { lenientDate, provider } from '~/upstream/contract/fields/values'
 import { formatSeoulMinute } from '~/values/seoul'
 
 /** Malformed dates and numbers of an upstream: no page may fail on one. */
@@ -88,5 +88,17 @@ describe('a malformed number', () => {
         }
       }),
     )
+  })
+})
+
+describe('a malformed match of a sport', () => {
+  it('is left out of its provider’s, and a draw without odds is none', () => {
+    const match = { kind: 'football', startsAt: 'soon', home: { nameKo: '가람' }, away: { nameKo: '누리' } }
+    const odds = { home: 185, draw: 1.5, away: 420 }
+    const matchesOf = (matches: unknown) => provider.parse({ code: 'a', matches }).matches
+    expect(matchesOf([match, { ...match, odds: { home: 99, away: 420 } }, { ...match, odds }])).toEqual([
+      { ...match, startsAt: '', odds: { home: 185, away: 420 } },
+    ])
+    expect([matchesOf('none'), matchesOf([null, {}])]).toEqual([undefined, undefined])
   })
 })

@@ -1,8 +1,10 @@
+import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers } from '../context.server'
 import { createRefusal, hasSandbox } from '../context.server'
 import { languageFor, readerLocale } from '../language'
 import { findTable, tablesOf } from '../play/casino-tables'
 import { stakes } from '../play/payout'
+import { createMatchLists } from '../play/sport-slip/matches'
 import { playTexts } from '../play/texts'
 import {
   casinoProviders,
@@ -26,6 +28,8 @@ const jackpotGames = {
 } as const
 const maxNewGames = 60
 
+const listMatches = createMatchLists()
+
 /**
  * Lists of providers and games. `img` is empty because the site draws its own pictures. With real money all are empty:
  * the providers and games are invented, and none of them can be opened.
@@ -35,7 +39,14 @@ export const handlers = {
     const [listed, marks] = await Promise.all([listProviders(ctx, casinoProviders), latestMarks(ctx.store)])
     return { casiono: listed.map((provider) => ({ ...provider, tables: listTables(provider.code, marks) })) }
   },
-  'get-sport-setting': async (ctx) => ({ sport: await listProviders(ctx, sportProviders) }),
+  'get-sport-setting': async (ctx) => {
+    const [listed, day] = [await listProviders(ctx, sportProviders), toSeoulDay(ctx.now().getTime())]
+    const matchesOf = (code: string) => {
+      const provider = findProvider(code)
+      return provider ? [...listMatches(provider, day)] : []
+    }
+    return { sport: listed.map((provider) => ({ ...provider, matches: matchesOf(provider.code) })) }
+  },
   'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, slotProviders) }),
   'get-slot-by-company': async (ctx, { code }) => {
     const games = hasSandbox(ctx) ? findSlotGames(String(code)) : undefined

@@ -5,6 +5,7 @@ import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
 import { kindName, kindsOfList, kindWords } from './lists/kinds.server'
+import { listMatches } from './lists/matches.server'
 import { isProviderClosed, isProviderOpen } from './provider-state'
 import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
@@ -68,6 +69,8 @@ export function buildProviderLobby(
     matchCount: matches.length,
     // Nothing matches, and `providers` are those with the nearest names.
     isNearest: nearest.length > 0,
+    matchesTitle: i18n.t('matches.heading'),
+    matches: query === '' && page === 1 ? listMatches(list, chosenKind, i18n, new Date()) : [],
     providers: items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind))),
     page,
     pages,

@@ -23,6 +23,7 @@ import { PlayButton, PlayForm } from './launch/play'
 import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MaintenanceLine } from './lists/maintenance-line'
+import { MatchList } from './lists/match-list'
 import { TableLines } from './lists/table-lines'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
@@ -64,6 +65,8 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
     maintenanceNames,
     matchCount,
     isNearest,
+    matchesTitle,
+    matches,
     providers,
     page,
     pages,
@@ -121,11 +124,20 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             />
           )}
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
+          {matches.length > 0 && !isExcluded && (
+            <>
+              <h2 id="matches" className={css.recentTitle}>
+                {matchesTitle}
+              </h2>
+              <MatchList matches={matches} labelledBy="matches" />
+            </>
+          )}
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (
             <>
               <ProviderList
                 providers={providers}
+                eager={matches.length === 0}
                 extrasOf={({ code: company, name, table }) => {
                   const code = table?.code ?? company
                   return {

@@ -4,7 +4,7 @@ import { subtitle } from '~/ui/provider-card/provider-card.css'
 import type { TableCardData } from './tables.server'
 
 /** As many results as stand in one line of the narrowest card. */
-const maxShown = 5
+const maxShown = 4
 
 /** What is said of a table before it is entered: what stands in for it, its stakes, and its last results. */
 export function TableLines({ table: { stakes, latest, latestLabel, standsIn } }: { table: TableCardData }) {

@@ -9,7 +9,7 @@ import {
   minWithdrawal,
   type Won,
 } from '~/values/amount'
-import { casinoKinds, lenientKinds } from './kinds'
+import { casinoKinds, lenientKinds, sportKinds } from './kinds'
 import { lenientNumber, lenientSum, lenientWon } from './numbers'
 import { described, wholeNumber } from './words'
 
@@ -159,10 +159,6 @@ export const lenientFlag = z
 /** A calendar day, YYYY-MM-DD, in Asia/Seoul. */
 export const day = z.iso.date()
 
-/**
- * A provider, casino or sport entry. Without `code` it is listed but cannot be opened; one that is `used` 'n' is under
- * maintenance.
- */
 const maxTables = 20
 const maxLatest = 12
 const tableKind = z.enum(casinoKinds)
@@ -182,36 +178,95 @@ const casinoTable = z.object({
 /** A table of a casino that opens by itself. */
 export type CasinoTable = z.output<typeof casinoTable>
 
-/** Tables in a response; those that can't be read are left out. Undefined when there are none. */
-const lenientTables = z
-  .unknown()
-  .transform((value): readonly CasinoTable[] | undefined => {
-    const sent = Array.isArray(value) ? value.slice(0, maxTables) : []
-    const tables = sent.flatMap((table) => casinoTable.safeParse(table).data ?? [])
-    return tables.length > 0 ? tables : undefined
-  })
-  .optional()
-  .meta({
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['code', 'kind'],
-      properties: {
-        code: { type: ['string', 'integer'], description: 'goes into open-game with the provider’s own as `company`' },
-        kind: { type: 'string', enum: [...casinoKinds] },
-        deals: { type: 'string', enum: [...casinoKinds], description: 'the kind that is dealt in place of `kind`' },
-        min: { ...wholeNumber, description: 'least stake' },
-        max: { ...wholeNumber, description: 'most stake' },
-        latest: {
-          type: 'array',
-          items: { type: 'string' },
-          description: 'last results, the newest first, four letters each',
-        },
+/** The most decimal odds in hundredths; an upstream's slip of the pen is no price. */
+const maxOdds = 1_000_000
+const odds = z.int().min(100).max(maxOdds)
+const maxMatches = 60
+const team = z.object({ nameKo: lenientName, nameEn: lenientName })
+
+const sportMatch = z.object({
+  kind: z.enum(sportKinds),
+  startsAt: lenientDate,
+  home: team,
+  away: team,
+  odds: z.object({ home: odds, draw: odds.optional().catch(undefined), away: odds }),
+})
+
+/** A match of a sport that can be bet on. Odds are in hundredths of the stake and with the stake: 185 is 1.85. */
+export type SportMatch = z.output<typeof sportMatch>
+
+/** A list in a response: rows that can't be read are left out, and undefined when none is left. */
+function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number) {
+  return z
+    .unknown()
+    .transform((value): readonly Row[] | undefined => {
+      const sent = Array.isArray(value) ? value.slice(0, maxRows) : []
+      const rows = sent.flatMap((each) => row.safeParse(each).data ?? [])
+      return rows.length > 0 ? rows : undefined
+    })
+    .optional()
+}
+
+const lenientTables = lenientRows(casinoTable, maxTables).meta({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['code', 'kind'],
+    properties: {
+      code: { type: ['string', 'integer'], description: 'goes into open-game with the provider’s own as `company`' },
+      kind: { type: 'string', enum: [...casinoKinds] },
+      deals: { type: 'string', enum: [...casinoKinds], description: 'the kind that is dealt in place of `kind`' },
+      min: { ...wholeNumber, description: 'least stake' },
+      max: { ...wholeNumber, description: 'most stake' },
+      latest: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'last results, the newest first, four letters each',
       },
     },
-    example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
-  })
+  },
+  example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
+})
 
+const teamNames = {
+  type: 'object',
+  properties: { nameKo: { type: 'string' }, nameEn: { type: 'string' } },
+} as const
+const oddsNumber = { type: 'integer', minimum: 100, maximum: maxOdds } as const
+
+const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['kind', 'home', 'away', 'odds'],
+    properties: {
+      kind: { type: 'string', enum: [...sportKinds] },
+      startsAt: { type: 'string', format: 'date-time', description: 'when it begins' },
+      home: teamNames,
+      away: teamNames,
+      odds: {
+        type: 'object',
+        required: ['home', 'away'],
+        properties: { home: oddsNumber, draw: oddsNumber, away: oddsNumber },
+        description: 'in hundredths and with the stake: 185 is 1.85; `draw` where a draw can be bet on',
+      },
+    },
+  },
+  example: [
+    {
+      kind: 'football',
+      startsAt: '2026-03-01T10:30:00.000Z',
+      home: { nameKo: '가람', nameEn: 'Garam' },
+      away: { nameKo: '누리', nameEn: 'Nuri' },
+      odds: { home: 185, draw: 340, away: 420 },
+    },
+  ],
+})
+
+/**
+ * A provider, casino or sport entry. Without `code` it is listed but cannot be opened; one that is `used` 'n' is under
+ * maintenance.
+ */
 export const provider = z
   .object({
     code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
@@ -228,6 +283,7 @@ export const provider = z
       'tables of a casino or sports of a sport, the foremost first; unknown words are left out',
     ),
     tables: lenientTables.describe('of a casino: tables that open one by one, the foremost first'),
+    matches: lenientMatches.describe('of a sport: matches that can be bet on now, at most 60'),
   })
   .meta({ id: 'Provider' })
 export type Provider = z.output<typeof provider>

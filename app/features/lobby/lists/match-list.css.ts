@@ -1,0 +1,48 @@
+import { arranged } from '~/ui/arranged'
+import { insideScreen, screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { ink, line, radius, size, space, surface } = tokens
+
+export const matches = screen({
+  display: 'grid',
+  gap: space.near,
+  '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+})
+
+/** Who plays and when, and the odds below. */
+export const match = screen({
+  display: 'grid',
+  paddingBlock: space.snug,
+  paddingInline: space.base,
+  borderRadius: radius.card,
+  background: surface.panel,
+  color: ink.body,
+  textDecoration: 'none',
+})
+const outline = `${size.ring} solid ${line.focus}`
+// The button over a match takes the pointer.
+insideScreen(`li:active > ${match}`, { outline })
+insideScreen(`li:hover > ${match}`, { '@media': { [media.hover]: { outline } } })
+
+export const about = screen({ ...typography.tiny, ...arranged.ellipsis, color: ink.soft })
+export const teams = screen({ ...typography.titleCard, overflowWrap: 'anywhere' })
+export const odds = screen({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gap: space.near,
+  marginBlockStart: space.near,
+})
+export const side = screen({
+  ...typography.label,
+  display: 'flex',
+  justifyContent: 'space-between',
+  paddingBlock: space.tight,
+  paddingInline: space.near,
+  borderRadius: radius.control,
+  background: surface.raised,
+  fontVariantNumeric: 'tabular-nums',
+})

@@ -1,0 +1,52 @@
+import type { I18n } from '~/i18n/i18n'
+import type { Kind } from '~/upstream/contract/fields/kinds'
+import type { Provider, SportMatch } from '~/upstream/contract/fields/values'
+import { toSeoulDay } from '~/values/seoul'
+import { isProviderOpen } from '../provider-state'
+import { kindName } from './kinds.server'
+
+/** The most matches of a lobby: each has its own line on a phone, and the providers come after them. */
+const maxMatches = 8
+
+/** What is said of a match, in the visitor's language. */
+export type MatchCardData = {
+  /** Code of the provider with whom it can be bet on. */
+  company: string
+  provider: string
+  sport: string
+  /** When it begins in Seoul, with the day unless it is today; '' where the upstream does not say. */
+  startsAt: string
+  teams: string
+  odds: readonly { side: string; odds: string }[]
+}
+
+/** The next matches of the providers that can be opened, the soonest first. @param kind the sport; '' for all of them */
+export function listMatches(list: readonly Provider[], kind: Kind | '', i18n: I18n, now: Date): MatchCardData[] {
+  const offered = list
+    .filter(isProviderOpen)
+    .flatMap((provider) => (provider.matches ?? []).map((match) => ({ provider, match })))
+    .filter(({ match }) => kind === '' || match.kind === kind)
+  return offered
+    .toSorted((left, right) => startOf(left.match) - startOf(right.match))
+    .slice(0, maxMatches)
+    .map(({ provider, match }) => ({
+      company: String(provider.code),
+      provider: i18n.localizedName(provider),
+      sport: kindName(match.kind, i18n),
+      startsAt: startText(match, i18n, now),
+      teams: i18n.t('matches.teams', { home: i18n.localizedName(match.home), away: i18n.localizedName(match.away) }),
+      odds: (['home', 'draw', 'away'] as const).flatMap((side) => {
+        const odds = match.odds[side]
+        return odds === undefined ? [] : [{ side: i18n.t(`matches.${side}`), odds: (odds / 100).toFixed(2) }]
+      }),
+    }))
+}
+
+/** A match of which nothing is said comes last. */
+const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
+
+function startText({ startsAt }: SportMatch, i18n: I18n, now: Date): string {
+  if (startsAt === '') return ''
+  const [day = '', time = ''] = i18n.dateTime(startsAt).split(' ')
+  return day === toSeoulDay(now.getTime()) ? time : `${day.slice('YYYY-'.length)} ${time}`
+}
