@@ -54,18 +54,28 @@ function fileOf(name: string, content: Uint8Array): string {
   return path
 }
 
-async function onEmptyStore(kind: 'PGlite' | 'PostgreSQL', work: (store: Store) => Promise<void>): Promise<void> {
+/** A store whose schema is empty, one of each kind for all tests: a new PGlite costs more than a second of processor time. */
+const emptyStores = new Map<'PGlite' | 'PostgreSQL', { store: Store; drop: () => Promise<void> }>()
+async function openEmptyStore(kind: 'PGlite' | 'PostgreSQL'): Promise<Store> {
+  const opened = emptyStores.get(kind)
+  if (opened) {
+    await opened.store.exec('drop schema public cascade; create schema public')
+    return opened.store
+  }
   const database = kind === 'PostgreSQL' ? await createDatabase() : undefined
   const store = database
     ? openPostgres({ url: database.url, pool: 1, warn: () => {} })
     : createPgliteStore(await startPglite())
-  try {
-    await work(store)
-  } finally {
-    await store.close()
-    await database?.drop()
-  }
+  emptyStores.set(kind, {
+    store,
+    drop: async () => {
+      await store.close()
+      await database?.drop()
+    },
+  })
+  return store
 }
+afterAll(() => Promise.all([...emptyStores.values()].map(({ drop }) => drop())))
 
 /** All rows of all tables, and the last value of each sequence, as text. */
 async function contentOf(store: Store): Promise<Record<string, string[]>> {
@@ -86,30 +96,27 @@ async function contentOf(store: Store): Promise<Record<string, string[]>> {
 describe.each(databaseServerUrl ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as const))(
   'a backup of PGlite, restored into %s',
   (kind) => {
-    it('has every row as it was, by triggers that are on again, and gives no number twice', () =>
-      onEmptyStore(kind, async (restored) => {
-        await restoreBackup(restored, fileOf('whole', packed))
-        expect(await contentOf(restored)).toEqual(content)
-        expect((await auditLedger(restored)).findings).toEqual([])
-        await expect(restored.query('update entries set won = won + 1')).rejects.toThrow(/is written once/)
-        const [note] = await restored.query<{ contents: string }>('select contents from notes order by id desc limit 1')
-        expect(note?.contents).toBe(text)
-      }))
+    it('has every row as it was, by triggers that are on again, and gives no number twice', async () => {
+      const restored = await openEmptyStore(kind)
+      await restoreBackup(restored, fileOf('whole', packed))
+      expect(await contentOf(restored)).toEqual(content)
+      expect((await auditLedger(restored)).findings).toEqual([])
+      await expect(restored.query('update entries set won = won + 1')).rejects.toThrow(/is written once/)
+      const [note] = await restored.query<{ contents: string }>('select contents from notes order by id desc limit 1')
+      expect(note?.contents).toBe(text)
+    })
 
     it('of an older schema becomes that schema, which the start then migrates', async () => {
       const older = migrations.slice(0, 9)
-      let path = ''
-      await onEmptyStore('PGlite', async (store) => {
-        await migrate(store, older)
-        await store.exec("insert into referral_codes (code, user_id, made_at) values ('OLD', 'kim', now())")
-        path = fileOf('older', await packBackup(store, new Date()))
-      })
-      await onEmptyStore(kind, async (store) => {
-        await restoreBackup(store, path)
-        expect(await store.query('select name from migrations')).toHaveLength(older.length)
-        await migrate(store)
-        expect(await store.query('select code from referral_codes')).toEqual([{ code: 'OLD' }])
-      })
+      const source = await openEmptyStore('PGlite')
+      await migrate(source, older)
+      await source.exec("insert into referral_codes (code, user_id, made_at) values ('OLD', 'kim', now())")
+      const path = fileOf('older', await packBackup(source, new Date()))
+      const store = await openEmptyStore(kind)
+      await restoreBackup(store, path)
+      expect(await store.query('select name from migrations')).toHaveLength(older.length)
+      await migrate(store)
+      expect(await store.query('select code from referral_codes')).toEqual([{ code: 'OLD' }])
     })
   },
 )
