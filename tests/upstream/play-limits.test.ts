@@ -314,25 +314,6 @@ describe('a limit of playing time', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'time_limit'))
     expect((await limitsOf(token)).timeUsed).toMatchObject({ day: 10 })
   })
-
-  it('follows the rules of all limits: lower at once, higher after 24 hours and a second request', async () => {
-    const form = registration()
-    const token = await newMember(form)
-    await setLimits(token, { loss: { month: 50_000 }, time: { day: 60 } })
-    const from = new Date(now().getTime() + hours(24)).toISOString()
-    const asked = await setLimits(token, { loss: { month: 80_000 }, time: { day: null } })
-    expect(asked).toMatchObject({
-      loss: { month: 50_000 },
-      time: { day: 60 },
-      pending: [
-        { name: 'loss_month', value: 80_000, from },
-        { name: 'time_day', value: null, from },
-      ],
-    })
-    embedded.advanceClock(hours(24))
-    const again = await setLimits(await signIn(form), { loss: { month: 80_000 }, time: { day: 30 } })
-    expect(again).toMatchObject({ loss: { month: 80_000 }, time: { day: 30 }, pending: [] })
-  })
 })
 
 describe('a self-exclusion', () => {
