@@ -120,8 +120,6 @@ test('everyone can use the pages of limits and breaks @script', async ({ page, m
   await limits(page).getByLabel('하루 입금 한도').fill('-')
   await save(page).click()
   await expectAccessible(page)
-  await page.goto('/user?ask=exclude&exclude=6m')
-  await expectAccessible(page)
   await page.goto('/user?ask=break&break=24h')
   await main(page).getByRole('button', { name: '휴식 시작' }).click()
   for (const path of ['/user?tab=safer-play', '/deposit', '/']) {

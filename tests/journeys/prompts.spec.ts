@@ -274,6 +274,8 @@ test.describe('while a member looks at a page @script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
     await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
     await expectVisitorPage(page)
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
+    await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
     await logIn()
     await expect(main(page).getByLabel('내용')).toHaveValue('긴 이야기')
     await expect(main(page).getByLabel('제목')).toHaveValue('출금 문의')
