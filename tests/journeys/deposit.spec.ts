@@ -8,6 +8,7 @@ import {
   main,
   signIn,
   test,
+  variants,
 } from '../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
@@ -114,7 +115,7 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('finds the button in sight on a phone, below the field and beside the sum, in all six languages @script', async ({
+  test('finds the button in sight on a phone, below the field and beside the sum, in any language @script', async ({
     page,
     member,
   }) => {
@@ -133,7 +134,7 @@ test.describe('a member who deposits', () => {
 
     const width = 320
     await page.setViewportSize({ width, height: 780 })
-    for (const lng of ['ko', 'en', 'vn', 'th', 'jp', 'cn']) {
+    for (const lng of variants(['ko', 'en', 'vn'], ['th', 'jp', 'cn']).flat()) {
       await page.goto(`/deposit?lng=${lng}`)
       const button = main(page).locator('button[aria-describedby=needs]')
       await expect(button).toBeVisible()

@@ -271,6 +271,9 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** `axe.source` is more than twice as long, and each page reads it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Has the browser bring axe to each page that it opens. For journeys of many pages: sending it to each takes longer. */
+export const preloadAxe = (page: Page) => page.addInitScript({ content: axeSource })
+
 const pagesWithoutScripts = new WeakSet<Page>()
 
 /** Waits until every style sheet is loaded and the page has its colours; without them axe measures the browser's own. */
@@ -306,7 +309,7 @@ export async function findViolations(page: Page): Promise<string[]> {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     return Promise.allSettled(transitions.map(({ finished }) => finished))
   })
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (wanted) => {
     const inPage = window as unknown as { axe: typeof axe }
     return (await inPage.axe.run(document, wanted)).violations

@@ -3,31 +3,6 @@ import { findOverflowPx } from './journey'
 
 /** Checks of a page as it stands. Those without parameters run in the page. */
 
-/** Finds controls whose aria-label lacks their visible text. Clipped or screen-reader-only text is not visible. */
-export function findMisnamedControls(): string[] {
-  const normalizeText = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
-  const visibleTextOf = (control: Element) => {
-    const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
-    const seen: string[] = []
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const holder = node.parentElement
-      if (!holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      const { width, height } = range.getBoundingClientRect()
-      const clipped = getComputedStyle(holder).clipPath !== 'none' || holder.closest('[hidden]') !== null
-      if (!clipped && width > 1 && height > 1) seen.push(node.textContent ?? '')
-    }
-    return normalizeText(seen.join(' '))
-  }
-  const controls = document.querySelectorAll('[aria-label]:is(a, button, summary, input, select, [role=button])')
-  return [...controls]
-    .filter((control) => control.checkVisibility())
-    .map((control) => ({ name: normalizeText(control.getAttribute('aria-label') ?? ''), seen: visibleTextOf(control) }))
-    .filter(({ name, seen }) => !name.includes(seen))
-    .map(({ name, seen }) => `“${seen}” is called “${name}”`)
-}
-
 /**
  * Finds fields and worded buttons without an edge or underline, and chosen links and buttons that look like the others
  * of their group. In forced colours backgrounds are gone, and a bold word alone is no mark.
@@ -176,11 +151,8 @@ export async function tabThroughPage(page: Page): Promise<TabWalk> {
   const keyboard = await page.context().newCDPSession(page)
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
   for (let presses = 0; presses < maxStops; presses += pressesAtOnce) {
-    const events = Array.from({ length: pressesAtOnce }, () => [
-      keyboard.send('Input.dispatchKeyEvent', { ...tab, type: 'rawKeyDown' }),
-      keyboard.send('Input.dispatchKeyEvent', { ...tab, type: 'keyUp' }),
-    ])
-    await Promise.all(events.flat())
+    const press = () => keyboard.send('Input.dispatchKeyEvent', { ...tab, type: 'rawKeyDown' })
+    await Promise.all(Array.from({ length: pressesAtOnce }, press))
     const walk = await page.evaluate(() => (window as unknown as { tabWalk: TabWalk }).tabWalk)
     if (walk.ended) {
       await keyboard.detach()
