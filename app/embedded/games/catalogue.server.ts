@@ -96,15 +96,10 @@ export function displayNames(provider: string, game: string, language: string): 
     named ? (languageFor(language) === 'ko' ? named.nameKo : named.nameEn) : code
   const catalogueProvider = findProvider(provider)
   const table = catalogueProvider && game !== provider ? findTable(catalogueProvider, game) : undefined
-  if (table)
-    return {
-      thirdParty: name(catalogueProvider, provider),
-      game: playTexts(readerLocale(language)).t(`${table.deals}.title`),
-    }
-  return {
-    thirdParty: name(catalogueProvider, provider),
-    game: name(findSlotGame(provider, game) ?? (game === provider ? catalogueProvider : undefined), game),
-  }
+  const gameName = table
+    ? playTexts(readerLocale(language)).t(`${table.deals}.title`)
+    : name(findSlotGame(provider, game) ?? (game === provider ? catalogueProvider : undefined), game)
+  return { thirdParty: name(catalogueProvider, provider), game: gameName }
 }
 
 /** The tables of a casino provider, with their stakes and latest results. */

@@ -40,7 +40,7 @@ import { sandboxGameOf } from '../play/sandbox-games'
 import { playTexts, type TextKey } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
 import { displayNames, isProviderClosed } from './catalogue.server'
-import { playRound, type RoundRequest, readTable } from './sandbox-provider.server'
+import { playRound, type RoundRequest, type RoundResult, readTable } from './sandbox-provider.server'
 
 const launchHours = 12
 
@@ -147,30 +147,21 @@ export const pageHandlers: Record<string, PageHandler> = {
         ? roundRequest
         : await playRound(ctx, { ...launch, session: rest }, provider, roundRequest)
     if (typeof result === 'object') return renderError(result.refused === 'game.tooSoon' ? 409 : 422, result.refused)
-    switch (result) {
-      case 'played':
-        return showGame('spin' in roundRequest ? roundRequest.spin : undefined)
-      case 'balance':
-        return renderError(409, 'game.insufficientFunds')
-      case 'stake':
-        return renderError(409, 'game.stakeAboveCap')
-      case 'loss_limit':
-        return renderError(409, 'game.lossLimit')
-      case 'time_limit':
-        return renderError(409, 'game.timeLimit')
-      case 'limit':
-        return renderError(409, 'game.balanceTooLarge')
-      case 'closed':
-        return renderError(409, 'game.maintenance')
-      case 'void':
-        return renderError(409, 'game.void')
-      case 'session':
-        return renderEnded(ctx, launch, locale)
-      default:
-        return result satisfies never
-    }
+    if (result === 'played') return showGame('spin' in roundRequest ? roundRequest.spin : undefined)
+    return result === 'session' ? renderEnded(ctx, launch, locale) : renderError(409, refusalTexts[result])
   },
 }
+
+/** What the page says of a round that was not played. */
+const refusalTexts = {
+  balance: 'game.insufficientFunds',
+  stake: 'game.stakeAboveCap',
+  loss_limit: 'game.lossLimit',
+  time_limit: 'game.timeLimit',
+  limit: 'game.balanceTooLarge',
+  closed: 'game.maintenance',
+  void: 'game.void',
+} as const satisfies Record<Exclude<RoundResult, 'played' | 'session'>, TextKey>
 
 /** Renders the page of an ended game: during a break or self-exclusion its end and the way to help. */
 async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, locale: Locale): Promise<SandboxPage> {

@@ -9,7 +9,6 @@ import { sandboxGameOf } from '../play/sandbox-games'
 import type { TextKey } from '../play/texts'
 import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
-import type { GameCallbackResponse } from './bets.server'
 import { betIdOf } from './played-rounds.server'
 
 /**
@@ -25,16 +24,10 @@ export type OpenGame = { id: bigint; game: string; session: string }
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
 /** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
-export type RoundResult =
-  | 'played'
-  | 'void'
-  | 'session'
-  | 'closed'
-  | 'balance'
-  | 'stake'
-  | 'loss_limit'
-  | 'time_limit'
-  | 'limit'
+export type RoundResult = 'played' | 'void' | 'limit' | (typeof betRefusals)[number]
+
+/** Refusals of a bet that the page has a message for; any other voids the round. */
+const betRefusals = ['session', 'closed', 'balance', 'stake', 'loss_limit', 'time_limit'] as const
 
 type RoundRow = {
   id: bigint
@@ -70,8 +63,8 @@ export async function playRound(
     session,
     stake: Number(round.stake),
   })
-  if (betResponse.status !== 'success') return finishRound(ctx, round, toRoundResult(betResponse))
-  return settleRound(ctx, round, bet)
+  if (betResponse.status === 'success') return settleRound(ctx, round, bet)
+  return finishRound(ctx, round, betRefusals.find((refusal) => refusal === betResponse.status) ?? 'void')
 }
 
 /**
@@ -222,19 +215,4 @@ async function finishRound(
     [round.id, state, state === 'refused' ? result : null, jackpot],
   )
   return result
-}
-
-/** Maps a refused bet to a result that the page has a message for. */
-function toRoundResult({ status }: GameCallbackResponse): RoundResult {
-  switch (status) {
-    case 'session':
-    case 'closed':
-    case 'balance':
-    case 'stake':
-    case 'loss_limit':
-    case 'time_limit':
-      return status
-    default:
-      return 'void'
-  }
 }
