@@ -48,24 +48,10 @@ function PasswordForm({ kind, userId, form }: { kind: PasswordKind; userId: stri
   const { t } = useI18n()
   const { formData, state } = useNavigation()
   const visibilityLabels = { show: t('password.show'), hide: t('password.hide') }
-  const currentPasswordProps = {
-    id: `${kind}-pass`,
-    name: 'pass',
-    label: t('user.password.current'),
-    error: form?.error('pass'),
-  }
-  const newPasswordProps = {
-    id: `${kind}-new_pass`,
-    name: 'new_pass',
-    label: t('user.password.new'),
-    error: form?.error('new_pass'),
-  }
-  const checkProps = {
-    id: `${kind}-new_pass_check`,
-    name: 'new_pass_check',
-    label: t('user.password.again'),
-    error: form?.error('new_pass_check'),
-  }
+  const field = (name: string, label: string) => ({ id: `${kind}-${name}`, name, label, error: form?.error(name) })
+  const currentPasswordProps = field('pass', t('user.password.current'))
+  const newPasswordProps = field('new_pass', t('user.password.new'))
+  const checkProps = field('new_pass_check', t('user.password.again'))
   return (
     <PostForm className={css.form} noValidate>
       <input type="hidden" name="intent" value="password" />

@@ -11,23 +11,15 @@ export function profileTabHref(tab: ProfileTab): string {
   return hrefWithQuery(href('/user'), tab === 'profile' ? {} : { tab })
 }
 
-const tabByIntent = new Map<unknown, ProfileTab>([
-  ['limits', 'limits'],
-  ['limits-confirm', 'limits'],
-  ['limits-cancel', 'limits'],
-  ['break', 'safer-play'],
-  ['exclude', 'safer-play'],
-  ['end-login', 'security'],
-  ['end-others', 'security'],
-  ['factor-start', 'security'],
-  ['factor-on', 'security'],
-  ['factor-off', 'security'],
-  ['factor-codes', 'security'],
-])
+const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
+  limits: ['limits', 'limits-confirm', 'limits-cancel'],
+  'safer-play': ['break', 'exclude'],
+  security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
+}
 
 /** The tab of a form that was sent, in which it is shown again: without an intent of limits that of the passwords. */
 export function profileTabOfForm(posted: FormData): ProfileTab {
-  return tabByIntent.get(posted.get('intent')) ?? 'profile'
+  return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }
 
 /**

@@ -1,17 +1,14 @@
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { type FormMessage, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
-import { i18nFor } from '~/i18n/catalogue.server'
-import { formatWholeMinutes } from '~/i18n/wait'
-import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { jsonDownload } from '~/server/response/download.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
 import { routeContext } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { contract } from '~/upstream/contract'
-import { toSeconds } from '~/values/durations'
+import { waitRefusal } from './refusals.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -58,7 +55,7 @@ async function requestOwnData(context: Context) {
     return await respondToFailure(context, sent, outcome, {
       refused: {
         pass: { fields: { pw: ['user.password.wrong'] } },
-        wait: waitMessage(context),
+        wait: waitRefusal(context, 'security.data.wait'),
         other: 'security.data.failed',
       },
       unknown: 'security.data.failed',
@@ -67,12 +64,4 @@ async function requestOwnData(context: Context) {
   } finally {
     if (!isSending) downloading.delete(userId)
   }
-}
-
-function waitMessage(context: Context) {
-  const i18n = i18nFor(context.get(requestInfoContext).locale)
-  return ({ waitMs = 0 }: { waitMs?: number }): FormMessage => ({
-    problem: 'security.data.wait',
-    values: { time: formatWholeMinutes(i18n, Math.max(1, toSeconds(waitMs))) },
-  })
 }

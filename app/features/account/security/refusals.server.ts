@@ -7,13 +7,21 @@ import { toSeconds } from '~/values/durations'
 
 /** What a form says whose code, or password, an upstream refused. */
 export function factorRefusals(context: Readonly<RouterContextProvider>) {
-  const wait = ({ waitMs = 0 }: { waitMs?: number }): FormMessage => {
-    const time = formatWholeMinutes(i18nFor(context.get(requestInfoContext).locale), Math.max(1, toSeconds(waitMs)))
-    return { problem: 'security.code.wait', values: { time } }
-  }
   return {
     otp_wrong: { fields: { otp: ['security.code.wrong'] } } satisfies FormMessage,
     ticket_old: { problem: 'security.factor.over' } satisfies FormMessage,
-    wait,
+    wait: waitRefusal(context, 'security.code.wait'),
   }
+}
+
+/** Says with a message how long it is until it is worth trying again, in whole minutes. */
+export function waitRefusal(
+  context: Readonly<RouterContextProvider>,
+  problem: 'security.code.wait' | 'security.data.wait',
+) {
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  return ({ waitMs = 0 }: { waitMs?: number }): FormMessage => ({
+    problem,
+    values: { time: formatWholeMinutes(i18n, Math.max(1, toSeconds(waitMs))) },
+  })
 }
