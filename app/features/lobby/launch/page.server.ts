@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { getForm, isFormPost } from '~/server/steps/body.server'
+import { getField, getForm, isFormPost } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
@@ -19,10 +19,7 @@ export function readRequestedGame(
   context: Readonly<RouterContextProvider>,
 ): { company: string; code: string } {
   const form = isFormPost(context) ? getForm(context) : undefined
-  const readParam = (name: string) => {
-    const posted = form?.get(name)
-    return typeof posted === 'string' ? posted : (url.searchParams.get(name) ?? '')
-  }
+  const readParam = (name: string) => (form && getField(form, name)) ?? url.searchParams.get(name) ?? ''
   return { company: readParam('company'), code: readParam('code') }
 }
 

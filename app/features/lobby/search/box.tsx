@@ -35,16 +35,13 @@ export function SearchBox({
 
   useEffect(() => {
     // What is pressed right after typing must neither be overtaken by the search nor move away under the finger.
+    const press = ({ type }: Event) => {
+      isPressing.current = type === 'pointerdown'
+    }
     const handlers = {
-      pointerdown: () => {
-        isPressing.current = true
-      },
-      pointerup: () => {
-        isPressing.current = false
-      },
-      pointercancel: () => {
-        isPressing.current = false
-      },
+      pointerdown: press,
+      pointerup: press,
+      pointercancel: press,
       click: ({ target }: Event) => {
         const control = target instanceof Element ? target.closest('a[href], button') : null
         if (control && !form.current?.contains(control)) clearTimeout(timer.current)
