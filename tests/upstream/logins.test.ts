@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { days, hours } from '~/values/durations'
 import { createDeskOf } from '../support/desk-people'
+import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** A member's own log-ins at the embedded upstream, and the note about a browser that is new. */
 
 const embedded = sharedEmbeddedUpstream()
 const { desk } = createDeskOf(embedded)
+const { getPage, openGame } = createCallsOf(embedded)
 
 type Member = { id: string; pw: string }
 const phone = { 'X-Browser': 'Chrome on Android', 'X-Device': randomUUID(), 'X-Forwarded-For': '203.0.113.7' }
@@ -57,6 +59,16 @@ describe('the end of a log-in', () => {
     expect((await embedded.call('end-login', { id }, own)).status, 'ended before').toBe('success')
     expect((await embedded.call('end-login', { others: true }, own)).status).toBe('success')
     expect([await isLive(own), await isLive(third), await isLive(member.token)]).toEqual([true, false, false])
+  })
+
+  it('ends the games of the others with them, and leaves those of the one that asks', async () => {
+    const member = await embedded.newMember()
+    const [own, second] = [await logIn(member), await logIn(member)]
+    const [ownGame, game] = [await openGame(own), await openGame(second)]
+    const statuses = async () => [(await getPage(ownGame.path)).status, (await getPage(game.path)).status]
+    expect(await statuses()).toEqual([200, 200])
+    expect((await embedded.call('end-login', { others: true }, own)).status).toBe('success')
+    expect(await statuses()).toEqual([200, 410])
   })
 
   it('ends no log-in of another member, and nothing without a name', async () => {

@@ -97,6 +97,9 @@ describe('a second factor', () => {
     })
     expect((await confirm(ticket, codeOf(secret))).status).toBe('ticket_old')
     expect((await embedded.call('user-do-login', { id, pw })).status).toBe('success')
+    expect(await embedded.call('get-in-game-balance', {}, token)).toMatchObject({
+      response: { withdrawHeldFor: 'second_factor' },
+    })
     expect(await titlesOf(token)).toContain('요청하신 대로 2단계 인증을 해제했습니다')
     expect((await withdraw(token)).body).toMatchObject({ status: 'wait', ms: hours(24) })
     expect(await desk('end-second-factor', { member: id })).toMatchObject({ changed: false })

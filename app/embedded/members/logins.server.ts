@@ -100,9 +100,9 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
 /**
- * Revokes logins and ends the games that were opened with them, because these work without a login. Unless a single
- * login is named, it ends what awaits a code, all games of the members and their withdrawal pages too. Open bets are still settled, and
- * deposit pages stay open for the payer.
+ * Revokes logins and ends the games that were opened with them, because these work without a login; those of the excepted
+ * login stay. Unless a single login is named, it ends what awaits a code and all withdrawal pages of the members too. Open
+ * bets are still settled, and deposit pages stay open for the payer.
  *
  * @returns how many logins ended.
  */
@@ -124,7 +124,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
     [members, now, which.except ?? null],
   )
   await sql.query('delete from login_tickets where $1::bigint[] is null or member_id = any($1::bigint[])', [members])
-  await endGames(sql, ctx, members)
+  await endGames(sql, ctx, members, which.except)
   await sql.query(`update payment_launches ${endLaunch} where ${openLaunches} and kind = 'withdrawal'`, [members, now])
   return ended.length
 }
@@ -135,7 +135,19 @@ export const endLaunch = 'set ends_at = made_at'
 /** Launches that are open at $2, of the members $1 or of all. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
-/** Ends the open games of members, or of all. Their open bets are still settled. */
-export async function endGames(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | null): Promise<void> {
-  await sql.query(`update game_launches ${endLaunch} where ${openLaunches}`, [members, ctx.now()])
+/**
+ * Ends the open games of members, or of all. Their open bets are still settled.
+ *
+ * @param except the hash of a login whose games stay.
+ */
+export async function endGames(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  members: readonly MemberId[] | null,
+  except?: string,
+): Promise<void> {
+  await sql.query(
+    `update game_launches ${endLaunch} where ${openLaunches} and ($3::text is null or login_hash is distinct from $3)`,
+    [members, ctx.now(), except ?? null],
+  )
 }

@@ -9,7 +9,7 @@ import { acceptedVersions } from './documents.server'
 import { hasFactor } from './factors.server'
 import { createTicket, useTicket } from './login-tickets.server'
 import { type BegunLogin, beginLogin, endLogins } from './logins.server'
-import { voidResetCodes, withdrawalsHeldUntil } from './password-resets.server'
+import { findWithdrawalHold, voidResetCodes } from './password-resets.server'
 import { checkPassword } from './passwords.server'
 import { hashPassword, verifyPassword } from './secrets.server'
 
@@ -48,10 +48,10 @@ export const handlers = {
 
   'get-in-game-balance': async (ctx) => {
     const { cash, game, comp } = await balancesOf(ctx.store, ctx.member.id)
-    const heldUntil = await withdrawalsHeldUntil(ctx.store, ctx, ctx.member.id)
+    const hold = await findWithdrawalHold(ctx.store, ctx, ctx.member.id)
     return {
       status: 'success',
-      ...(heldUntil ? { withdrawHeldUntil: heldUntil.toISOString() } : {}),
+      ...(hold && { withdrawHeldUntil: hold.until.toISOString(), withdrawHeldFor: hold.reason ?? undefined }),
       gameMoney: Number(game),
       balance: Number(cash),
       rolling: Number(comp),

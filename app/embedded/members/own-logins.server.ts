@@ -43,8 +43,8 @@ export const handlers = {
   },
 
   /**
-   * Ends a log-in of the member, with the games that it opened, or all but the one that asks. One that ended before counts
-   * as done.
+   * Ends a log-in of the member, or all but the one that asks, with the games that they opened. One that ended before
+   * counts as done.
    *
    * @throws Refused `not_found`
    */

@@ -165,24 +165,38 @@ export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId)
   return ended.length > 0
 }
 
+/** Why withdrawals are held back: the note that says so, as the database names it. */
+type HoldReason = 'account' | 'second_factor'
+const noteOfHold = { account: 'accountChanged', second_factor: 'factorEnded' } as const satisfies Record<
+  HoldReason,
+  OwnNote
+>
+
 /** Holds a member's withdrawals back from now on, and says so in a note. @returns until when. */
 export async function holdWithdrawals(
   sql: Sql,
   ctx: EmbeddedContext,
   member: MemberId,
-  note: OwnNote = 'accountChanged',
+  reason: HoldReason = 'account',
 ): Promise<Date> {
   const until = new Date(ctx.now().getTime() + accountChangeHoldMs)
-  await sql.query('update members set withdrawals_held_until = $2 where id = $1', [member, until])
-  await sendOwnNote(sql, ctx, member, note)
+  await sql.query('update members set withdrawals_held_until = $2, withdrawals_held_for = $3 where id = $1', [
+    ...[member, until, reason],
+  ])
+  await sendOwnNote(sql, ctx, member, noteOfHold[reason])
   return until
 }
 
-/** Until when a member's withdrawals are held back; null: they are not. */
-export async function withdrawalsHeldUntil(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<Date | null> {
-  const [row] = await sql.query<{ until: Date | null }>(
-    'select withdrawals_held_until as until from members where id = $1 and withdrawals_held_until > $2',
+/** Until when a member's withdrawals are held back, and why where that is known; undefined: they are not. */
+export async function findWithdrawalHold(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+): Promise<{ until: Date; reason: HoldReason | null } | undefined> {
+  const [row] = await sql.query<{ until: Date; reason: HoldReason | null }>(
+    `select withdrawals_held_until as until, withdrawals_held_for as reason from members
+      where id = $1 and withdrawals_held_until > $2`,
     [member, ctx.now()],
   )
-  return row?.until ?? null
+  return row
 }

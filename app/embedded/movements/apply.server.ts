@@ -6,7 +6,7 @@ import { type MemberId, withdrawalEntries } from '../ledger/entries'
 import { InsufficientFunds, type MemberBalances, maxBalance, postTransfer } from '../ledger/ledger.server'
 import { remindOfLimits } from '../limits/reminder.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
-import { withdrawalsHeldUntil } from '../members/password-resets.server'
+import { findWithdrawalHold } from '../members/password-resets.server'
 import type { Sql } from '../store/store.server'
 import type { MovementKind } from './movement'
 
@@ -76,8 +76,8 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   const dailyMax = BigInt(withdrawDailyMax)
   if (dailyMax > 0n && won > dailyMax) throw createRefusal('limit')
   const now = ctx.now()
-  const heldUntil = await withdrawalsHeldUntil(sql, ctx, ctx.member.id)
-  if (heldUntil) throw createRefusal('wait', { ms: heldUntil.getTime() - now.getTime() })
+  const hold = await findWithdrawalHold(sql, ctx, ctx.member.id)
+  if (hold) throw createRefusal('wait', { ms: hold.until.getTime() - now.getTime() })
   if (withdrawPauseMs === 0 && dailyMax === 0n) return
   const startOfToday = startOfSeoulDay(now)
   const startOfPause = new Date(now.getTime() - withdrawPauseMs)

@@ -90,8 +90,13 @@ export const gameCalls = {
         .optional()
         .catch(undefined)
         .describe(
-          'until when withdrawals answer `wait`, because the operator changed the member’s password or account',
+          'until when withdrawals answer `wait`, because the operator changed the member’s password or account, or ended their second factor',
         ),
+      withdrawHeldFor: z
+        .enum(['account', 'second_factor'])
+        .optional()
+        .catch(undefined)
+        .describe('which of these it was; without it the first'),
       userId: described(lenientText, 'the member; another member’s response is refused', 'demo'),
     }),
     effect: 'read',

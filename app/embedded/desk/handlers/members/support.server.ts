@@ -10,10 +10,10 @@ import { deleteFactor, lockMember } from '../../../members/factors.server'
 import { endGames, endLogins } from '../../../members/logins.server'
 import {
   endReset,
+  findWithdrawalHold,
   holdWithdrawals,
   makeResetCode,
   voidResetCodes,
-  withdrawalsHeldUntil,
 } from '../../../members/password-resets.server'
 import { applyWithdrawal } from '../../../movements/apply.server'
 import type { Sql } from '../../../store/store.server'
@@ -60,8 +60,8 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     await lockMember(sql, id)
     const changed = await deleteFactor(sql, id)
     const heldUntil = changed
-      ? await holdWithdrawals(sql, ctx, id, 'factorEnded')
-      : await withdrawalsHeldUntil(sql, ctx, id)
+      ? await holdWithdrawals(sql, ctx, id, 'second_factor')
+      : (await findWithdrawalHold(sql, ctx, id))?.until
     return { status: 'success', changed, member, withdrawalsHeldUntil: heldUntil?.toISOString() ?? null }
   },
 
@@ -127,8 +127,8 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     const changed = !isDeepStrictEqual(before, after)
     const result = { status: 'success', changed, member, before, after } as const
     if (!changed) {
-      const running = await withdrawalsHeldUntil(sql, ctx, id)
-      return { ...result, withdrawalsHeldUntil: running?.toISOString() ?? null }
+      const running = await findWithdrawalHold(sql, ctx, id)
+      return { ...result, withdrawalsHeldUntil: running?.until.toISOString() ?? null }
     }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
     await moveIdentity(sql, ctx, id, { before, after, excludedUntil: endOf(row) })
@@ -153,8 +153,8 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
     // The check comes only now, because a change of the account that holds withdrawals back takes the same lock.
-    const heldUntil = await withdrawalsHeldUntil(sql, ctx, id)
-    if (heldUntil) throw new Refused({ status: 'held', until: heldUntil.toISOString() }, 409)
+    const hold = await findWithdrawalHold(sql, ctx, id)
+    if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()
     const isClosing = close && !closedAt
     if (isClosing) {
