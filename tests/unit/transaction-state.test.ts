@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
-import {
-  isUnderWay,
-  needsMemberAction,
-  needsOperatorAction,
-  toTransactionState,
-} from '~/features/cashier/tracking/state'
+import { isUnderWay, needsMemberAction, toTransactionState, turnOf } from '~/features/cashier/tracking/state'
 import type { Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {
@@ -103,18 +98,21 @@ describe('where a transaction stands', () => {
   })
 
   it('is the operator’s turn while it is asked for, checked or sent, and nobody’s once it is settled', () => {
-    const states = [
-      stateOf(deposit, { kind: 'waiting', at: 'then' }),
-      stateOf(withdrawal),
-      stateOf({ ...withdrawal, stage: 'sent' }),
-    ]
-    expect(states.map(needsOperatorAction)).toEqual([true, true, true])
-    const settled = [
-      stateOf(deposit, answered),
-      stateOf({ ...deposit, status: 'already' }),
-      stateOf({ ...deposit, status: '은행 확인' }),
-    ]
-    expect(settled.map(needsOperatorAction)).toEqual([false, false, false])
+    const turns = (transactions: readonly [Transaction, AccountRequest?][]) =>
+      transactions.map(([transaction, account]) => turnOf(stateOf(transaction, account), transaction.kind))
+    expect(
+      turns([[deposit, { kind: 'waiting', at: 'then' }], [withdrawal], [{ ...withdrawal, stage: 'sent' }]]),
+    ).toEqual(['operator', 'operator', 'operator'])
+    expect(
+      turns([
+        [deposit, answered],
+        [payment],
+        [{ ...payment, stage: undefined }],
+        [{ ...deposit, status: 'already' }],
+        [{ ...withdrawal, status: 'cansel' }],
+        [{ ...deposit, status: '은행 확인' }],
+      ]),
+    ).toEqual(['member', 'member', 'open', 'done', 'cancelled', 'own'])
   })
 
   it('is said to be under way only where nothing is awaited from the member', () => {

@@ -1,17 +1,18 @@
 import { data } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
-import { PrintedOwner } from '~/frame/parts/printed-owner'
-import { StatusBadge } from '~/frame/parts/status-badge'
+import { useSession } from '~/frame/session/state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
+import type { RouteHandle } from '~/server/steps/route.server'
 import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
-import { ButtonLink } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
-import { LabelledFigure } from '~/ui/figure/figure'
-import { PageTitle } from '~/ui/page-title/page-title'
+import { Figure, LabelledFigure } from '~/ui/figure/figure'
+import { useHydrated } from '~/ui/hydrated'
+import { BackLink } from '~/ui/text-link/text-link'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
@@ -24,6 +25,10 @@ import { toTransactions } from './tracking/lists.server'
 import { PendingTransaction } from './tracking/pending-transaction'
 import { useTransactionNews } from './tracking/poll'
 import { rememberPending } from './tracking/settled.server'
+import { needsMemberAction, toTransactionState } from './tracking/state'
+import { StateBadge, useMayNotDeposit } from './tracking/state-badge'
+
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const kind = (['deposit', 'withdraw'] as const).find((name) => name === url.searchParams.get('kind'))
@@ -77,70 +82,99 @@ export default function ReceiptPage({ loaderData: { receipt, account } }: Route.
       />
     )
   }
-  const { kind, id, at } = receipt
-  const title = t(`receipt.${kind}.title`)
-  return (
-    <div className={css.receiptPage}>
-      <DocumentTitle page={`${title} ${id}`} />
-      <PrintedOwner />
-      <PageTitle back={{ to: historySectionHref, text: t('receipt.history') }} title={title} />
-      <Card>
-        <ReceiptDetails receipt={receipt} account={account} refreshHref={receiptHref({ kind, id, at })} />
+  return <Receipt receipt={receipt} id={receipt.id} account={account} />
+}
+
+/** A receipt as a document, which is printed alone, and beside it where the transaction stands. */
+function Receipt({ receipt, id, account }: { receipt: Transaction; id: string; account: AccountRequest | undefined }) {
+  const { t } = useI18n()
+  const isExcluded = useMayNotDeposit()
+  useTransactionNews([receipt], account)
+  const { kind, at } = receipt
+  const now = (
+    <div className={css.now}>
+      <Card title={t('receipt.now')}>
+        <PendingTransaction
+          transaction={receipt}
+          account={account}
+          refreshHref={receiptHref({ kind, id, at })}
+          isBare
+        />
+        <PrintButton />
       </Card>
+    </div>
+  )
+  const waitsForMember = needsMemberAction(toTransactionState(receipt, { account, isExcluded }))
+  return (
+    <div className={css.page}>
+      <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
+      <div className={css.back}>
+        <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
+      </div>
+      {waitsForMember && now}
+      <Paper receipt={receipt} account={account} />
+      {!waitsForMember && now}
     </div>
   )
 }
 
-/** A receipt: what was asked for, and where it stands. @param refreshHref where it is looked at again. */
-function ReceiptDetails({
-  receipt,
-  account,
-  refreshHref,
-}: {
-  receipt: Transaction
-  account: AccountRequest | undefined
-  refreshHref: string
-}) {
+/** What was asked for, of whom, when, and how it ended. */
+function Paper({ receipt, account }: { receipt: Transaction; account: AccountRequest | undefined }) {
   const { dateTime, number, t, won } = useI18n()
-  useTransactionNews([receipt], account)
-  const { kind, fee = 0 } = receipt
+  const { member } = useSession()
+  const { kind, fee = 0, id, method, settledAt } = receipt
   const details: DescriptionItem[] = [
-    ...(receipt.id === undefined
-      ? []
-      : [{ term: t('receipt.number'), value: <span className={css.number}>{receipt.id}</span> }]),
-    ...(receipt.method === undefined ? [] : [{ term: t('receipt.method'), value: receipt.method }]),
+    ...(member === null ? [] : [{ term: t('login.id'), value: member.userId }]),
+    ...(method === undefined ? [] : [{ term: t('receipt.method'), value: method }]),
     { term: t('receipt.at'), value: dateTime(receipt.at) },
-    ...(receipt.settledAt && !isOpen(receipt)
+    ...(settledAt && !isOpen(receipt)
       ? [
           {
             term: t(isCancelled(receipt) ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),
-            value: dateTime(receipt.settledAt),
+            value: dateTime(settledAt),
           },
         ]
       : []),
-    ...(fee !== 0
-      ? [
-          { term: t(`${kind}.sum.fee`), value: won(fee) },
-          {
-            term: t(isDone(receipt) ? `receipt.${kind}.arrived` : `${kind}.sum.arrives`),
-            value: won(netAmount(receipt)),
-            strong: true,
-          },
-        ]
-      : []),
+    ...(fee !== 0 ? [{ term: t(`${kind}.sum.fee`), value: won(fee) }] : []),
   ]
+  const net = {
+    term: t(isDone(receipt) ? `receipt.${kind}.arrived` : `${kind}.sum.arrives`),
+    value: <Figure amount={number(netAmount(receipt))} unit={t('money.unit')} size="line" />,
+  }
   return (
-    <div className={css.details}>
-      <div className={css.half}>
-        <div className={css.figure}>
-          <LabelledFigure label={t(`receipt.${kind}.sum`)} amount={number(receipt.amount)} unit={t('money.unit')} />
-          <StatusBadge status={receipt.status} />
+    <article className={css.paper} aria-labelledby="receipt">
+      <header className={css.head}>
+        <div>
+          <p className={css.issuer}>{t('brand.name')}</p>
+          <h1 id="receipt" className={css.title}>
+            {t(`receipt.${kind}.title`)}
+          </h1>
         </div>
-        <DescriptionList items={details} />
+        <p>
+          <span className={css.issuer}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
+        </p>
+      </header>
+      <div className={css.sum}>
+        <LabelledFigure label={t(`receipt.${kind}.sum`)} amount={number(receipt.amount)} unit={t('money.unit')} />
+        <StateBadge transaction={receipt} account={account} />
       </div>
-      <div className={css.half}>
-        <PendingTransaction transaction={receipt} account={account} refreshHref={refreshHref} isBare />
+      <div className={css.rows}>
+        <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />
       </div>
-    </div>
+    </article>
+  )
+}
+
+/** Prints the page, which a browser can save as PDF too; by script, else by the browser's own menu. */
+function PrintButton() {
+  const { t } = useI18n()
+  return (
+    useHydrated() && (
+      <div className={css.ways}>
+        <Button type="button" icon="download" onClick={() => window.print()}>
+          {t('receipt.print')}
+        </Button>
+      </div>
+    )
   )
 }

@@ -12,7 +12,7 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { Provider } from '~/upstream/contract/fields/values'
-import { isDone } from '~/values/transaction'
+import { isDone, isOpen } from '~/values/transaction'
 
 /** How many cards or rows each part of home shows at most. */
 export const maxShown = { casinoProviders: 4, rows: 4 }
@@ -80,7 +80,7 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
   } as const
 }
 
-/** The last few deposits and withdrawals, latest first; null when neither list is available. */
+/** The last few settled deposits and withdrawals, latest first; null when neither list is available. */
 export function toLastTransactions({
   deposit,
   withdraw,
@@ -93,6 +93,7 @@ export function toLastTransactions({
     ...(withdraw.kind === 'done' ? withdraw.response.balances.map((row) => toTransaction('withdraw', row)) : []),
   ]
   return rows
+    .filter((row) => !isOpen(row))
     .sort((row, earlier) => earlier.at.localeCompare(row.at))
     .slice(0, maxShown.rows)
     .map(({ kind, id, amount, fee, at, status }) => ({ kind, id, amount, fee, at, status }))

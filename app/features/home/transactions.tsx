@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
-import { PendingTransaction, TurnBadge } from '~/features/cashier/tracking/pending-transaction'
-import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
+import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
+import { countPending, PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
+import { SettlementBadge, StateBadge } from '~/features/cashier/tracking/state-badge'
 import { usePageKey } from '~/frame/navigation/page-key'
-import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
@@ -25,7 +25,7 @@ import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** The receipt of a transaction that was just accepted, until it is settled, and the others that are pending. */
+/** The receipt of a transaction that was just accepted, until it is settled; with others that are pending, in one block. */
 export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'receipt' | 'pending'>) {
   const { receipt: first, account } = useShownReceipt(receipt, pending.account)
   // Loaded anew, the page says no more which one was just accepted, but lists it.
@@ -36,10 +36,18 @@ export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'rec
   const shown = listed ? { ...listed, paidBy: listed.paidBy ?? first?.paidBy } : isCurrent ? first : null
   const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== listed) }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], account)
+  if (shown && countPending(besideShown) > 0 && !isDone(shown) && !isCancelled(shown))
+    return (
+      <PendingTransactions
+        pending={{ ...besideShown, transactions: [shown, ...besideShown.transactions], account }}
+        refreshHref={href('/')}
+        headline={<ReceiptHeadline receipt={shown} />}
+      />
+    )
   return (
     <>
       {shown && <ReceiptPanel receipt={shown} account={account} />}
-      <PendingTransactions pending={besideShown} refreshHref={href('/')} isBesideReceipt={shown !== null} />
+      <PendingTransactions pending={besideShown} refreshHref={href('/')} />
     </>
   )
 }
@@ -56,36 +64,43 @@ function useShownReceipt(receipt: Transaction | null, account: AccountRequest | 
 }
 
 /**
- * The receipt of a transaction that was just accepted, as the first panel of home. It takes the focus when the page was
- * opened by script: the form that had it is gone.
+ * Says that a transaction was just accepted. It takes the focus when the page was opened by script: the form that had it is
+ * gone.
  */
-function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: AccountRequest | undefined }) {
-  const i18n = useI18n()
-  const { t } = i18n
+function ReceiptHeadline({ receipt }: { receipt: Transaction }) {
+  const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)
   const isOpenedByScript = useRef(useHydrated())
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
+  const isGone = isCancelled(receipt)
+  return (
+    <div ref={headline} tabIndex={-1} role="status" className={css.receiptHeadline}>
+      {!isGone && (
+        <span className={css.receiptIcon}>
+          <Icon name="circle-check" size={24} />
+        </span>
+      )}
+      <h2 id="receipt" className={css.receiptTitle}>
+        {t(isGone ? `receipt.${receipt.kind}.title` : acceptedMessages[receipt.kind])}
+      </h2>
+    </div>
+  )
+}
+
+/** The receipt of a transaction that was just accepted, as the first panel of home. */
+function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: AccountRequest | undefined }) {
+  const i18n = useI18n()
   const { kind, id, at } = receipt
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
-  const isGone = isCancelled(receipt)
   return (
     <section aria-labelledby="receipt">
       <Card>
-        <div ref={headline} tabIndex={-1} role="status" className={css.receiptHeadline}>
-          {!isGone && (
-            <span className={css.receiptIcon}>
-              <Icon name="circle-check" size={24} />
-            </span>
-          )}
-          <h2 id="receipt" className={css.receiptTitle}>
-            {isGone ? t(`receipt.${kind}.title`) : t(acceptedMessages[kind])}
-          </h2>
-        </div>
+        <ReceiptHeadline receipt={receipt} />
         <div className={css.receiptSum}>
           {i18n.won(receipt.amount)}
-          <TurnBadge transaction={receipt} account={account} />
+          <StateBadge transaction={receipt} account={account} />
         </div>
         <PendingTransaction
           transaction={receipt}
@@ -97,7 +112,7 @@ function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: Acc
   )
 }
 
-/** The last few deposits and withdrawals. A deposit that arrived counts by what it brought. */
+/** The last few settled deposits and withdrawals. A deposit that arrived counts by what it brought. */
 export function LastTransactions({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
   const { dateTime, t, signed, won } = useI18n()
   const rows = transactions.map((row, index) => ({
@@ -119,7 +134,7 @@ export function LastTransactions({ transactions }: { transactions: NonNullable<T
             title={
               <span className={css.transaction}>
                 {t(`transaction.${kind}`)}
-                <StatusBadge status={status} />
+                <SettlementBadge status={status} />
                 <span className={css.transactionTime}>{dateTime(at)}</span>
               </span>
             }

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { formatStatus } from '~/frame/parts/status-badge'
+import { formatSettlement } from '~/features/cashier/tracking/state-badge'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { formatCompKind } from '~/i18n/comp-kind'
 import type { I18n } from '~/i18n/i18n'
@@ -111,7 +111,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
         ...gathered.rows.map(({ id, at, kind, amount, fee, after, status }) => [
           ...[id, formatSeoulMinute(at), t(`transaction.${kind}`), kind === 'deposit' ? amount : amount && -amount],
           ...(hasFees ? [fee] : []),
-          ...[after, formatStatus(status, i18n)],
+          ...[after, formatSettlement(status, i18n)],
         ]),
       ]
     }

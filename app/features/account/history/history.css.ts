@@ -144,9 +144,6 @@ export const endOfList = screen({
   paddingBlockStart: space.snug,
 })
 
-/** What is to be done about a transaction stays near its row's start on a wide screen. */
-export const underWay = screen({ maxInlineSize: '36rem' })
-
 /** Why a transaction was cancelled. */
 export const reason = screen({ ...typography.small, color: ink.soft })
 

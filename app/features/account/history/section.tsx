@@ -1,3 +1,4 @@
+import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
 import { PrintedOwner } from '~/frame/parts/printed-owner'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -8,6 +9,7 @@ import { Empty } from '~/ui/empty/empty'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
+import { isOpen } from '~/values/transaction'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
 import { csvHref, historyHref, maxCsvRows, maxMonthsBack, presetRange } from './query'
@@ -23,12 +25,19 @@ export function HistorySection({ history, account, query }: HistoryView) {
   const { content, tab, tabs } = history
   const { range } = query
   const hasRows = content.kind !== 'failed' && content.rows.length > 0
+  const pending = content.kind === 'money' ? content.rows.filter(isOpen) : []
   return (
     <section className={css.historySection} id="history" aria-labelledby="history-title">
       <h2 id="history-title" className={visuallyHidden}>
         {t('user.history')}
       </h2>
       <PrintedOwner days={`${range.from} ~ ${range.to}`} />
+      {content.kind === 'money' && (
+        <PendingTransactions
+          pending={{ transactions: pending, further: [], account }}
+          refreshHref={historyHref({ tab, range, page: content.page })}
+        />
+      )}
       <Tabs
         label={t('user.history.tabs')}
         items={tabs.map((name) => ({
@@ -94,14 +103,7 @@ function HistoryRows({ history: { content, tab }, account, query: { range, today
   const { page, pageCount, total } = content
   return (
     <>
-      {content.kind === 'money' && (
-        <MoneyTable
-          rows={content.rows}
-          months={content.months}
-          account={account}
-          refreshHref={historyHref({ tab, range, page })}
-        />
-      )}
+      {content.kind === 'money' && <MoneyTable rows={content.rows} months={content.months} account={account} />}
       {content.kind === 'bets' && <BetTable rows={content.rows} />}
       {content.kind === 'comp' && <CompTable rows={content.rows} />}
       {pageCount === 1 && total !== undefined && (

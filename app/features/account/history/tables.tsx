@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
-import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
-import { StatusBadge } from '~/frame/parts/status-badge'
+import { StateBadge } from '~/features/cashier/tracking/state-badge'
 import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'
@@ -14,22 +13,16 @@ import * as css from './history.css'
 import type { BetRow, CompRow } from './rows'
 import { type MonthTotal, monthOf } from './totals/months'
 
-/**
- * Deposits and withdrawals, newest first. Those that wait say where they stand and what to do next, and are polled.
- *
- * @param refreshHref where they are looked at again.
- */
+/** Deposits and withdrawals, newest first. Those that are pending are polled. */
 export function MoneyTable({
   rows,
   months = [],
   account,
-  refreshHref,
 }: {
   rows: readonly Transaction[]
   /** The totals of the months that head their rows. */
   months?: readonly MonthTotal[] | undefined
   account: AccountRequest | undefined
-  refreshHref: string
 }) {
   const { number, signed, t, won } = useI18n()
   useTransactionNews(rows, account)
@@ -87,15 +80,9 @@ export function MoneyTable({
               row.after === undefined && (isOpen(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>
               ),
-            status: <StatusBadge status={row.status} />,
+            status: <StateBadge transaction={row} account={account} />,
           },
-          details: isOpen(row) ? (
-            <div className={css.underWay}>
-              <PendingTransaction transaction={row} account={account} refreshHref={refreshHref} isBare isOneOfSeveral />
-            </div>
-          ) : (
-            isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>
-          ),
+          details: isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>,
         }
       })}
     />

@@ -44,18 +44,16 @@ export function AccountBox({ request, isInPending }: AccountBoxProps) {
       id="account"
       ref={useFocusWhenAsked(request.kind, isInPending)}
       label={t('deposit.account.title')}
-      end={!isAnswered && askButton}
+      end={(!isAnswered || isInPending) && askButton}
     >
-      {isInPending ? <p className={panelText}>{t('deposit.account.inPending')}</p> : <Reply request={request} />}
-      {isAnswered && (
+      {!isInPending && <Reply request={request} />}
+      {isAnswered && !isInPending && (
         <>
-          {!isInPending && (
-            <p className={panelNote}>
-              <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
-                {t('deposit.account.inquiry')}
-              </TextLink>
-            </p>
-          )}
+          <p className={panelNote}>
+            <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
+              {t('deposit.account.inquiry')}
+            </TextLink>
+          </p>
           {askButton && <div>{askButton}</div>}
         </>
       )}

@@ -14,7 +14,7 @@ import { isMissing } from '~/upstream/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
-import type { Transaction } from '~/values/transaction'
+import { isOpen, type Transaction } from '~/values/transaction'
 import { toPendingTransactions } from '../tracking/lists.server'
 import { rememberPending } from '../tracking/settled.server'
 import { toTransaction } from '../tracking/state'
@@ -71,14 +71,15 @@ export async function loadMoneyPage(
 
 const maxRecentTransactions = 10
 
-/** The last ten deposits or withdrawals, newest first. */
+/** Of the last ten deposits or withdrawals the settled ones, newest first: those that are pending stand above the form. */
 function toRecentTransactions(
   kind: Transaction['kind'],
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
 ): PagePart<RecentTransaction[]> {
   if (list.kind !== 'done') return list
   const rows = list.response.balances.slice(0, maxRecentTransactions).map((row) => toTransaction(kind, row))
-  return { kind: 'done', value: rows.map(({ id, amount, at, status }) => ({ id, amount, at, status })) }
+  const settled = rows.filter((row) => !isOpen(row))
+  return { kind: 'done', value: settled.map(({ id, amount, at, status }) => ({ id, amount, at, status })) }
 }
 
 const maxMethods = 50

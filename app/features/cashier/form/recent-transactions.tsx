@@ -1,5 +1,4 @@
 import { LoadFailure } from '~/frame/parts/load-failure'
-import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
@@ -11,11 +10,12 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import type { Won } from '~/values/amount'
 import { isCancelled, type Transaction } from '~/values/transaction'
+import { SettlementBadge } from '../tracking/state-badge'
 import type { AmountProblem } from './amounts'
 import * as css from './cashier.css'
 import type { PagePart, RecentTransaction } from './load.server'
 
-/** The last ten deposits or withdrawals; hidden where the upstream has no such list. */
+/** The last settled deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentTransactions({
   kind,
   transactions,
@@ -52,7 +52,7 @@ export function RecentTransactions({
               key={row.id ?? `nameless ${index}`}
               title={<Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>}
               below={dateTime(row.at)}
-              end={<StatusBadge status={row.status} />}
+              end={<SettlementBadge status={row.status} />}
             />
           ))}
         </List>

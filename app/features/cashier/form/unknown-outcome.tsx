@@ -5,7 +5,6 @@ import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { PostForm } from '~/frame/parts/post-form'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
-import { StatusBadge } from '~/frame/parts/status-badge'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -13,6 +12,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import type { TransactionList } from '~/values/transaction'
+import { SettlementBadge } from '../tracking/state-badge'
 import * as css from './cashier.css'
 import { type FoundTransaction, lookUpTransaction, type MoneyResult, reachSite, readSentAmount } from './sending'
 
@@ -210,7 +210,7 @@ function TransactionCard({ kind, amount, at, status }: FoundTransaction & { kind
     { term: useName(kind), value: i18n.won(amount), strong: true },
     { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
   ]
-  if (status) details.push({ term: i18n.t('user.history.status'), value: <StatusBadge status={status} /> })
+  if (status) details.push({ term: i18n.t('user.history.status'), value: <SettlementBadge status={status} /> })
   return (
     <Card>
       <DescriptionList items={details} />

@@ -54,7 +54,7 @@ export function AccountToPay({
           <Detail
             term={t('pending.number')}
             value={account.number}
-            copy={<CopyOf term={t('pending.number')} text={account.number} about={about} />}
+            copy={<CopyOf term={t('pending.number')} text={account.number} about={about} isFirst />}
           />
           <Detail term={t('pending.holder')} value={account.holder} />
           {sum}
@@ -62,7 +62,7 @@ export function AccountToPay({
       ) : (
         <>
           {answer}
-          <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)}>
+          <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)} isFirst>
             {t('deposit.account.copy')}
           </CopyButton>
           <SumToSend amount={amount} about={about} />
@@ -96,7 +96,7 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
 export function AccountInShort({ reply: { account, text }, amount }: { reply: AccountReply; amount: ParsedAmount }) {
   const { t, won } = useI18n()
   return (
-    <div className={css.inShort}>
+    <>
       <p className={css.inShortText}>
         {account ? (
           <>
@@ -108,21 +108,28 @@ export function AccountInShort({ reply: { account, text }, amount }: { reply: Ac
         {typeof amount === 'number' && ` · ${won(amount)}`}
       </p>
       {account ? (
-        <CopyOf term={t('pending.number')} text={account.number} />
+        <CopyOf term={t('pending.number')} text={account.number} isFirst />
       ) : (
-        <CopyButton text={text} label={t('deposit.account.copy')}>
+        <CopyButton text={text} label={t('deposit.account.copy')} isFirst>
           {t('pending.copy')}
         </CopyButton>
       )}
-    </div>
+    </>
   )
 }
 
-function CopyOf({ term, text, about }: { term: string; text: string; about?: string | undefined }) {
+interface CopyOfProps {
+  term: string
+  text: string
+  about?: string | undefined
+  isFirst?: boolean
+}
+
+function CopyOf({ term, text, about, isFirst }: CopyOfProps) {
   const { t } = useI18n()
   const name = t('pending.copy.of', { what: term })
   return (
-    <CopyButton text={text} label={nameOf(name, about) ?? name}>
+    <CopyButton text={text} label={nameOf(name, about) ?? name} isFirst={isFirst}>
       {t('pending.copy')}
     </CopyButton>
   )
@@ -155,8 +162,19 @@ function Detail({ term, value, copy }: { term: string; value: string; copy?: Rea
  * Copies a text. Without script, and where the browser has no clipboard, its place stays empty; a press selects the text.
  *
  * @param label its accessible name, where the text on it does not say what is copied.
+ * @param isFirst whether it is what the member has to do next, which has the accent.
  */
-function CopyButton({ text, label, children }: { text: string; label?: string | undefined; children: string }) {
+function CopyButton({
+  text,
+  label,
+  isFirst,
+  children,
+}: {
+  text: string
+  label?: string | undefined
+  isFirst?: boolean | undefined
+  children: string
+}) {
   const { t } = useI18n()
   const toast = useToast()
   const isHydrated = useHydrated()
@@ -167,7 +185,7 @@ function CopyButton({ text, label, children }: { text: string; label?: string | 
     )
   return (
     <div className={isHydrated && 'clipboard' in navigator ? undefined : css.unseen}>
-      <Button type="button" size="small" aria-label={label} onClick={copy}>
+      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
         {children}
       </Button>
     </div>

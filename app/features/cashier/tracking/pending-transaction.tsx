@@ -1,11 +1,8 @@
 import { href } from 'react-router'
 import { useHasHelpDesk } from '~/frame/document-settings'
 import { ContactLinks } from '~/frame/footer/contact-links'
-import { StatusBadge } from '~/frame/parts/status-badge'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
-import { useExclusion, useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
-import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
@@ -15,7 +12,8 @@ import type { AccountRequest } from './account-request.server'
 import { AccountToPay, nameOf, SumToSend } from './account-to-pay'
 import { IntentButton } from './intent-button'
 import * as css from './pending.css'
-import { isUnderWay, needsMemberAction, needsOperatorAction, type TransactionState, toTransactionState } from './state'
+import { isUnderWay, type TransactionState, toTransactionState } from './state'
+import { useMayNotDeposit } from './state-badge'
 
 /** The form of the deposit page: asking for the account from there keeps what was typed in it. */
 export const depositFormId = 'deposit-form'
@@ -44,25 +42,8 @@ interface PendingTransactionProps {
    * not be read is said once for all.
    */
   isOneOfSeveral?: boolean
-  /** Whether the account to pay into stands above, once for several. */
-  isAccountAbove?: boolean
-}
-
-/** Whose turn it is, in two badges: the member's, or the operator's. What is settled has its status. */
-export function TurnBadge({ transaction, account }: Pick<PendingTransactionProps, 'transaction' | 'account'>) {
-  const { t } = useI18n()
-  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
-  const state = toTransactionState(transaction, { account, isExcluded })
-  if (needsMemberAction(state)) return <Badge kind="accent">{t('pending.turn.member')}</Badge>
-  if (needsOperatorAction(state)) return <Badge kind="warn">{t('pending.turn.operator')}</Badge>
-  return <StatusBadge status={transaction.status} />
-}
-
-/** Whether the member may send no money: during a break or self-exclusion, and where the country is not served. */
-export function useMayNotDeposit(): boolean {
-  const exclusion = useExclusion()
-  const { isCountryServed } = useSession()
-  return exclusion !== null || !isCountryServed
+  /** Whether the account to pay into, or the button that asks for it, stands once for several. */
+  isAccountShared?: boolean
 }
 
 /** What is true of a transaction now, and the one thing to do next. */
@@ -72,7 +53,7 @@ export function PendingTransaction({
   refreshHref,
   isBare = false,
   isOneOfSeveral = false,
-  isAccountAbove = false,
+  isAccountShared = false,
 }: PendingTransactionProps) {
   const i18n = useI18n()
   const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
@@ -87,7 +68,7 @@ export function PendingTransaction({
         transaction={transaction}
         isExcluded={isExcluded}
         isBare={isBare}
-        isAccountAbove={isAccountAbove}
+        isAccountShared={isAccountShared}
         refreshHref={refreshHref}
         about={isOneOfSeveral ? formatName(transaction, i18n) : undefined}
       />
@@ -170,14 +151,14 @@ function NextStep({
   transaction,
   isExcluded,
   isBare,
-  isAccountAbove,
+  isAccountShared,
   refreshHref,
   about,
 }: {
   state: TransactionState
   isExcluded: boolean
   isBare: boolean
-  isAccountAbove: boolean
+  isAccountShared: boolean
   transaction: Transaction
   refreshHref: string
   about: string | undefined
@@ -194,9 +175,9 @@ function NextStep({
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
-      return <AskForAccount refreshHref={refreshHref} about={about} />
+      return isAccountShared ? null : <AskForAccount refreshHref={refreshHref} about={about} />
     case 'send-money':
-      return isAccountAbove ? (
+      return isAccountShared ? (
         <SumToSend amount={transaction.amount} about={about} />
       ) : (
         <AccountToPay reply={state.reply} amount={transaction.amount} about={about} />
@@ -239,7 +220,7 @@ function NextStep({
 }
 
 /** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
-function AskForAccount({ refreshHref, about }: { refreshHref: string; about: string | undefined }) {
+export function AskForAccount({ refreshHref, about }: { refreshHref: string; about?: string | undefined }) {
   const { t } = useI18n()
   return (
     <IntentButton

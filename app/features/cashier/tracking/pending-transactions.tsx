@@ -10,11 +10,12 @@ import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import { keyOf } from '~/values/transaction-reference'
-import type { AccountReply, AccountRequest } from './account-request.server'
+import type { AccountRequest } from './account-request.server'
 import { AccountInShort, AccountToPay } from './account-to-pay'
 import * as css from './pending.css'
-import { formatName, formatTitle, PendingTransaction, TurnBadge, useMayNotDeposit } from './pending-transaction'
+import { AskForAccount, formatName, formatTitle, PendingTransaction } from './pending-transaction'
 import { needsMemberAction, toTransactionState } from './state'
+import { StateBadge, useMayNotDeposit } from './state-badge'
 
 /** A member's pending deposits and withdrawals, as a page shows them. */
 export type PendingList = {
@@ -45,15 +46,15 @@ interface PendingTransactionsProps {
   pending: PendingList
   /** The page's own path. */
   refreshHref: string
-  /** Whether a receipt stands before them in full: then also a single one is a row. */
-  isBesideReceipt?: boolean
+  /** What was just accepted, said at the top of several. */
+  headline?: ReactNode
 }
 
 /**
- * The pending deposits and withdrawals: one as it stands, several as one row that unfolds. On home so does one whose account
- * was asked for: /deposit shows it as it stands.
+ * The pending deposits and withdrawals as one block: one as it stands, several as one row that unfolds, with what the member
+ * has to do next in sight. On home and in the history so does one whose account was asked for: /deposit shows it as it stands.
  */
-export function PendingTransactions({ pending, refreshHref, isBesideReceipt = false }: PendingTransactionsProps) {
+export function PendingTransactions({ pending, refreshHref, headline }: PendingTransactionsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
   const { transactions, further, account } = pending
@@ -68,14 +69,14 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
   const [only] = transactions
   const count = countPending(pending)
   if (!only || expired) return null
-  if (count === 1 && !isBesideReceipt) {
+  if (count === 1) {
     const title = formatTitle(only, i18n)
-    const badge = <TurnBadge transaction={only} account={account} />
+    const badge = <StateBadge transaction={only} account={account} />
     const details = <PendingTransaction transaction={only} account={account} refreshHref={refreshHref} />
     const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
-    if (refreshHref === href('/') && isAsked)
+    if (isAsked && ![href('/deposit'), href('/withdraw')].includes(refreshHref))
       return (
-        <Fold title={title} about={badge} actionCount={0} toPay={toPay}>
+        <Fold title={title} about={badge} account={toPay[0] && <AccountInShort {...toPay[0]} />}>
           <div className={css.list}>
             <div className={css.row}>{details}</div>
           </div>
@@ -88,8 +89,10 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
     )
   }
   const sums = sumPending(pending)
+  const asksForAccount = toPay.length === 0 && states.some(({ kind }) => kind === 'account-unknown')
   return (
     <Fold
+      headline={headline}
       title={t('pending.waiting', { count })}
       about={
         <>
@@ -97,10 +100,13 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
             {sums.map(({ kind, amount }) => `${t(`transaction.${kind}`)} ${won(amount)}`).join(' · ')}
           </span>
           {sums.some(({ isPartial }) => isPartial) && <UnreadableMoney />}
+          {actionCount > 0 && (
+            <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
+          )}
         </>
       }
-      actionCount={actionCount}
-      toPay={toPay}
+      account={toPay[0] && <AccountInShort {...toPay[0]} amount={toPay.length > 1 ? undefined : toPay[0].amount} />}
+      step={asksForAccount && <AskForAccount refreshHref={refreshHref} />}
     >
       {toPay[0] && toPay.length > 1 && (
         <div className={css.shared}>
@@ -108,26 +114,26 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
         </div>
       )}
       <ul className={css.list}>
-        {transactions.map((transaction) => (
+        {transactions.map((transaction, index) => (
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
                 {formatTitle(transaction, i18n)}
               </h3>
-              <TurnBadge transaction={transaction} account={account} />
+              <StateBadge transaction={transaction} account={account} />
             </div>
             <PendingTransaction
               transaction={transaction}
               account={account}
               refreshHref={refreshHref}
               isOneOfSeveral
-              isAccountAbove={toPay.length > 1}
+              isAccountShared={states[index]?.kind === 'send-money' ? toPay.length > 1 : asksForAccount}
             />
           </li>
         ))}
       </ul>
       {further.length > 0 && (
-        <div>
+        <div className={css.further}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
         </div>
       )}
@@ -136,40 +142,40 @@ export function PendingTransactions({ pending, refreshHref, isBesideReceipt = fa
 }
 
 /**
- * A row that unfolds. Folded it says which account to pay into, and how much where that is one sum.
+ * A row that unfolds.
  *
- * @param actionCount of how many the next step is the member's.
+ * @param account which account to pay into, and how much where that is one sum; unfolded, what is below says so.
+ * @param step what several wait for together, folded or not.
  */
 function Fold({
+  headline,
   title,
   about,
-  actionCount,
-  toPay,
+  account,
+  step,
   children,
 }: {
+  headline?: ReactNode
   title: string
   about: ReactNode
-  actionCount: number
-  toPay: readonly { reply: AccountReply; amount: ParsedAmount }[]
+  account?: ReactNode
+  step?: ReactNode
   children: ReactNode
 }) {
-  const { t } = useI18n()
-  const [first, second] = toPay
   return (
     <div className={css.foldBox}>
+      {headline && <div className={css.foldHeadline}>{headline}</div>}
       <details className={css.fold}>
         <summary className={css.foldHead}>
           <div className={css.foldText}>
             <h2 className={css.foldTitle}>{title}</h2>
             {about}
-            {actionCount > 0 && (
-              <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
-            )}
           </div>
         </summary>
         {children}
       </details>
-      {first && <AccountInShort reply={first.reply} amount={second ? undefined : first.amount} />}
+      {account && <div className={css.inShort}>{account}</div>}
+      {step && <div className={css.foldStep}>{step}</div>}
     </div>
   )
 }

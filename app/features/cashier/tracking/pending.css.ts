@@ -43,6 +43,11 @@ export const foldText = screen({
 export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = screen({ ...typography.small, color: ink.soft })
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
+/** What was just accepted, above the row. */
+export const foldHeadline = screen({ padding: `${space.roomy} ${space.roomy} 0` })
+/** What several wait for together. */
+export const foldStep = screen({ padding: `0 ${space.roomy} ${space.base}` })
+export const further = screen({ padding: `0 ${space.roomy} ${space.snug}` })
 /** The account of several sums, once above them. */
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 /** The account while the row is folded. */

@@ -103,17 +103,40 @@ export function isUnderWay(state: TransactionState, kind: Transaction['kind']): 
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
+/**
+ * Whose turn it is, or how it ended: what a badge says of a transaction. `open`: it is not settled, and whose turn it is the
+ * upstream does not say. `own`: only the upstream's word says.
+ */
+export type Turn = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
+
+const turns = {
+  'account-unknown': 'member',
+  'send-money': 'member',
+  unpaid: 'member',
+  'account-asked': 'operator',
+  // The money may have been sent to the account that was named.
+  'account-outdated': 'operator',
+  crediting: 'operator',
+  checking: 'operator',
+  sent: 'operator',
+  accepted: 'open',
+  paused: 'open',
+  other: 'own',
+  arrived: 'done',
+  cancelled: 'cancelled',
+} as const satisfies Record<TransactionState['kind'], Turn>
+
+/** Returns whose turn it is in a state, or how it ended. An accepted withdrawal waits for the operator alone. */
+export function turnOf(state: TransactionState, kind: Transaction['kind']): Turn {
+  return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : turns[state.kind]
+}
+
 /** Whether the next step is the member's. */
 export function needsMemberAction({ kind }: TransactionState): boolean {
-  return kind === 'send-money' || kind === 'account-unknown' || kind === 'unpaid'
+  return turns[kind] === 'member'
 }
 
 /** Whether the next step of one of them is the member's. @param account the request for the account to pay into. */
 export function waitsForMember(transactions: readonly Transaction[], account: AccountRequest | undefined): boolean {
   return transactions.some((pending) => needsMemberAction(toTransactionState(pending, { account, isExcluded: false })))
-}
-
-/** Whether the next step is the operator's, or the upstream's; not so of what is settled or in a word of its own. */
-export function needsOperatorAction(state: TransactionState): boolean {
-  return !needsMemberAction(state) && !['arrived', 'cancelled', 'other'].includes(state.kind)
 }

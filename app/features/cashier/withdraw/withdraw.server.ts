@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       inGameWon: inGame,
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
-    heldUntil: heldUntil(money),
+    hold: findHold(money),
     account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
   }
 }
@@ -110,18 +110,20 @@ function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
     wait: async ({ waitMs }: { waitMs?: number }): Promise<FormMessage> => {
       if (waitMs === undefined) return { problem: numberedMessages.requestInProgress }
       const i18n = i18nFor(context.get(requestInfoContext).locale)
-      const until = heldUntil(await upstream.callOptional('get-in-game-balance', {}))
-      if (until !== undefined) return { problem: 'withdraw.held', values: { until: i18n.dateTime(until) } }
+      const hold = findHold(await upstream.callOptional('get-in-game-balance', {}))
+      if (hold) return { problem: hold.message, values: { until: i18n.dateTime(hold.until) } }
       return { problem: numberedMessages.withdrawalTooSoon, values: { time: formatWait(i18n, waitMs) } }
     },
     other: { problem: numberedMessages.withdrawalFailed, values: { reference: upstream.reference } },
   } as const
 }
 
-/** Reads until when the upstream pays nothing out, because it changed the member's password or account for them. */
-function heldUntil(money: OptionalResult<'get-in-game-balance'>): string | undefined {
-  const until = money.kind === 'done' ? money.response.withdrawHeldUntil : undefined
-  return until && new Date(until) > new Date() ? until : undefined
+/** Reads until when the upstream pays nothing out, and the message that says why. */
+function findHold(money: OptionalResult<'get-in-game-balance'>) {
+  if (money.kind !== 'done' || money.response.withdrawHeldUntil === undefined) return undefined
+  const { withdrawHeldUntil: until, withdrawHeldFor } = money.response
+  if (new Date(until) <= new Date()) return undefined
+  return { until, message: withdrawHeldFor === 'second_factor' ? 'withdraw.held.factor' : 'withdraw.held' } as const
 }
 
 /**

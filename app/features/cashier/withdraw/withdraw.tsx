@@ -22,9 +22,9 @@ import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, MoneyForm } from '../form/money-form'
 import { MoneyInGames } from '../form/money-in-games'
 import { RecentTransactions } from '../form/recent-transactions'
-import { useMayNotDeposit } from '../tracking/pending-transaction'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
+import { useMayNotDeposit } from '../tracking/state-badge'
 import type { Route } from './+types/withdraw'
 
 export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
@@ -37,14 +37,14 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const { dateTime, t } = useI18n()
   const { expired } = useSession()
   // A session that is over shows nothing of its member.
-  const { money, account, heldUntil } = expired ? nothingKnown : loaderData
+  const { money, account, hold } = expired ? nothingKnown : loaderData
   const labels = {
     idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
     exchange_pw: t('register.exchangePw.label'),
   }
   const form = useMoneyForm(actionData, loaderData, labels)
-  const until = form.result?.problem === 'withdraw.held' ? undefined : heldUntil
+  const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
   // A payment's own page says what it takes.
   const hasPayments =
     loaderData.payments.kind === 'failed' ||
@@ -58,9 +58,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       form={form}
       wallet={
         <>
-          {until && (
-            <Alert kind="warning" silent title={t('withdraw.held', { until: dateTime(until) })}>
-              <p>{t('withdraw.held.text')}</p>
+          {hold && !isHoldInSummary && (
+            <Alert kind="warning" silent title={t(hold.message, { until: dateTime(hold.until) })}>
+              <p>{t(`${hold.message}.text`)}</p>
             </Alert>
           )}
           {money.failureReference !== undefined && (
@@ -132,14 +132,14 @@ const formId = 'withdraw-form'
 
 type Loaded = Route.ComponentProps['loaderData']
 
-const nothingKnown: Pick<Loaded, 'money' | 'account' | 'heldUntil'> = {
+const nothingKnown: Pick<Loaded, 'money' | 'account' | 'hold'> = {
   money: {
     walletWon: undefined,
     inGameWon: undefined,
     failureReference: undefined,
   },
   account: { bank: undefined, number: undefined, owner: undefined },
-  heldUntil: undefined,
+  hold: undefined,
 }
 
 interface WithdrawFormProps extends Pick<Loaded, 'payments' | 'money' | 'account' | 'recent'> {
