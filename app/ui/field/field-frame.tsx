@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { visuallyHidden } from '../base.css'
 import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
 import * as css from './field.css'
@@ -91,12 +92,14 @@ export function FieldNote({ control: { kind, noteId, note } }: { control: FieldC
 /** A field with its label above and its note below. */
 export function FieldFrame({
   label,
+  isLabelHidden = false,
   control,
   belowInput,
   end,
   children,
 }: {
   label: string
+  isLabelHidden?: boolean | undefined
   control: FieldControl
   belowInput?: ReactNode
   end?: ReactNode
@@ -105,7 +108,7 @@ export function FieldFrame({
   const note = <FieldNote control={control} />
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={control.id}>
+      <label className={isLabelHidden ? visuallyHidden : css.label} htmlFor={control.id}>
         {label}
       </label>
       {children}

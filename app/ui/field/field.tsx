@@ -5,10 +5,12 @@ import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } fr
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
+  /** Where the heads of a table say what the label says. */
+  isLabelHidden?: boolean
 }
 
 /** A text input with its label and note. */
-export function Field({ name, id, label, hint, error, good, beside, ...input }: TextFieldProps) {
+export function Field({ name, id, label, hint, error, good, beside, isLabelHidden, ...input }: TextFieldProps) {
   const control = useFieldControl({ name, id, hint, error, good })
   const valid = control.kind === 'good'
   const box = (
@@ -22,7 +24,7 @@ export function Field({ name, id, label, hint, error, good, beside, ...input }: 
     </div>
   )
   return (
-    <FieldFrame label={label} control={control}>
+    <FieldFrame label={label} isLabelHidden={isLabelHidden} control={control}>
       {beside ? (
         <div className={css.beside}>
           {box}

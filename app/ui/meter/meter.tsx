@@ -9,15 +9,17 @@ interface MeterProps {
   value: number
   /** A meter of 0 is full. */
   max: number
+  /** Where label and figures stand beside it. */
+  isBare?: boolean
 }
 
 /** How much of a limit is used, in figures and as a bar. */
-export function Meter({ label, figures, value, max }: MeterProps) {
+export function Meter({ label, figures, value, max, isBare = false }: MeterProps) {
   const id = useId()
   const share = max > 0 ? Math.min(1, value / max) : 1
   return (
     <div className={css.meter}>
-      <div className={css.head}>
+      <div className={isBare ? visuallyHidden : css.head}>
         <span id={id} className={css.label}>
           {label}
         </span>

@@ -6,6 +6,11 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, size, space } = tokens
 
+/** Not seen on a phone, where the tabs below say the same and the first content comes sooner. */
+export const title = screen({
+  '@media': { [media.below768]: { position: 'absolute', blockSize: '1px', inlineSize: '1px', overflow: 'hidden' } },
+})
+
 /** Two columns of cards from 960 px: the profile, then passwords. */
 export const cards = screen({
   ...arranged.column,

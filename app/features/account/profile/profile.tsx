@@ -159,7 +159,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     <div className={pageSections}>
       <DocumentTitle page={t('nav.user')} />
       <div className={stack}>
-        <PageTitle title={t('nav.user')} />
+        <div className={css.title}>
+          <PageTitle title={t('nav.user')} />
+        </div>
         <Tabs
           label={t('nav.user')}
           items={loaderData.tabs.map((profileTab) => ({

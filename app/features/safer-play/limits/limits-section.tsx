@@ -7,6 +7,7 @@ import { PostForm } from '~/frame/parts/post-form'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { formatMinutes } from '~/i18n/wait'
+import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
@@ -14,7 +15,7 @@ import { Field } from '~/ui/field/field'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
-import type { LimitKind } from '~/upstream/contract/play-limits'
+import { type LimitKind, limitPeriods } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { groupWhileTyping, type Won } from '~/values/amount'
 import * as css from './limits.css'
@@ -26,7 +27,7 @@ interface LimitsSectionProps {
   form: FormView | undefined
 }
 
-/** The member's limits and reality check as one form, and raises that wait. */
+/** The member's limits and reality check as one form, raises that wait, and how limits count. */
 export function LimitsSection({
   limits,
   thisMonth,
@@ -38,23 +39,31 @@ export function LimitsSection({
   const { t, won } = useI18n()
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
-      <div className={css.head}>
-        <SectionHeading id="limits-title" title={t('limits.title')} />
-        <p className={css.text}>{t('limits.lead')}</p>
-        {thisMonth && (
-          <p className={css.text}>
-            {t('limits.thisMonth', {
-              deposits: won(thisMonth.deposits),
-              withdrawals: won(thisMonth.withdrawals),
-              net: won(thisMonth.net),
-            })}
-          </p>
-        )}
-        {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
-      </div>
-      <div className={css.columns}>
+      <h2 id="limits-title" className={visuallyHidden}>
+        {t('limits.title')}
+      </h2>
+      {limits.pending.length > 0 && <PendingRaises limits={limits} />}
+      <div className={css.formAndFacts}>
         <LimitsForm limits={limits} form={form} />
-        {limits.pending.length > 0 && <PendingRaises limits={limits} />}
+        <Card title={t('limits.facts')} heading="h3">
+          {thisMonth && (
+            <p className={css.text}>
+              {t('limits.thisMonth', {
+                deposits: won(thisMonth.deposits),
+                withdrawals: won(thisMonth.withdrawals),
+                net: won(thisMonth.net),
+              })}
+            </p>
+          )}
+          <p className={css.text}>{t('limits.rule')}</p>
+          <p className={css.text}>{t('limits.lead')}</p>
+          {limits.groups.map(({ kind }) => (
+            <p key={kind} className={css.text}>
+              <strong>{t(`limits.kind.${kind}`)}</strong> {t(`limits.kind.${kind}.text`)}
+            </p>
+          ))}
+          {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
+        </Card>
       </div>
     </section>
   )
@@ -123,79 +132,119 @@ function boundText(i18n: I18n, slots: Slots, index: number): string | undefined 
 }
 
 function LimitsForm({ limits, form }: LimitsSectionProps) {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const isSending = useIsSending()
   // The key puts the saved limits into the fields after each response.
   const pageKey = usePageKey()
   return (
-    <Card title={t('limits.form.title')} heading="h3">
-      <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
-        <input type="hidden" name="intent" value="limits" />
-        <input
-          type="hidden"
-          name="shown"
-          value={
-            form?.submitted('shown') ||
-            limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
-          }
-        />
-        {limits.groups.map(({ kind, slots }) => (
-          <div key={kind} className={css.raise}>
-            <h4 className={css.raiseTitle}>{t(`limits.kind.${kind}`)}</h4>
-            <p className={css.text}>{t(`limits.kind.${kind}.text`)}</p>
-            <div className={css.limits}>
-              {slots.map((slot, index) => (
-                <LimitField key={slot.name} slot={slot} bound={boundText(i18n, slots, index)} form={form} />
-              ))}
-            </div>
-          </div>
-        ))}
-        <ChoiceCards
-          name="reality"
-          label={t('limits.reality')}
-          hint={t('limits.reality.hint')}
-          error={form?.error('reality')}
-          defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
-          inRow
-          choices={[
-            ...limits.realityMinutes.map((minutes) => ({
-              value: String(minutes),
-              name: t('time.minutes', { minutes }),
-            })),
-            { value: 'none', name: t('limits.reality.none') },
-          ]}
-        />
-        <p className={css.text}>{t('limits.rule')}</p>
-        <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
-          {t('limits.save')}
-        </Button>
-      </PostForm>
-    </Card>
+    <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
+      <input type="hidden" name="intent" value="limits" />
+      <input
+        type="hidden"
+        name="shown"
+        value={
+          form?.submitted('shown') ||
+          limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
+        }
+      />
+      <LimitsTable groups={limits.groups} form={form} />
+      <ChoiceCards
+        name="reality"
+        label={t('limits.reality')}
+        hint={t('limits.reality.hint')}
+        error={form?.error('reality')}
+        defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
+        inRow
+        choices={[
+          ...limits.realityMinutes.map((minutes) => ({
+            value: String(minutes),
+            name: t('time.minutes', { minutes }),
+          })),
+          { value: 'none', name: t('limits.reality.none') },
+        ]}
+      />
+      <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
+        {t('limits.save')}
+      </Button>
+    </PostForm>
   )
 }
 
-/** The field of a limit, how much of it is used, and which longer limit is tighter. */
-function LimitField({
-  slot: { kind, period, name, limit, used },
-  bound,
-  form,
-}: {
-  slot: Slots[number]
-  bound: string | undefined
-  form: FormView | undefined
-}) {
+/** A column each for day, week and month, and a row of fields for each kind of limit. */
+function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: FormView | undefined }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  return (
+    <table className={css.table}>
+      <caption className={css.caption}>{t('limits.empty')}</caption>
+      <thead>
+        <tr>
+          {limitPeriods.map((period) => (
+            <th key={period} scope="col" className={css.period}>
+              {t(`limits.column.${period}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ kind, slots }) => {
+        // One longer limit may bound both shorter ones.
+        const bounds = new Set(
+          slots.map((_, index) => boundText(i18n, slots, index)).filter((text) => text !== undefined),
+        )
+        return (
+          <tbody key={kind}>
+            <tr>
+              <th scope="rowgroup" colSpan={slots.length} className={css.kind}>
+                {t(`limits.kind.${kind}`)}{' '}
+                <span className={css.unit}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
+              </th>
+            </tr>
+            <tr>
+              {slots.map((slot) => (
+                <td key={slot.name} className={css.cell}>
+                  <LimitField slot={slot} form={form} />
+                </td>
+              ))}
+            </tr>
+            {bounds.size > 0 && (
+              <tr>
+                <td colSpan={slots.length}>
+                  {[...bounds].map((text) => (
+                    <p key={text} className={css.text}>
+                      {text}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        )
+      })}
+    </table>
+  )
+}
+
+/** The field of a limit, with how much of it is used and left. */
+function LimitField({ slot: { kind, name, limit, used }, form }: { slot: Slots[number]; form: FormView | undefined }) {
   const i18n = useI18n()
   const { t } = i18n
   const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
-  const hint = kind === 'deposit' ? period : kind
+  const left = typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
+  const leftText = limit !== null && t('limits.left', { amount: amount(left) })
   return (
     <div className={css.limit}>
       <Field
         name={name}
         label={t(`limits.${name}`)}
+        isLabelHidden
         error={form?.error(name)}
-        hint={limit === null ? t(`limits.amount.hint.${hint}`, { used: amount(used) }) : undefined}
+        hint={
+          <>
+            {t('limits.used', { amount: amount(used) })}
+            {leftText && <br />}
+            {leftText}
+          </>
+        }
         defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
         placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}
         inputMode="numeric"
@@ -205,14 +254,11 @@ function LimitField({
       {typeof limit === 'number' && used !== null && (
         <Meter
           label={t(`limits.period.${name}`)}
-          figures={t('limits.usedAndLeft', { used: amount(used), left: amount(Math.max(0, limit - used)) })}
+          figures={t('limits.left', { amount: amount(left) })}
           value={used}
           max={limit}
+          isBare
         />
-      )}
-      {bound && <p className={css.text}>{bound}</p>}
-      {limit !== null && (limit === undefined || used === null) && (
-        <p className={css.text}>{t('limits.usedAndLeft', { used: amount(used), left: amount(undefined) })}</p>
       )}
       {(limit === undefined || used === null) && <UnreadableMoney />}
     </div>

@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { screen } from '~/ui/layered'
+import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -9,7 +9,6 @@ const { ink, line, size, space } = tokens
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
 export const section = screen({ ...oneColumn, gap: space.base })
-export const head = screen({ ...oneColumn, gap: space.tight })
 export const text = screen({ ...typography.small, color: ink.soft })
 
 /** Side by side from 960 px. */
@@ -21,6 +20,35 @@ export const columns = screen({
 })
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
+
+/** The form and beside it from 960 px how limits count. */
+export const formAndFacts = screen({
+  ...oneColumn,
+  alignItems: 'start',
+  gap: space.block,
+  '@media': { [media.from960]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(16rem, 2fr)', columnGap: space.gap } },
+})
+/** Limits by period, in three columns of one width on a phone too. */
+export const table = screen({ inlineSize: '100%', tableLayout: 'fixed' })
+export const caption = screen({ ...typography.small, color: ink.soft, textAlign: 'start' })
+export const period = screen({
+  ...typography.small,
+  color: ink.soft,
+  textAlign: 'start',
+  paddingBlockStart: space.snug,
+})
+export const kind = screen({ ...typography.label, textAlign: 'start', paddingBlock: `${space.snug} ${space.near}` })
+export const unit = screen({ fontWeight: 400, color: ink.soft })
+export const cell = screen({
+  verticalAlign: 'top',
+  paddingBlockEnd: space.near,
+  selectors: { '&:not(:last-child)': { paddingInlineEnd: space.near } },
+})
+insideScreen(`${cell} input`, {
+  paddingInline: space.near,
+  textOverflow: 'ellipsis',
+  fontVariantNumeric: 'tabular-nums',
+})
 /** The three deposit limits, side by side where there is room. */
 export const limits = screen({
   display: 'grid',
