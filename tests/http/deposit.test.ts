@@ -53,14 +53,16 @@ describe('a deposit', () => {
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('that was just sent stands in full before another one under way, which is a row', async () => {
+  it('that was just sent stands in one block with another one under way, and is said to be received there', async () => {
     const depositor = await newMember(site.base)
     await (await depositor.formOn('/deposit', { balance: '20000', idx: '1' })).post()
     const sent = await (await depositor.formOn('/deposit', { balance: '30000' })).post()
     const home = await depositor.follow(sent)
     // It may have arrived by now.
-    expect(home.text).toMatch(/^(입금 신청을 받았습니다30,000원|30,000원이 들어왔습니다)/)
-    expect(home.page.querySelector('main details summary')?.textContent).toBe('대기 1건입금 20,000원하실 일 1건')
+    expect(home.text).toMatch(
+      /^(입금 신청을 받았습니다진행 중 2건입금 50,000원회원님 차례 2건|30,000원이 들어왔습니다)/,
+    )
+    expect(home.page.querySelectorAll('main details')).toHaveLength(home.text.startsWith('입금') ? 1 : 0)
   })
 
   it('of a wrong amount is refused with what was typed and a new code', async () => {
@@ -117,7 +119,7 @@ describe('a deposit', () => {
     const receipt = await depositor.get(link)
     expect([receipt.status, receipt.text]).toEqual([
       200,
-      expect.stringMatching(`30,000원(대기|완료)접수 번호${number}`),
+      expect.stringMatching(`접수 번호 ${number}.*30,000원(회원님 차례|완료)`),
     ])
 
     expect((await member.get(link)).status).toBe(404)
@@ -272,13 +274,13 @@ describe('deposits that wait', () => {
       const { text } = await member.get(path)
       for (const won of ['50,000', '40,000', '30,000', '20,000', '10,000'])
         expect(text, path).toContain(`입금 ${won}원`)
-      expect(text, path).toContain('하실 일 5건')
+      expect(text, path).toContain('회원님 차례 5건')
     }
-    expect((await member.get('/deposit')).text).toMatch(/최근 입금.*10,000원.*대기/)
+    expect((await member.get('/deposit')).text, 'once').not.toMatch(/최근 입금.*10,000원/)
 
     const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
     expect(response.status).toBe(409)
-    expect(response.text).toContain('처리 중인 신청이 있습니다')
+    expect(response.text).toContain('진행 중인 신청이 있습니다')
     expect(fieldOf(response, 'balance').value).toBe('20,000')
 
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
@@ -436,18 +438,17 @@ describe('a deposit with a foreign upstream', () => {
       const asking = [...page.querySelectorAll('main button[value=ask-account]')]
       return {
         inBox: says(/123-45|답변이 오면 여기에 나타납니다|먼저 입금하실/g),
-        refers: says(/진행 중인 입금에서 안내해 드립니다/g),
         asks: asking.filter((button) => button.closest('#account')).length,
         asksElsewhere: asking.filter((button) => !button.closest('#account')).length,
       }
     }
-    const nowhere = { inBox: 0, refers: 0, asks: 0, asksElsewhere: 0 }
+    const nowhere = { inBox: 0, asks: 0, asksElsewhere: 0 }
     expect(await places(states.none, 0)).toEqual({ ...nowhere, asks: 1 })
     for (const waiting of [1, 3]) {
-      expect(await places(states.none, waiting)).toEqual({ ...nowhere, refers: 1, asksElsewhere: waiting })
-      expect(await places(states.waiting, waiting)).toEqual({ ...nowhere, refers: 1 })
+      expect(await places(states.none, waiting)).toEqual({ ...nowhere, asksElsewhere: 1 })
+      expect(await places(states.waiting, waiting)).toEqual(nowhere)
       // An account that is known is asked for anew by the box alone.
-      expect(await places(states.answered, waiting)).toEqual({ ...nowhere, refers: 1, asks: 1 })
+      expect(await places(states.answered, waiting)).toEqual({ ...nowhere, asks: 1 })
     }
     expect(await places(states.none, 1, 'card')).toEqual({ ...nowhere, asks: 1 })
 
@@ -456,7 +457,7 @@ describe('a deposit with a foreign upstream', () => {
     expect(await places(states.answered, 0)).toEqual({ ...nowhere, inBox: 1, asks: 1 })
     // Asked, and only the list of inquiries will show the answer.
     expect(await places(states.none, 0)).toEqual({ ...nowhere, asks: 1 })
-    expect(await places(states.none, 1)).toEqual({ ...nowhere, refers: 1 })
+    expect(await places(states.none, 1)).toEqual(nowhere)
   })
 
   it.skipIf(isReplicated)(

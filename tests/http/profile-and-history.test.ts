@@ -205,11 +205,11 @@ describe('the totals of money', () => {
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 대기$/)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 회원님 차례$/)
     expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 49,500 \| 완료$/)
     expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
     expect(notesOf(page)).toEqual([
-      '완료 1건 · 수수료 500원 포함 · 대기 중 20,000원 별도',
+      '완료 1건 · 수수료 500원 포함 · 진행 중 20,000원 별도',
       '완료 0건',
       '완료된 입금에서 완료된 출금을 뺀 값',
     ])
@@ -217,7 +217,7 @@ describe('the totals of money', () => {
     const [heads, ...lines] = (await member.get('/user/history.csv?tab=history')).body.trimEnd().split('\r\n')
     expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),지갑\(원\),상태$/)
     expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
-      '입금,20000,0,,대기',
+      '입금,20000,0,,진행 중',
       '입금,50000,500,49500,완료',
     ])
   })

@@ -107,11 +107,10 @@ describe('every page', () => {
     )
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')
-    const recent = listed.page.querySelector('main section[aria-labelledby=recent]')
-    expect([recent?.textContent, recent?.querySelectorAll('form, button').length]).toEqual([
-      expect.stringContaining('대기'),
-      0,
-    ])
+    const pending = [...listed.page.querySelectorAll('main section')].filter((section) =>
+      section.textContent?.includes('확인 중'),
+    )
+    expect(pending.map((section) => section.querySelectorAll('form, button').length)).toEqual([0])
     expect(listed.text).toContain('신청하신 뒤에는 직접 취소하실 수 없습니다.')
   })
 })
@@ -153,7 +152,9 @@ describe('play limits on a member’s own page', () => {
     expect(unchanged.text).toContain('바뀐 내용이 없습니다')
     // Each limit says what it leaves itself, and which longer one is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
-    expect(lowered.text).toMatch(/오늘 입금0원 사용 · 300,000원 남음.*한 주 입금 한도\(100,000원\)가 더 낮아 그만큼만/)
+    expect(lowered.text).toMatch(
+      /하루 입금 한도0원 사용300,000원 남음.*한 주 입금 한도\(100,000원\)가 더 낮아 그만큼만/,
+    )
     expect(lowered.text).toContain('이번 주 입금0원 사용 · 100,000원 남음')
   })
 
@@ -229,9 +230,9 @@ describe('play limits on a member’s own page', () => {
       loss: { day: 100_000, week: null },
       time: { day: 90, week: 60, month: null },
     })
-    expect(page.text).toContain('오늘 손실0원 사용 · 100,000원 남음')
+    expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
     expect(page.text).toMatch(
-      /오늘 게임 시간0분 사용 · 1시간 30분 남음.*한 주 게임 시간 한도\(분\)\(1시간 0분\)가 더 낮아 먼저 적용/,
+      /하루 게임 시간 한도\(분\)0분 사용1시간 30분 남음.*한 주 게임 시간 한도\(분\)\(1시간 0분\)가 더 낮아 먼저 적용/,
     )
     expect(page.text).toContain('신청하신 입금을 모두 더합니다. 출금하셔도 다시 늘지 않습니다.')
     const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()

@@ -93,7 +93,7 @@ describe('a withdrawal', () => {
     expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청을 받았습니다')
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
-    expect((await member.get('/withdraw')).text).toMatch(/최근 출금.*20,000원.*대기/)
+    expect((await member.get('/withdraw')).text).toMatch(/출금 20,000원확인 중/)
   })
 })
 

@@ -43,7 +43,7 @@ test.describe('a member', () => {
     await save(page).click()
     await expect(main(page).getByText('바꾸신 내용을 적용했습니다')).toBeVisible()
     await expect(limits(page).getByRole('meter', { name: '오늘 손실' })).toHaveAttribute('value', '0')
-    await expect(limits(page)).toContainText('0분 사용 · 10시간 0분 남음')
+    await expect(limits(page)).toContainText(/0분 사용\s*10시간 0분 남음/)
     await expectNoHorizontalScroll(page)
   })
 
@@ -72,7 +72,7 @@ test.describe('a member', () => {
     await expect(page).toHaveURL('/')
 
     await page.goto('/user?tab=limits')
-    await expect(limits(page)).toContainText('50,000원 사용 · 0원 남음')
+    await expect(limits(page)).toContainText(/50,000원 사용\s*0원 남음/)
     await limits(page).getByLabel('하루 입금 한도').fill('100000')
     await save(page).click()
     await expect(main(page)).toContainText('올린 한도는 아직 적용되지 않았습니다')

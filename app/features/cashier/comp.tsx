@@ -10,10 +10,12 @@ import { readSavedForm } from '~/server/session/saved-forms.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { pageSections, tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { Steps } from '~/ui/steps/steps'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { points } from '~/upstream/contract/fields/values'
@@ -182,11 +184,16 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
       code={form.code}
       recent={<RecentEntries recent={recent} />}
       fields={
-        <AmountBox
-          label={label}
-          amount={points}
-          available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
-        />
+        <>
+          <AmountBox
+            label={label}
+            amount={points}
+            available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
+          />
+          <Card title={t('comp.how')}>
+            <Steps texts={[t('comp.how.earned'), t('comp.how.listed'), t('comp.how.exchanged')]} />
+          </Card>
+        </>
       }
       summary={{
         title: t('comp.sum.title'),

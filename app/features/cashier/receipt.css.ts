@@ -32,12 +32,17 @@ export const paper = screen({
   paddingInline: space.roomy,
   minInlineSize: 0,
   '@media': {
-    [media.from768]: { gridColumn: 1, gridRow: 2, paddingInline: space.wide },
+    [media.from768]: { gridColumn: 1, gridRow: 2, paddingInline: space.gap },
     [media.forcedColors]: { border: '1px solid CanvasText' },
     print: { border: `${size.hairline} solid ${line.edge}`, maxInlineSize: '32rem' },
   },
 })
-const part = { paddingBlock: space.roomy, borderBlockStart: `${size.hairline} dashed ${line.edge}` } as const
+const wideScreen = { '@media': { [media.from768]: { paddingBlock: space.wide } } } as const
+const part = {
+  paddingBlock: space.roomy,
+  borderBlockStart: `${size.hairline} dashed ${line.edge}`,
+  ...wideScreen,
+} as const
 export const head = screen({
   display: 'flex',
   flexWrap: 'wrap',
@@ -45,6 +50,7 @@ export const head = screen({
   alignItems: 'end',
   gap: space.snug,
   paddingBlock: space.roomy,
+  ...wideScreen,
 })
 export const issuer = screen({ ...typography.small, color: ink.soft })
 export const title = screen(typography.titlePart)
@@ -60,4 +66,6 @@ export const sum = screen({
   gap: space.snug,
 })
 export const rows = screen(part)
+/** At the foot of the document: what its number is for. */
+export const foot = screen({ ...part, ...typography.small, color: ink.soft })
 export const ways = screen({ display: 'flex', flexWrap: 'wrap', gap: space.near })

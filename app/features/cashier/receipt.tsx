@@ -155,12 +155,18 @@ function Paper({ receipt, account }: { receipt: Transaction; account: AccountReq
         </p>
       </header>
       <div className={css.sum}>
-        <LabelledFigure label={t(`receipt.${kind}.sum`)} amount={number(receipt.amount)} unit={t('money.unit')} />
+        <LabelledFigure
+          label={t(`receipt.${kind}.sum`)}
+          amount={number(receipt.amount)}
+          unit={t('money.unit')}
+          size="hero"
+        />
         <StateBadge transaction={receipt} account={account} />
       </div>
       <div className={css.rows}>
         <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />
       </div>
+      <p className={css.foot}>{t('receipt.foot')}</p>
     </article>
   )
 }

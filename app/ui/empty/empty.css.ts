@@ -1,5 +1,5 @@
 import { arranged } from '../arranged'
-import { component } from '../layered'
+import { component, insideComponent } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -24,14 +24,14 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** On a wide screen the picture of a page that shows nothing else stands large beside the text. */
+/** On a wide screen the picture of a page that shows nothing else fills the room beside the text. */
 export const pageArtwork = component([
   artwork,
   {
     '@media': {
-      [media.from960]: {
-        inlineSize: '20rem',
-        blockSize: '20rem',
+      [media.from768]: {
+        inlineSize: '100%',
+        blockSize: '24rem',
         gridColumn: 2,
         gridRow: '1 / span 6',
         borderRadius: radius.hero,
@@ -44,10 +44,15 @@ export const besideArtwork = component([
   emptyPage,
   {
     '@media': {
-      [media.from960]: { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: space.wide, alignContent: 'start' },
+      [media.from768]: {
+        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+        columnGap: space.gap,
+        alignContent: 'start',
+      },
     },
   },
 ])
+insideComponent(`${pageArtwork} > img`, { '@media': { [media.from768]: { blockSize: '100%' } } })
 export const title = component(typography.titleCard)
 export const pageTitle = component(typography.titlePage)
 export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, maxInlineSize: '34rem' })

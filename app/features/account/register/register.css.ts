@@ -71,6 +71,14 @@ export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { dis
 export const actInTurns = screen([act, inTurns])
 export const actAtOnce = screen([act, { '@media': { [takesTurns]: { display: 'none' } } }])
 
-export const aside = screen({ ...arranged.column, alignContent: 'start', gap: space.base, maxInlineSize: size.form })
+export const aside = screen({
+  ...arranged.column,
+  alignContent: 'start',
+  gap: space.base,
+  '@media': {
+    [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', maxInlineSize: wideForm },
+    [media.from1200]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+})
 
 export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })

@@ -39,7 +39,8 @@ export const wallet = screen({
   maxInlineSize: size.form,
   selectors: { '&:empty': { display: 'none' } },
   '@media': {
-    [media.from960]: { gridColumn: 2, gridRow: '1 / 4', maxInlineSize: 'none', paddingBlockEnd: space.part },
+    [media.from768]: { maxInlineSize: 'none' },
+    [media.from960]: { gridColumn: 2, gridRow: '1 / 4', paddingBlockEnd: space.part },
   },
 })
 

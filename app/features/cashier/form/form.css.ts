@@ -25,7 +25,7 @@ export const moneyForm = screen({
   paddingBlockStart: keptFromBar,
   vars: { [keptFromBar]: '8rem' },
   selectors: { '&:has([value=all])': { vars: { [keptFromBar]: '15rem' } } },
-  '@media': { [media.from960]: { display: 'contents' } },
+  '@media': { [media.from768]: { maxInlineSize: 'none' }, [media.from960]: { display: 'contents' } },
 })
 export const fields = screen({
   ...arranged.column,

@@ -9,11 +9,12 @@ import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { TextAreaField } from '~/ui/field/text-area-field'
-import { form as column } from '~/ui/form/form.css'
-import { pageSections, twoColumns } from '~/ui/layout/layout.css'
+import { pageSections, stack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Steps } from '~/ui/steps/steps'
-import { writeInquiryHref } from '~/values/addresses/page-sections'
+import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses/page-sections'
+import * as css from './help.css'
 
 /** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
 const maxContentsCharacters = 4_000
@@ -28,8 +29,8 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
     <div className={pageSections}>
       <DocumentTitle page={title} />
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
-      <div className={twoColumns}>
-        <PostForm action={writeInquiryHref} className={column} noValidate>
+      <div className={css.formAndNext}>
+        <PostForm action={writeInquiryHref} className={css.inquiryForm} noValidate>
           <ErrorSummary {...form.summary} result={state} />
           <Field
             name="title"
@@ -63,9 +64,17 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
             {t('help.submit')}
           </Button>
         </PostForm>
-        <div>
+        <div className={stack}>
           <Card title={t('help.next.title')}>
             <Steps texts={[t('help.next.listed'), t('help.next.answered'), t('help.next.kept')]} />
+          </Card>
+          <Card title={t('help.ways')}>
+            <List>
+              <ListRow to={historySectionHref} title={t('receipt.history')} below={t('help.ways.history')} chevron />
+              <ListRow to={href('/user')} title={t('nav.user')} below={t('help.ways.user')} chevron />
+              <ListRow to={limitsSectionHref} title={t('panel.tile.limits')} below={t('help.ways.limits')} chevron />
+              <ListRow to={href('/notice')} title={t('nav.notice')} below={t('help.ways.notice')} chevron />
+            </List>
           </Card>
         </div>
       </div>

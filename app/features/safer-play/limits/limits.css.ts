@@ -37,7 +37,7 @@ export const period = screen({
   textAlign: 'start',
   paddingBlockStart: space.snug,
 })
-export const kind = screen({ ...typography.label, textAlign: 'start', paddingBlock: `${space.snug} ${space.near}` })
+export const kind = screen({ ...typography.label, textAlign: 'start', paddingBlock: `${space.roomy} ${space.near}` })
 export const unit = screen({ fontWeight: 400, color: ink.soft })
 export const cell = screen({
   verticalAlign: 'top',
@@ -49,6 +49,8 @@ insideScreen(`${cell} input`, {
   textOverflow: 'ellipsis',
   fontVariantNumeric: 'tabular-nums',
 })
+/** There is no room for the icon of an error beside its words. */
+insideScreen(`${cell} p > span:has(> svg)`, { display: 'none' })
 /** The three deposit limits, side by side where there is room. */
 export const limits = screen({
   display: 'grid',
