@@ -62,7 +62,7 @@ describe('a deposit', () => {
     expect(home.text).toMatch(
       /^(입금 신청을 받았습니다진행 중 2건입금 50,000원회원님 차례 2건|30,000원이 들어왔습니다)/,
     )
-    expect(home.page.querySelectorAll('main details')).toHaveLength(home.text.startsWith('입금') ? 1 : 0)
+    expect(home.text.match(/진행 중 \d건/g) ?? []).toHaveLength(home.text.startsWith('입금') ? 1 : 0)
   })
 
   it('of a wrong amount is refused with what was typed and a new code', async () => {
@@ -569,7 +569,7 @@ describe('a deposit with a foreign upstream', () => {
     const row = { id: 1, type: 'deposit', balance: '50000', after: 0, regdate: '', status: '<i>보류</i>' }
     foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [row, { ...row, id: 2, status: 'cansel' }] })
     const page = await member.get('/deposit')
-    expect(page.text).toContain('50,000원-<i>보류</i>')
+    expect(page.text).toContain('입금 50,000원<i>보류</i>')
     expect(page.text).toContain('50,000원-취소')
     expect(page.body).not.toContain('<i>보류')
   })

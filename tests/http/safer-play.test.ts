@@ -123,7 +123,7 @@ describe('play limits on a member’s own page', () => {
     const page = await member.follow(saved)
     expect(page.page.querySelector('main')?.textContent).toContain('바꾸신 내용을 적용했습니다')
     expect(page.text.match(/바꾸신 내용을 적용했습니다/g)).toHaveLength(1)
-    expect(page.text).toContain('오늘 입금0원 사용 · 300,000원 남음')
+    expect(page.text).toContain('하루 입금 한도0원 사용300,000원 남음')
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })
 
     // A raise waits; the same form sent again with only another field changed leaves the raise as it is.
@@ -475,7 +475,7 @@ describe('a foreign upstream', () => {
     expect(page.text.split(sentence)).toHaveLength(4)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
     foreign.calls.length = 0
-    const unchanged = await (await member.formOn('/user?tab=limits', {})).post({ intent: 'limits' })
+    const unchanged = await (await member.formOn('/user?tab=limits', { reality: 'none' })).post()
     expect([unchanged.status, foreign.callsOf('/user/set_play_limits').length]).toEqual([303, 0])
     expect(normalizedText((await member.get('/notice')).page.querySelector('aside'))).toContain(sentence)
     const deposit = await member.formOn('/deposit', { balance: '50000' })

@@ -1,11 +1,13 @@
 import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
+import { pageSections } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
 const { ink, line, size, space } = tokens
 
+export const page = screen([pageSections, { '@media': { [media.below768]: { gap: space.base } } }])
 /** Not seen on a phone, where the tabs below say the same and the first content comes sooner. */
 export const title = screen({
   '@media': { [media.below768]: { position: 'absolute', blockSize: '1px', inlineSize: '1px', overflow: 'hidden' } },

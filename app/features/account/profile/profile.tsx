@@ -18,7 +18,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { pageSections, spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
+import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
@@ -156,7 +156,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
     ? [{ id: invalidLength.kind, text: `${limitLabels[invalidLength.kind]}: ${t(invalidLength.message)}` }]
     : dateErrors
   return (
-    <div className={pageSections}>
+    <div className={css.page}>
       <DocumentTitle page={t('nav.user')} />
       <div className={stack}>
         <div className={css.title}>

@@ -22,7 +22,8 @@ export function useMayNotDeposit(): boolean {
 }
 
 /**
- * Whose turn it is, or how it ended. A word that only the upstream knows is shown unchanged.
+ * Whose turn it is, or how it ended. A word that only the upstream knows is shown unchanged; of one that is listed without
+ * a status nothing is said.
  *
  * @param account of the page; undefined where it was not looked up, or none is needed.
  */
@@ -36,7 +37,8 @@ export function StateBadge({
   const { t } = useI18n()
   const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
   const turn = turnOf(toTransactionState(transaction, { account, isExcluded }), transaction.kind)
-  if (turn === 'own') return transaction.status ? <Badge>{transaction.status}</Badge> : null
+  if (transaction.listing === 'listed' && !transaction.status) return null
+  if (turn === 'own') return <Badge>{transaction.status}</Badge>
   const { kind, message } = displays[turn]
   return <Badge kind={kind}>{t(message)}</Badge>
 }
