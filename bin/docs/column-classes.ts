@@ -22,7 +22,7 @@ function columnClasses(): string {
 }
 
 const maxLineCharacters = 140
-const maxColumnsInRow = 10
+const maxColumnsInRow = 9
 
 function halves(columns: readonly string[]): (readonly string[])[] {
   if (columns.length <= maxColumnsInRow) return columns.length === 0 ? [] : [columns]

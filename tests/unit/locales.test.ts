@@ -53,7 +53,7 @@ function modulesOfVisitorsHome(): Set<string> {
 }
 
 /** What Korean writes in Latin letters: abbreviations and names that have no other form. */
-const latinInKorean = ['CSV', 'JSON', 'POST', 'application/json', 'code', '1:1', 'QR']
+const latinInKorean = ['CSV', 'JSON', 'PDF', 'POST', 'application/json', 'code', '1:1', 'QR']
 
 const pluralsOf = (locale: Locale) => new Intl.PluralRules(bcp47[locale]).resolvedOptions().pluralCategories
 const stemOf = (key: string) => key.replace(/_(one|other)$/, '')

@@ -12,10 +12,11 @@ export const page = screen({
   gap: space.roomy,
   '@media': {
     [media.from768]: {
-      gridTemplateColumns: 'minmax(0, 32rem) minmax(16rem, 1fr)',
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)',
       columnGap: space.part,
       alignItems: 'start',
     },
+    [media.from960]: { gridTemplateColumns: 'minmax(0, 32rem) minmax(18rem, 1fr)' },
   },
 })
 export const back = screen({ gridColumn: '1 / -1', '@media': { print: { display: 'none' } } })
@@ -32,7 +33,8 @@ export const paper = screen({
   paddingInline: space.roomy,
   minInlineSize: 0,
   '@media': {
-    [media.from768]: { gridColumn: 1, gridRow: 2, paddingInline: space.gap },
+    [media.from768]: { gridColumn: 1, gridRow: 2, paddingInline: space.wide },
+    [media.from960]: { paddingInline: space.gap },
     [media.forcedColors]: { border: '1px solid CanvasText' },
     print: { border: `${size.hairline} solid ${line.edge}`, maxInlineSize: '32rem' },
   },

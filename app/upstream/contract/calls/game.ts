@@ -90,7 +90,7 @@ export const gameCalls = {
         .optional()
         .catch(undefined)
         .describe(
-          'until when withdrawals answer `wait`, because the operator changed the member’s password or account, or ended their second factor',
+          'until when withdrawals answer `wait`: the operator changed the password or account, or ended the second factor',
         ),
       withdrawHeldFor: z
         .enum(['account', 'second_factor'])
