@@ -77,6 +77,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const path = href(`/${category}`)
   const title = t(`lobby.${category}.title`)
   const isExcluded = useExclusion() !== null
+  const hasMatches = matches.length > 0 && !isExcluded
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0 && !isExcluded
   return (
     // The key: the search box of one lobby must not keep what was typed in the other's.
@@ -108,11 +109,6 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         <section className={stack} aria-labelledby={providers.length > 0 ? 'providers' : undefined}>
-          {providers.length > 0 && (
-            <h2 id="providers" className={visuallyHidden}>
-              {t('lobby.providers')}
-            </h2>
-          )}
           {kinds.length > 0 && (query === '' || chosenKind !== '') && (
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
@@ -124,7 +120,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
             />
           )}
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
-          {matches.length > 0 && !isExcluded && (
+          {hasMatches && (
             <>
               <h2 id="matches" className={css.recentTitle}>
                 {matchesTitle}
@@ -135,9 +131,12 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (
             <>
+              <h2 id="providers" className={hasMatches ? css.recentTitle : visuallyHidden}>
+                {t('lobby.providers')}
+              </h2>
               <ProviderList
                 providers={providers}
-                eager={matches.length === 0}
+                eager={!hasMatches}
                 extrasOf={({ code: company, name, table }) => {
                   const code = table?.code ?? company
                   return {

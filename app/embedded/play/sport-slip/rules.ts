@@ -138,13 +138,19 @@ export function fixturesOf(
     const sport = sports[Math.floor((index * sports.length) / fixturesInMatchday)] ?? 'football'
     const teams = { home: pick(), away: pick() }
     const id = `${day}.${matchday}.${index}`
-    return { id, sport, ...teams, startsAt: startOf(id, index), odds: oddsOf(scoresOf({ sport, ...teams })) }
+    return {
+      id,
+      sport,
+      ...teams,
+      startsAt: startOf(`${provider.code} ${id}`, index),
+      odds: oddsOf(scoresOf({ sport, ...teams })),
+    }
   })
 }
 
 /** Kick-off of a fixture, at a quarter of an hour: from 12:00 on, each later than the one before it. */
-function startOf(id: string, index: number): string {
-  const quarters = 48 + 7 * index + (hashText(id) % 5)
+function startOf(seed: string, index: number): string {
+  const quarters = 48 + 7 * index + (hashText(seed) % 5)
   return `${Math.floor(quarters / 4)}:${String((quarters % 4) * 15).padStart(2, '0')}`
 }
 

@@ -63,8 +63,6 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
           {t('nav.deposit')}
         </ButtonLink>
       )}
-      {!isEmpty && play.canTransferToWallet && <p className={css.hint}>{t('launch.return')}</p>}
-      {launch.kind !== 'opened' && <p className={css.hint}>{t('launch.hint')}</p>}
     </>
   )
 }

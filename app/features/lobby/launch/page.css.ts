@@ -10,15 +10,15 @@ const { ink, space } = tokens
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',
-  gridTemplateAreas: '"back back" "picture names" "act act"',
-  gridTemplateRows: 'auto auto 1fr',
+  gridTemplateAreas: '"back back" "picture names" "act act" "hints hints"',
   alignItems: 'center',
   columnGap: space.base,
   rowGap: space.base,
   '@media': {
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
-      gridTemplateAreas: '"back back" "picture names" "picture act"',
+      gridTemplateAreas: '"back back" "picture names" "picture act" "hints act"',
+      gridTemplateRows: 'auto auto auto 1fr',
       alignItems: 'start',
       columnGap: space.wide,
     },
@@ -36,9 +36,19 @@ export const picture = screen({
 export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 
+/** Below the buttons on a phone; from 768 px below the picture. */
+export const hints = screen({
+  gridArea: 'hints',
+  ...typography.small,
+  ...arranged.column,
+  gap: space.near,
+  color: ink.soft,
+})
+
 export const name = screen({ ...typography.titlePage })
 export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
 export const otherName = screen({ ...typography.tiny, color: ink.faint })
+export const table = screen({ ...typography.label, marginBlockStart: space.tight })
 export const hint = screen({ ...typography.small, color: ink.soft })
 /** Link in an alert, with a larger touch target that does not make the alert higher. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })

@@ -8,6 +8,7 @@ import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { OwnerField, PostForm } from '~/frame/parts/post-form'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
+import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { isFormPost } from '~/server/steps/body.server'
@@ -103,6 +104,7 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 
 function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { lang, t } = useI18n()
+  const { member } = useSession()
   const { company, games, name, provider, providers, category } = play
   const back = {
     casino: { to: href('/casino'), text: t('lobby.casino.title') },
@@ -129,7 +131,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           )}
           {play.table && (
             <>
-              <p className={css.provider}>{play.table.kind}</p>
+              <p className={css.table}>{play.table.kind}</p>
               <TableLines table={play.table} />
             </>
           )}
@@ -150,14 +152,18 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               <p>{t('launch.closed.text')}</p>
             </Alert>
           ) : (
-            <>
-              <LaunchForm play={play} problem={problem} />
-              <p className={css.hint}>{t('launch.sitting')}</p>
-            </>
+            <LaunchForm play={play} problem={problem} />
           )}
           <MoneyInGames canTransferToWallet={play.canTransferToWallet} />
           {play.isUnderMaintenance && <HelpDeskLink>{t('nav.help')}</HelpDeskLink>}
         </div>
+        {!play.isUnderMaintenance && (
+          <div className={css.hints}>
+            {!hasNoMoney(member) && play.canTransferToWallet && <p>{t('launch.return')}</p>}
+            <p>{t('launch.hint')}</p>
+            <p>{t('launch.sitting')}</p>
+          </div>
+        )}
       </div>
       {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">
