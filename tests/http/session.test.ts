@@ -173,6 +173,10 @@ describe('a form whose session is over', () => {
     expect(refused.text).toContain('로그아웃된 상태입니다')
     expect(refused.body).not.toContain('어제 신청한')
 
+    // Who logs in some other way finds it by a link, which asks a visitor to log in.
+    const back = refused.page.querySelector('main a[href^="/help?kept="]')?.getAttribute('href') ?? ''
+    expect((await member.get(back)).location).toBe(`/login?next=${encodeURIComponent(back)}`)
+
     const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })
     const typed = fieldOf(refused, 'typed').value
     const wrong = await login.post({ typed, pw: 'another password' })
@@ -190,6 +194,9 @@ describe('a form whose session is over', () => {
       '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
     )
     expect((await member.get('/help')).text).not.toContain('출금 문의')
+    expect(fieldOf(await member.get(back), 'title').value).toBe('출금 문의')
+    const stranger = await newMember(site.base)
+    expect((await stranger.get(back)).body).not.toContain('출금 문의')
   })
 
   it('is kept for who logged out in another tab, and comes back after the next log-in', async () => {
@@ -248,6 +255,54 @@ describe('a form whose session is over', () => {
     const nobody = await visitor(site.base).post('/deposit', { balance: '50000', code: 'a'.repeat(16) })
     expect(nobody.status).toBe(401)
     expect(nobody.page.querySelector('main input[name=typed]')).toBeNull()
+    expect(nobody.page.querySelector('main a[href*="kept="]')).toBeNull()
+  })
+})
+
+describe('a form on its way to another language or to a lite page', () => {
+  /** The address to which a language's button sends the page's form, without script. */
+  function addressOfLanguage({ page }: PageResponse, formId: string, language: string): string {
+    const button = page.querySelector(`header button[form=${formId}][value=${language}]`)
+    return button?.getAttribute('formAction') ?? ''
+  }
+
+  it('comes back as it was typed, without its password and with a new code', async () => {
+    const member = await newMember(site.base)
+    const page = await member.get('/withdraw')
+    const { fields } = member.formIn(page, '/withdraw', { balance: '30000', exchange_pw: '2580' })
+    const moved = await member.post(addressOfLanguage(page, 'withdraw-form', 'en'), { ...fields, lng: 'en' })
+    expect([moved.status, moved.location]).toEqual([303, expect.stringMatching(/^\/withdraw\?kept=[0-9a-f-]{36}$/)])
+    expect(moved.headers.getSetCookie().join()).toMatch(/lng=en/)
+
+    const english = await member.get(moved.location ?? '')
+    expect(english.page.documentElement.getAttribute('lang')).toBe('en')
+    const value = (name: string) => fieldOf(english, name).value
+    expect([value('balance').replace(/\D/g, ''), value('exchange_pw')]).toEqual(['30000', ''])
+    expect(value('code')).toMatch(/^[\w-]{8,64}$/)
+    expect(value('code')).not.toBe(fields.code)
+    const stranger = await newMember(site.base)
+    expect(fieldOf(await stranger.get(moved.location ?? ''), 'balance').value).toBe('')
+  })
+
+  it('is not sent by Enter, which presses the first button of a form', async () => {
+    const { page } = await (await newMember(site.base)).get('/help?write')
+    const first = page.querySelector('button[form=inquiry-form], form#inquiry-form button')
+    expect(first?.getAttribute('disabled')).not.toBeNull()
+  })
+
+  it('comes back on a lite page, and goes nowhere with a visitor or without a form', async () => {
+    const member = await newMember(site.base)
+    const typed = { title: '출금 문의', contents: '긴 이야기' }
+    const lite = await member.post('/lite', { lite: 'on', next: '/help?write', ...typed })
+    expect(lite.location).toMatch(/^\/help\?kept=/)
+    const shown = await member.get(lite.location ?? '')
+    expect(shown.page.querySelectorAll('script')).toHaveLength(0)
+    expect(fieldOf(shown, 'title').value).toBe('출금 문의')
+    expect(shown.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
+
+    expect((await member.post('/lite', { lite: 'off', next: '/help?write' })).location).toBe('/help?write')
+    const nobody = visitor(site.base)
+    expect((await nobody.post('/language', { lng: 'en', next: '/help', ...typed })).location).toBe('/help')
   })
 })
 

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { describeRequest } from '~/server/request-info/request-info.server'
 import { bodyContext, getForm, receiveBody } from '~/server/steps/body.server'
+import { routeContext } from '~/server/steps/route.server'
 import { hostileContentTypes } from '../support/hostile'
 
 const form = 'application/x-www-form-urlencoded'
@@ -42,6 +43,21 @@ describe('a body', () => {
     const request = new Request('http://localhost', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
     expect(await posted(request)).toMatchObject({ thrown: { init: { status: 413 } } })
     expect(reads).toBe(0)
+  })
+})
+
+describe('a form that comes along with a preference', () => {
+  it('has lost its passwords, its code and its owner before anything reads it, and its bytes', async () => {
+    const context = new RouterContextProvider()
+    const request = post('lng=en&balance=10000&exchange_pw=2580&code=abcdefgh&owner=demo&pw=a', undefined, '/language')
+    context.set(routeContext, { pattern: '/language', handle: { takesOtherForms: true } })
+    await describeRequest(request, context)
+    await receiveBody(request, context)
+    expect([...getForm(context)]).toEqual([
+      ['lng', 'en'],
+      ['balance', '10000'],
+    ])
+    expect(context.get(bodyContext)?.bytes.byteLength).toBe(0)
   })
 })
 

@@ -30,9 +30,11 @@ import { throwIfClosedOnOpening } from './form/load.server'
 import { MoneyForm } from './form/money-form'
 import { redisplayMoneyForm } from './form/responses.server'
 
+const formId = 'comp-form'
+
 export const handle = {
   demotesDepositButton: true,
-  restoresForm: true,
+  restoresForm: formId,
   closesWhileExcluded: true,
 } satisfies RouteHandle
 
@@ -181,6 +183,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
   })
   return (
     <MoneyForm
+      id={formId}
       code={form.code}
       recent={<RecentEntries recent={recent} />}
       fields={

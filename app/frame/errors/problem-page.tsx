@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
 import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
 import { loginHref } from '~/values/addresses/login'
 import { historySectionHref, supportHref } from '~/values/addresses/page-sections'
 import { useDocumentSettings, useHasHelpDesk } from '../document-settings'
@@ -31,6 +32,8 @@ type ProblemPageProps = {
   until?: string
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
+  /** Where that form is shown again to the same member, who may have logged in elsewhere. */
+  formHref?: string
   /** Who logged in here last, for that login. */
   rememberedId?: string
 }
@@ -50,6 +53,7 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
     retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
     until: typeof body.until === 'string' ? body.until : undefined,
     sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
+    formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
     rememberedId: typeof body.id === 'string' ? body.id : undefined,
   }
 }
@@ -69,13 +73,7 @@ export function ProblemPage(shown: ProblemPageProps) {
   const top = useRef<HTMLDivElement>(null)
   useFocusOnReplacement(top)
   return (
-    <div ref={top}>
-      {shown.problem === 'signed-out' ? (
-        <SignInAgain sealedForm={shown.sealedForm} id={shown.rememberedId} />
-      ) : (
-        <ProblemDetails {...shown} />
-      )}
-    </div>
+    <div ref={top}>{shown.problem === 'signed-out' ? <SignInAgain {...shown} /> : <ProblemDetails {...shown} />}</div>
   )
 }
 
@@ -94,7 +92,7 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
 }
 
 /** The sign-in form in place of the response to a form whose session had ended. */
-function SignInAgain({ sealedForm, id }: { sealedForm: string | undefined; id: string | undefined }) {
+function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const { t } = useI18n()
   const { markExpired } = useSession()
   // Before the first paint: without a new document the bars still show the member of the ended session.
@@ -104,7 +102,14 @@ function SignInAgain({ sealedForm, id }: { sealedForm: string | undefined; id: s
     <div className={stack}>
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t('problem.signed-out.text')} />
-      <LoginForm placement="page" initialId={id} sealedForm={sealedForm} />
+      <LoginForm placement="page" initialId={rememberedId} sealedForm={sealedForm} />
+      {formHref && (
+        <p>
+          <TextLink to={formHref} reloadDocument>
+            {t('login.toForm')}
+          </TextLink>
+        </p>
+      )}
       <ContactLinks />
     </div>
   )

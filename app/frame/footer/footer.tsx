@@ -10,6 +10,7 @@ import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addres
 import { type Theme, useDocumentSettings, useHasHelpDesk, useHasPage, useSetTheme } from '../document-settings'
 import { useCurrentPath } from '../navigation/current-path'
 import { historyTile } from '../navigation/menu'
+import { useRouteHandle } from '../navigation/route-handle'
 import { useStorePreference } from '../preferences/store'
 import { useExclusion, useSession } from '../session/state'
 import type { FooterData } from '../shell-data'
@@ -145,6 +146,7 @@ function Switches() {
   const { lite, theme } = useDocumentSettings()
   const setTheme = useSetTheme()
   const storePreference = useStorePreference()
+  const { restoresForm } = useRouteHandle()
 
   /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
   async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
@@ -155,6 +157,16 @@ function Switches() {
       if (document.activeElement !== document.body) return
       button.focus()
     }
+  }
+
+  /** A lite page has no script that could restore what is typed: it comes back by the site. */
+  function takeFormAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const typed = restoresForm === undefined ? null : document.getElementById(restoresForm)
+    if (!(typed instanceof HTMLFormElement)) return
+    const append = ({ formData }: FormDataEvent) => {
+      for (const [name, value] of new FormData(typed)) if (!formData.has(name)) formData.append(name, value)
+    }
+    currentTarget.addEventListener('formdata', append, { once: true })
   }
 
   const themeSwitch = (to: Theme) => (
@@ -176,6 +188,7 @@ function Switches() {
         value={lite ? 'off' : 'on'}
         icon="feather"
         text={lite ? 'lite.off' : 'lite.on'}
+        onSubmit={takeFormAlong}
       />
       {theme !== 'system' && themeSwitch('system')}
     </div>

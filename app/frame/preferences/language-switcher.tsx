@@ -3,12 +3,16 @@ import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
+import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import { Dropdown } from '../bars/dropdown'
 import * as css from '../bars/top.css'
 import { keepText } from '../errors/kept-text'
 import { useCurrentPath } from '../navigation/current-path'
+import { useRouteHandle } from '../navigation/route-handle'
 import { useSession } from '../session/state'
+import * as switcherCss from './language-switcher.css'
 import { useStorePreference } from './store'
 
 /** The languages, as a dropdown of the top bar. */
@@ -46,6 +50,8 @@ export function LanguageForm({
   const here = useCurrentPath()
   const storePreference = useStorePreference()
   const { member } = useSession()
+  const { restoresForm } = useRouteHandle()
+  const isHydrated = useHydrated()
 
   /** The document in another language takes the place of this one: a step back leads to the page before. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
@@ -54,27 +60,43 @@ export function LanguageForm({
     window.location.replace(here)
   }
 
+  /** @param along sends the page's form, which comes back as it was typed. */
+  const choices = (along?: { form: string; formAction: string }) => (
+    // A group: a labelled form is a landmark, and this form is on the page twice.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
+    <div role="group" className={className} aria-label={t('language.label')}>
+      {offeredLocales.map((offer) => (
+        <button
+          key={offer}
+          {...along}
+          type="submit"
+          name="lng"
+          value={offer}
+          lang={bcp47[offer]}
+          className={buttonClassName}
+          aria-current={offer === locale ? 'true' : undefined}
+        >
+          {localeNames[offer]}
+          {showsCheck && offer === locale && <Icon name="check" size={16} />}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <form method="post" action={href('/language')} onSubmit={switchLanguage}>
       <input type="hidden" name="next" value={here} />
-      {/* A group: a labelled form is a landmark, and this form is on the page twice. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own. */}
-      <div role="group" className={className} aria-label={t('language.label')}>
-        {offeredLocales.map((offer) => (
-          <button
-            key={offer}
-            type="submit"
-            name="lng"
-            value={offer}
-            lang={bcp47[offer]}
-            className={buttonClassName}
-            aria-current={offer === locale ? 'true' : undefined}
-          >
-            {localeNames[offer]}
-            {showsCheck && offer === locale && <Icon name="check" size={16} />}
-          </button>
-        ))}
-      </div>
+      {restoresForm === undefined || isHydrated ? (
+        choices()
+      ) : (
+        <>
+          {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
+          <button type="submit" form={restoresForm} disabled hidden />
+          <div className={switcherCss.withForm}>
+            {choices({ form: restoresForm, formAction: hrefWithQuery(href('/language'), { next: here }) })}
+          </div>
+          <div className={switcherCss.withoutForm}>{choices()}</div>
+        </>
+      )}
     </form>
   )
 }

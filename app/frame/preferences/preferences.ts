@@ -3,9 +3,13 @@ import { z } from 'zod'
 import { locales } from '~/i18n/locale'
 import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { sendCookie } from '~/server/response/headers.server'
+import { saveOtherForm } from '~/server/session/saved-forms.server'
 import { getField, getForm } from '~/server/steps/body.server'
+import type { RouteHandle } from '~/server/steps/route.server'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import type { Route } from './+types/preferences'
+
+export const handle = { takesOtherForms: true } satisfies RouteHandle
 
 type Preference = {
   field: string
@@ -27,15 +31,16 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores one preference and redirects to `next`. */
-export function action({ context, pattern }: Route.ActionArgs) {
+/** Stores one preference and redirects to `next`, with the form of that page if it came along. */
+export async function action({ context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`No preference has the route ${pattern}`)
   const form = getForm(context)
   const value = preference.schema.safeParse(getField(form, preference.field))
   if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
   preference.store(context, value.data)
-  return redirect(pathOnSite(getField(form, 'next')) ?? href('/'), 303)
+  const next = pathOnSite(url.searchParams.get('next') ?? getField(form, 'next')) ?? href('/')
+  return redirect((await saveOtherForm(context, next, form, [preference.field, 'next'])) ?? next, 303)
 }
 
 /** The route has no page: a GET is redirected to home. */

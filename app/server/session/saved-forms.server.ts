@@ -15,7 +15,8 @@ import { sessionContext } from './session.server'
 
 /**
  * Saves a form that was submitted after the session ended: the login form carries its sealed fields, and after the same
- * member signs in, the form is redisplayed with them. It is never submitted automatically.
+ * member signs in, the form is redisplayed with them. So is one whose page is asked for in another language or without
+ * scripts. It is never submitted automatically.
  * Source: docs/product.md, sessions.
  */
 
@@ -34,9 +35,16 @@ type SavedForm = z.output<typeof savedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
-/** What the page of a form without a session shows (frame/errors/problem-page.tsx): the sealed form, and who logged in here last. */
+/**
+ * What the page of a form without a session shows (frame/errors/problem-page.tsx): the sealed form, where it is shown
+ * again to who logs in some other way, and who logged in here last.
+ */
 export async function signedOutProblem(request: Request, context: Readonly<RouterContextProvider>) {
-  return { problem: 'signed-out', typed: await sealForm(request, context), id: readRememberedId(request) } as const
+  const { member, endedSession } = context.get(sessionContext)
+  const typed = await sealForm(request, context)
+  // A name that is remembered proves nothing, and what is stored has its bound.
+  const formHref = await saveSealedForm(typed ?? null, (member ?? endedSession)?.userId ?? '')
+  return { problem: 'signed-out', typed, formHref, id: readRememberedId(request) } as const
 }
 
 /**
@@ -51,16 +59,39 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
   const userId = (member ?? endedSession)?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)
-  const fields = Object.fromEntries(
-    [...form].filter(
-      (field): field is [string, string] =>
-        typeof field[1] === 'string' && !notRedisplayedFields.has(field[0]) && field[0] !== 'intent',
-    ),
-  )
+  const fields = typedFieldsOf(form)
   const code = form.get('code')
   const saved = { userId: foldMemberId(userId), path, fields, ...(typeof code === 'string' ? { code } : {}) }
   const sealed = await formSealer().seal(saved satisfies SavedForm)
   return sealed.length <= maxSealedCharacters ? sealed : undefined
+}
+
+/** What a member typed or chose in a form. */
+function typedFieldsOf(form: FormData): Record<string, string> {
+  const isTyped = (field: [string, FormDataEntryValue]): field is [string, string] =>
+    typeof field[1] === 'string' && !notRedisplayedFields.has(field[0]) && field[0] !== 'intent'
+  return Object.fromEntries([...form].filter(isTyped))
+}
+
+/**
+ * Saves the form of the page at `next` that came along with a preference.
+ *
+ * @param form its fields, and those of the preference.
+ * @param ownFields the names of the latter.
+ * @returns the URL that redisplays it; undefined without a member, and where nothing came along.
+ */
+export async function saveOtherForm(
+  context: Readonly<RouterContextProvider>,
+  next: string,
+  form: FormData,
+  ownFields: readonly string[],
+): Promise<string | undefined> {
+  const { member } = context.get(sessionContext)
+  const typed = Object.entries(typedFieldsOf(form)).filter(([name]) => !ownFields.includes(name))
+  if (!member || typed.length === 0) return undefined
+  const path = next.replace(/[?#].*/, '')
+  const saved = { userId: foldMemberId(member.userId), path, fields: Object.fromEntries(typed) }
+  return saveSealedForm(await formSealer().seal(saved satisfies SavedForm), member.userId)
 }
 
 /**

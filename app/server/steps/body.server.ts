@@ -3,7 +3,8 @@ import { refusals } from '~/platform/telemetry/metrics.server'
 import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import { refuse, refuseRequest } from '../errors/refusal.server'
-import { hasSafeMethod } from './route.server'
+import { notRedisplayedFields } from '../session/not-redisplayed'
+import { hasSafeMethod, routeContext } from './route.server'
 
 /** The whole body of a request, at most 64 KiB, and its form or why it has none. */
 export type RequestBody = {
@@ -45,8 +46,16 @@ export async function receiveBody(
   const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
-  context.set(bodyContext, { bytes, contentType, form: await parseForm(bytes, contentType) })
+  const form = await parseForm(bytes, contentType)
+  const { takesOtherForms } = context.get(routeContext).handle
+  context.set(bodyContext, takesOtherForms ? withoutSecrets({ contentType, form }) : { bytes, contentType, form })
   return undefined
+}
+
+/** A body of which nobody can read passwords, codes and the site's own values. */
+function withoutSecrets({ contentType, form }: Omit<RequestBody, 'bytes'>): RequestBody {
+  if (form instanceof FormData) for (const name of notRedisplayedFields) form.delete(name)
+  return { bytes: new Uint8Array(), contentType, form }
 }
 
 /**

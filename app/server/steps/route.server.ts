@@ -56,8 +56,13 @@ export type RouteHandle = {
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
   /** The page says to visitors only what is in `locales/<locale>.json`, which every page loads. */
   hasFewMessages?: true
-  /** A form that was sent after its session had ended is shown again on this page as it was typed, after a login. */
-  restoresForm?: true
+  /**
+   * The id of the page's form, which is shown again as it was typed: after a login when its session had ended, and in
+   * another language or on a lite page. It has `data-restored`.
+   */
+  restoresForm?: string
+  /** The form of another page may come along with a preference: its passwords and codes are dropped as the body is read. */
+  takesOtherForms?: true
   /** Flash messages that the page shows where they belong, in place of its top. */
   flashesInPage?: readonly MessageKey[]
 }

@@ -30,7 +30,7 @@ export const handle = {
   requiresConsent: true,
   closesWhileExcluded: true,
   demotesDepositButton: true,
-  restoresForm: true,
+  restoresForm: depositFormId,
   servedCountriesOnly: true,
 } satisfies RouteHandle
 

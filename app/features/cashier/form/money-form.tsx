@@ -10,7 +10,7 @@ import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 
 interface MoneyFormProps {
-  id?: string
+  id: string
   code: string
   /** Its fields, the amount first, which the submit bar never covers. */
   fields: ReactNode
@@ -60,7 +60,7 @@ export function MoneyForm(props: MoneyFormProps) {
   const { number, t } = useI18n()
   const titleId = useId()
   return (
-    <PostForm id={id} className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
+    <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
       {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} />

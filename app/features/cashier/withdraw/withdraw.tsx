@@ -27,7 +27,10 @@ import { useTransactionNews } from '../tracking/poll'
 import { useMayNotDeposit } from '../tracking/state-badge'
 import type { Route } from './+types/withdraw'
 
-export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
+/** The form of the page: bringing money back from there keeps what was typed in it. */
+const formId = 'withdraw-form'
+
+export const handle = { demotesDepositButton: true, restoresForm: formId } satisfies RouteHandle
 
 export { shouldRevalidate } from '~/frame/session/another-member'
 export { clientAction } from '../form/sending'
@@ -126,9 +129,6 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
     </div>
   )
 }
-
-/** The form of the page: bringing money back from there keeps what was typed in it. */
-const formId = 'withdraw-form'
 
 type Loaded = Route.ComponentProps['loaderData']
 

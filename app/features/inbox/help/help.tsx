@@ -17,9 +17,9 @@ import { OpenedItem } from '../items/opened'
 import { ItemPanes } from '../items/panes'
 import type { Route } from './+types/help'
 import * as css from './help.css'
-import { InquiryForm } from './inquiry-form'
+import { InquiryForm, inquiryFormId } from './inquiry-form'
 
-export const handle = { demotesDepositButton: true, restoresForm: true } satisfies RouteHandle
+export const handle = { demotesDepositButton: true, restoresForm: inquiryFormId } satisfies RouteHandle
 
 export { action, loader, middleware } from './help.server'
 

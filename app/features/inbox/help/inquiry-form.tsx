@@ -16,6 +16,8 @@ import { Steps } from '~/ui/steps/steps'
 import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses/page-sections'
 import * as css from './help.css'
 
+export const inquiryFormId = 'inquiry-form'
+
 /** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
 const maxContentsCharacters = 4_000
 
@@ -30,7 +32,7 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
       <DocumentTitle page={title} />
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <div className={css.formAndNext}>
-        <PostForm action={writeInquiryHref} className={css.inquiryForm} noValidate>
+        <PostForm id={inquiryFormId} data-restored action={writeInquiryHref} className={css.inquiryForm} noValidate>
           <ErrorSummary {...form.summary} result={state} />
           <Field
             name="title"
