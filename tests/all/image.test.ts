@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { installNode } from '../../bin/install/node-lines.mjs'
 import { reportFigure } from '../support/report-figure'
+import { sharedFolder } from '../support/shared-folder'
 import { spawnProgram, waitUntilReady } from '../support/site'
 
 /**
@@ -28,10 +28,9 @@ const wordsOf = (instruction: string): string => {
 /** The command of an instruction in JSON form. */
 const commandOf = (instruction: string): string[] => JSON.parse(wordsOf(instruction).replace(/^[^[]*/, ''))
 
-let folder: string
+const folder = sharedFolder('image')
 let site: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'madang-image-'))
   const [all, ...exceptions] = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean)
   expect([all, exceptions.filter((rule) => !rule.startsWith('!'))]).toEqual(['*', []])
   for (const rule of exceptions) cpSync(rule.slice(1), join(folder, 'context', rule.slice(1)), { recursive: true })
@@ -40,7 +39,6 @@ beforeAll(() => {
   execFileSync('chmod', ['-R', 'a-w,a+rX', site])
   execFileSync('chmod', ['a+rx', folder])
 }, 600_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function carryOut({ name, from, lines }: Stage): void {
   const target = join(folder, name)

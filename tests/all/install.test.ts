@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { installNode, nodeLines } from '../../bin/install/node-lines.mjs'
+import { sharedFolder } from '../support/shared-folder'
 
-let folder: string
+const folder = sharedFolder('install')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'madang-install-'))
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(file, join(folder, file))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each(nodeLines)('npm ci installs without a warning on Node %s', (line) => {
   const path = [installNode(line, folder), process.env.PATH].join(delimiter)

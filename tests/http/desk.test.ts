@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -22,15 +20,12 @@ import { isPosix } from '../support/platform'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { runDesk as desk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
+import { sharedFolder } from '../support/shared-folder'
 import { sharedSite } from '../support/shared-site'
 import { askDesk, type Site, startSite } from '../support/site'
 import { copyOf, newMember, signedIn, walletOf } from '../support/visitor'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'madang-desk-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder('desk')
 
 const token = 'a desk token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
+import { sharedFolder } from '../support/shared-folder'
 import { isReplicated, type Site, startSite } from '../support/site'
 import { hrefsIn, registrationFields, type Visitor, visitor } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -24,7 +24,7 @@ Raw <script>alert(1)</script> [never](javascript:alert(1)) [notices](/notice) [r
 | lng | 365 |
 `
 
-let folder: string
+const folder = sharedFolder('brand')
 let foreign: ForeignUpstream
 let redis: TestRedis | undefined
 /** A site with the shipped documents, and one of the same upstream whose brand has newer ones. */
@@ -32,7 +32,6 @@ let site: Site
 let newer: Site
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'madang-brand-'))
   writeFileSync(join(folder, 'terms.en.md'), terms)
   const brandFile = {
     company: 'Star & <b>Yard</b>',
@@ -61,7 +60,6 @@ afterAll(async () => {
   await Promise.all([site?.stop(), newer?.stop()])
   await foreign?.stop()
   await redis?.kill()
-  rmSync(folder, { recursive: true, force: true })
 })
 afterEach(() => {
   foreign.clearFaults()

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { settingNames } from '~/platform/settings/settings.server'
 import { rawExchange } from '../support/raw-connection'
 import { reportFigure } from '../support/report-figure'
 import { runDesk } from '../support/run-desk'
+import { sharedFolder } from '../support/shared-folder'
 import { sharedSite } from '../support/shared-site'
 import { askDesk, type Site, secretsOfTests } from '../support/site'
 import { registerMember, signedIn, visitor } from '../support/visitor'
@@ -237,7 +237,7 @@ function shownIn(text: string): string[] {
 }
 
 describe('a support bundle', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'madang-bundle-'))
+  const folder = sharedFolder('bundle')
   const files = new Map<string, string>()
   beforeAll(async () => {
     writeFileSync(join(site.dataDir, 'conformance.json'), '[{"call":"get-member","result":"passes"}]')
@@ -250,7 +250,6 @@ describe('a support bundle', () => {
     for await (const entry of entries) files.set(entry.header.name.replace(/^madang-[\d-]+\//, ''), await text(entry))
     await unpacking
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const read = (name: string) => JSON.parse(files.get(name) ?? '') as Line
 
   it('has what helps: version, settings, health, metrics, log, migrations, audit and the conformance report', () => {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '~/embedded/store/postgres.server'
@@ -12,6 +11,7 @@ import { createDatabase, databaseServerUrl } from '../support/database'
 import { rawConnection } from '../support/raw-connection'
 import { runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
+import { sharedFolder } from '../support/shared-folder'
 import {
   askDesk,
   onPglite,
@@ -57,7 +57,7 @@ const realMoney = {
 /** A brand with the sentence on customers' funds, which real money needs. */
 const fundsBrand = { funds: { level: 'high', text: { en: 'Customers’ funds are held in trust.' } } }
 
-let folder: string
+const folder = sharedFolder('settings')
 let foreign: ForeignUpstream
 /** With the embedded upstream, on http. */
 let httpSite: Site
@@ -78,7 +78,6 @@ function file(name: string, content: unknown): string {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'madang-settings-'))
   foreign = await startForeignUpstream()
   // One after the other: five at once would each have a fifth of the time in which a site has to be ready.
   httpSite = await startSite({
@@ -145,7 +144,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([httpSite, httpsSite, foreignSite, otherForeignSite, realMoneySite].map((site) => site?.stop()))
   await foreign?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const visitorOf = (site: Site, headers: Record<string, string> = {}) => visitor(site.base, headers)

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { databaseServerUrl } from '../support/database'
 import { settingsForTests } from '../support/settings'
+import { sharedFolder } from '../support/shared-folder'
 import { type Site, spawnSite, startSite } from '../support/site'
 import { copyOf, movementsOf, signedIn, type Visitor } from '../support/visitor'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'madang-kept-'))
+const dataDir = sharedFolder('kept')
 let site: Site | undefined
 afterAll(async () => {
   await site?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** The status of a health check of the same browser, once its site was started anew. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sharedFolder } from '../support/shared-folder'
 import { type Site, startSite } from '../support/site'
 import { newMember, signedIn } from '../support/visitor'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
@@ -53,7 +53,7 @@ const attributesOf = (attributes: SentSpan['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
 /** A program that a site under test runs at its end: it writes which packages of OpenTelemetry were loaded. */
-const folder = mkdtempSync(join(tmpdir(), 'madang-traces-'))
+const folder = sharedFolder('traces')
 const reporter = join(folder, 'report-modules.cjs')
 writeFileSync(
   reporter,
@@ -64,7 +64,6 @@ writeFileSync(
 )
 const reporting = { NODE_OPTIONS: `--require=${reporter}` }
 const loadedBy = (site: Site) => /^loaded: ?(.*)$/m.exec(site.output())?.[1]?.split(' ') ?? []
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`

@@ -1,6 +1,4 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -17,18 +15,18 @@ import { createDatabase, databaseServerUrl } from '../support/database'
 import { createCallsOf } from '../support/member-calls'
 import { isPosix } from '../support/platform'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
+import { sharedFolder } from '../support/shared-folder'
 
 const embedded = sharedEmbeddedUpstream({ databaseUrl: undefined, playApprovalMs: 600_000 })
 const { openGame, deposit, withdraw } = createCallsOf(embedded)
 
 const text = 'a"b\\c\n\u2028d\u0085e\t 한국어 😀 {"x":[1]}'
 
-let folder: string
+const folder = sharedFolder('backup')
 /** A backup, and what is in it. */
 let packed: Uint8Array
 let content: Record<string, string[]>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'madang-backup-'))
   const { token } = await embedded.newMember(9_007_199_254_000_000)
   await withdraw(token, 30_000)
   await deposit(token, 20_000)
@@ -45,7 +43,6 @@ beforeAll(async () => {
   content = await contentOf(store)
   expect(Object.values(content).filter((rows) => rows.length > 0).length).toBeGreaterThan(20)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Writes a file of the test. */
 function fileOf(name: string, content: Uint8Array): string {

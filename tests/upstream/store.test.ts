@@ -1,9 +1,9 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs, { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
@@ -16,14 +16,11 @@ import { type Store, StoreUnavailable, sqlState } from '~/embedded/store/store.s
 import { SyncedFolder } from '~/embedded/store/synced-folder.server'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { hasProc, isPosix } from '../support/platform'
+import { sharedFolder } from '../support/shared-folder'
 
 const bootId = hasProc ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() : ''
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'madang-store-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = sharedFolder('store')
 
 describe.skipIf(!hasProc)('the lock of a folder', () => {
   const filesOf = (name: string) => readdirSync(folder).filter((file) => file.startsWith(name))
