@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/desk/commands'
 import { fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { parseFields } from '~/embedded/desk/payload'
+import { csvOf } from '~/features/desk/csv.server'
 import { Fields } from '~/features/desk/form/form'
 import { ruleText } from '~/features/desk/form/refusal'
 import { deskTexts } from '~/features/desk/texts'
@@ -215,4 +216,13 @@ it('names the limits of losses and playing time, in won and in minutes', () => {
   const limits = { deposit: { day: null }, loss: { day: 1_000, week: null }, time: { day: 90, month: null } }
   expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000 won, Time limit Day 90 min')
   expect(textOf(deskTexts('ko', 0), 'status', 'otherwise')).toBe('거절')
+})
+
+it('writes a list as a file in which no cell is a formula, and the sums are numbers', async () => {
+  const row = { member: 'demo', nick: '=HYPERLINK("https://evil.example")', cash: -5 }
+  const door = { call: async () => ({ kind: 'done', result: { rows: [row], pages: 1 } }) }
+  const file = await csvOf({ door, texts: deskTexts('en', 0) } as never, 'members', {})
+  const [, line = ''] = (await file.text()).split('\r\n')
+  expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(line).toContain(',-5,')
 })
