@@ -34,13 +34,19 @@ function steppedLoop() {
 
 describe('admission', () => {
   it('limits one client to its slots and admits others', async () => {
-    const admission = new Admission(limits)
-    const [first, second, third] = [1, 2, 3].map(() => admission.acquireSlot(visitor('abuser')))
-    expect(await first).toBeDefined()
-    expect(await second).toBeDefined()
-    expect(await admission.acquireSlot(visitor('honest'))).toBeDefined()
-    ;(await first)?.()
-    expect(await third).toBeDefined()
+    const loop = steppedLoop()
+    const admission = new Admission({ ...limits, maxWaitMs: 60_000 }, loop.nextPass)
+    const admitted: (Release | undefined)[] = []
+    const ask = (client: Client) => void admission.acquireSlot(client).then((release) => admitted.push(release))
+    for (let times = 0; times < 3; times += 1) ask(visitor('abuser'))
+    while (await loop.pass());
+    expect(admitted).toHaveLength(2)
+    ask(visitor('honest'))
+    while (await loop.pass());
+    expect(admitted).toHaveLength(3)
+    admitted[0]?.()
+    while (await loop.pass());
+    expect(admitted).toEqual(Array(4).fill(expect.any(Function)))
   })
 
   it('gives the place of a client that has left to whoever waits', async () => {
