@@ -131,27 +131,6 @@ describe('logging out', () => {
     // The question is no page of a visitor.
     expect((await member.get('/logout')).location).toBe('/')
   })
-
-  it('ends no other log-in of the member, as none ended by it, and the games that it opened alone', async () => {
-    const phone = await newMember(site.base)
-    const computer = await signedIn(site.base, phone.id, memberPassword)
-    const [onPhone, onComputer] = await Promise.all(
-      [phone, computer].map(async (browser) => {
-        const opened = await browser.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-        const { gameUrl } = opened.json() as { gameUrl: string }
-        return async () => (await visitor(site.base).get(gameUrl)).status
-      }),
-    )
-    const seen = async () => [
-      (await phone.get('/deposit')).status,
-      await onPhone?.(),
-      (await computer.get('/deposit')).status,
-      await onComputer?.(),
-    ]
-    expect(await seen()).toEqual([200, 200, 200, 200])
-    await (await computer.formOn('/logout')).post()
-    expect(await seen()).toEqual([200, 200, 303, 410])
-  })
 })
 
 /** Ends the member's session in another browser, so that their own cookie becomes invalid. */
