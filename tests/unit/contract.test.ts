@@ -107,6 +107,12 @@ describe('a payload', () => {
     expect([taken.filter((value) => !isTaken(value)), refused.filter(isTaken)]).toEqual([[], []])
   })
 
+  it('that moves money has a request code of 8 to 64 letters, digits, - and _', () => {
+    const isTaken = (code: string) => problemsOf('apply-user-deposit', { balance: 10_000, code }).code === undefined
+    expect(['a-code_1', 'A'.repeat(64)].filter((code) => !isTaken(code))).toEqual([])
+    expect(['a-code1', 'A'.repeat(65), 'a code 1', 'a-code-é'].filter(isTaken)).toEqual([])
+  })
+
   it('of an inquiry has a title of 1 to 100 and contents of 1 to 4,000 characters', () => {
     const inquiry = (title: number, contents: number) =>
       Object.keys(problemsOf('user-write-help', { title: '가'.repeat(title), contents: '가'.repeat(contents) }))
