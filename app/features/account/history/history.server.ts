@@ -60,8 +60,8 @@ type TabContent =
   /** `months` of a long range whose sums are known by month. */
   | ({
       kind: 'money'
-      deposits?: TransactionSum
-      withdrawals?: TransactionSum
+      deposits?: TransactionSum | undefined
+      withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
     } & ListPage<Transaction>)
   /** `sums` in won; missing when there are too many rows to add up. `isPartial` as above. */
@@ -131,10 +131,8 @@ function isTabSupported(tab: Tab): boolean {
 async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
   if (tab === query.tab) return
   const { to } = query.range
-  const unknownLists = callsByTab[tab].filter((list: HistoryListCallName) => isSupported(list) === undefined)
-  await Promise.all(
-    unknownLists.map((list: HistoryListCallName) => upstream.callOptional(list, { from: to, to, page: 1 })),
-  )
+  const unknownLists = callsByTab[tab].filter((list) => isSupported(list) === undefined)
+  await Promise.all(unknownLists.map((list) => upstream.callOptional(list, { from: to, to, page: 1 })))
 }
 
 /** Loads the content of a tab; null when the upstream supports none of its lists. */
@@ -167,7 +165,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
     return {
       kind: 'money',
       ...(await loadListPage(only, requested.page)),
-      ...(sum && (deposits ? { deposits: sum } : { withdrawals: sum })),
+      [deposits ? 'deposits' : 'withdrawals']: sum,
     }
   }
   const [depositSum, withdrawalSum] = await sumTransactions([deposits, withdrawals])
@@ -179,8 +177,8 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
     kind: 'money',
     rows,
     ...pageCounts(page, rows.length, total),
-    ...(depositSum && { deposits: depositSum }),
-    ...(withdrawalSum && { withdrawals: withdrawalSum }),
+    deposits: depositSum,
+    withdrawals: withdrawalSum,
     months: monthsOf(requested.range, depositSum, withdrawalSum),
   }
 }
@@ -255,15 +253,8 @@ async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefine
   const { done, waiting, months } = await list.page(1)
   if (done?.won !== undefined) {
     const { count, won, fee = 0 } = done
-    return {
-      counted: 'done',
-      count,
-      won,
-      fee,
-      waiting: waiting?.won === undefined ? 0 : waiting.won,
-      isPartial: false,
-      months,
-    }
+    const { won: waitingWon = 0 } = waiting ?? {}
+    return { counted: 'done', count, won, fee, waiting: waitingWon, isPartial: false, months }
   }
   const rows = await loadRowsToSum(list)
   if (!rows?.every((row) => row.amount !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))

@@ -31,16 +31,13 @@ export class ListUnavailableError extends Error {
 
 /** A list of the upstream, newest first, read page by page, each page at most once. */
 export class PagedList<Row> {
-  readonly #read: (page: number) => Promise<ListingPage<Row>>
   readonly #pages = new Map<number, Promise<ListingPage<Row>>>()
 
   /** @param read reads one page, counted from 1; throws ListUnavailableError. */
-  constructor(read: (page: number) => Promise<ListingPage<Row>>) {
-    this.#read = read
-  }
+  constructor(private readonly read: (page: number) => Promise<ListingPage<Row>>) {}
 
   page(number: number): Promise<ListingPage<Row>> {
-    const page = this.#pages.get(number) ?? this.#read(number)
+    const page = this.#pages.get(number) ?? this.read(number)
     this.#pages.set(number, page)
     return page
   }

@@ -53,7 +53,7 @@ export function MoneyTable({
           cells: {
             at: (
               <>
-                <RowTime at={row.at} phoneItems={[row.id && <RowNumber key="id" id={row.id} />]} />
+                <RowTime at={row.at} id={row.id} />
                 {row.after !== undefined && (
                   <span className={css.phoneLine}>{`${t('user.history.after')} ${number(row.after)}`}</span>
                 )}
@@ -106,12 +106,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
       rows={rows.map((row, index) => ({
         id: `${row.id ?? `nameless ${index}`}`,
         cells: {
-          at: (
-            <RowTime
-              at={row.betTime}
-              phoneItems={[row.thirdParty, row.id !== undefined && <RowNumber key="id" id={row.id} />]}
-            />
-          ),
+          at: <RowTime at={row.betTime} provider={row.thirdParty} id={row.id} />,
           id: row.id,
           provider: row.thirdParty ?? '',
           game: row.game ?? row.thirdParty ?? '',
@@ -149,7 +144,7 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
       rows={rows.map((row, index) => ({
         id: `${row.id ?? `nameless ${index}`}`,
         cells: {
-          at: <RowTime at={row.regdate} phoneItems={[row.id !== undefined && <RowNumber key="id" id={row.id} />]} />,
+          at: <RowTime at={row.regdate} id={row.id} />,
           id: row.id,
           kind: formatCompKind(row.kind, i18n),
           points: <Amount direction={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
@@ -160,14 +155,14 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
 }
 
 /** Date and time; on a phone also the values that have no column there. */
-function RowTime({ at, phoneItems }: { at: string; phoneItems: readonly ReactNode[] }) {
-  const { dateTime } = useI18n()
+function RowTime({ at, provider, id }: { at: string; provider?: string | undefined; id: string | number | undefined }) {
+  const { dateTime, t } = useI18n()
+  const phoneItems = [provider, id === undefined || id === '' ? undefined : `${t('user.history.number')} ${id}`]
   return (
     <>
       {dateTime(at)}
-      {phoneItems.filter(Boolean).map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items never change order.
-        <span key={index} className={css.phoneOnly}>
+      {phoneItems.filter(Boolean).map((item) => (
+        <span key={item} className={css.phoneOnly}>
           {' · '}
           <span className={css.nowrap}>{item}</span>
         </span>
@@ -206,9 +201,4 @@ function MonthHead({ total: { month, deposits, withdrawals, net } }: { total: Mo
       <strong>{month}</strong> {sums.map((sum) => sum.join(' ')).join(' · ')}
     </>
   )
-}
-
-function RowNumber({ id }: { id: string | number }) {
-  const { t } = useI18n()
-  return `${t('user.history.number')} ${id}`
 }

@@ -12,7 +12,6 @@ const box = { month: 40, height: 100, bar: 8 }
 export function MonthBars({ months, range }: { months: readonly MonthTotal[]; range: DateRange }) {
   const { number, signed, t } = useI18n()
   const most = Math.max(1, ...months.flatMap(({ deposits, withdrawals }) => [deposits, withdrawals]))
-  const heightOf = (won: number) => (won / most) * box.height
   const hrefOf = ({ month }: MonthTotal) => historyHref({ tab: 'money', range: daysOfMonth(month, range) })
   return (
     <figure className={css.figure}>
@@ -26,28 +25,14 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {months.map(({ month, deposits, withdrawals }, index) => {
-          const x = index * box.month + box.month / 2
-          const [deposited, withdrawn] = [heightOf(deposits), heightOf(withdrawals)]
-          return (
-            <g key={month}>
-              <rect
-                className={css.bar.deposits}
-                x={x - box.bar - 1}
-                y={box.height - deposited}
-                width={box.bar}
-                height={deposited}
-              />
-              <rect
-                className={css.bar.withdrawals}
-                x={x + 1}
-                y={box.height - withdrawn}
-                width={box.bar}
-                height={withdrawn}
-              />
-            </g>
-          )
-        })}
+        {months.flatMap((total, index) =>
+          (['deposits', 'withdrawals'] as const).map((kind, place) => {
+            const height = (total[kind] / most) * box.height
+            const x = index * box.month + box.month / 2 + (place === 0 ? -box.bar - 1 : 1)
+            const shape = { x, y: box.height - height, width: box.bar, height }
+            return <rect key={`${total.month} ${kind}`} className={css.bar[kind]} {...shape} />
+          }),
+        )}
       </svg>
       <ol className={css.months}>
         {months.map((total) => (
