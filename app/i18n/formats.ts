@@ -35,16 +35,6 @@ export function createNumberFormatter(lang: string): (value: number) => string {
   }
 }
 
-/** Keeps what Intl makes for each language: a format takes longer to make than hundreds of texts to write with it. */
-export function onceByLanguage<Made>(make: (lang: string) => Made): (lang: string) => Made {
-  const made = new Map<string, Made>()
-  return (lang) => {
-    const known = made.get(lang) ?? make(lang)
-    made.set(lang, known)
-    return known
-  }
-}
-
 const myriads = [
   { name: '조', won: 1_0000_0000_0000 },
   { name: '억', won: 1_0000_0000 },

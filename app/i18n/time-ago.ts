@@ -1,4 +1,5 @@
-import { joinUnit, onceByLanguage } from './formats'
+import { memoize } from '~/values/memoize'
+import { joinUnit } from './formats'
 import type { I18n } from './i18n'
 
 const secondsPerUnit = [
@@ -7,7 +8,7 @@ const secondsPerUnit = [
   ['minute', 60],
 ] as const
 
-const formatOf = onceByLanguage((lang) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
+const formatOf = memoize((lang: string) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
 
 /** How long ago something was, in the largest unit that fits: 3 hours ago; now where it was less than a minute. */
 export function timeAgo(at: Date, now: Date, { lang }: I18n): string {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/values/durations'
+import { memoize } from '~/values/memoize'
 import type { UpstreamClient } from './client-options'
 import { contract, type PayloadOf, type RefusalOf, type ResponseOf } from './contract'
 import type { Call } from './contract/call'
@@ -131,11 +132,5 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   }
 }
 
-const bytesByValue = new WeakMap<object, number>()
-
 /** Approximate memory of a value that came as JSON, in bytes: two for each character of its text. */
-export function approximateBytes(value: object): number {
-  const bytes = bytesByValue.get(value) ?? 2 * JSON.stringify(value).length
-  bytesByValue.set(value, bytes)
-  return bytes
-}
+export const approximateBytes = memoize((value: object) => 2 * JSON.stringify(value).length)

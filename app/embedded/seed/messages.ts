@@ -1,5 +1,6 @@
 import { type Locale, locales } from '~/i18n/locale'
 import type { BankAccount } from '~/upstream/contract/fields/values'
+import { memoize } from '~/values/memoize'
 import type { SiteName } from '../context.server'
 import type { Language } from '../language'
 import { cn } from './message-texts/cn'
@@ -130,11 +131,7 @@ type OwnTexts = {
   answerIndexes: ReadonlyMap<string, number>
 }
 
-const ownTextsBySite = new WeakMap<SiteName, OwnTexts>()
-
-function ownTexts(siteName: SiteName): OwnTexts {
-  const known = ownTextsBySite.get(siteName)
-  if (known) return known
+const ownTexts = memoize((siteName: SiteName): OwnTexts => {
   const listed = (locale: Locale) => {
     const own = textsWithName(locale, siteName)
     const bySubject = subjectNames.map((subject) => automaticAnswer(own, subject))
@@ -143,16 +140,14 @@ function ownTexts(siteName: SiteName): OwnTexts {
   }
   const byLocale = new Map(locales.map((locale) => [locale, listed(locale)]))
   const stored = [listed('ko'), listed('en')]
-  const made: OwnTexts = {
+  return {
     byLocale,
     messageIndexes: new Map(
       stored.flatMap(({ messages }) => messages.map((message, index) => [messageKey(message), index])),
     ),
     answerIndexes: new Map(stored.flatMap(({ answers }) => answers.map((answer, index) => [answer, index]))),
   }
-  ownTextsBySite.set(siteName, made)
-  return made
-}
+})
 
 function listMessages({ notes, helpRequests, notices, popup, accountRequest }: MessageTexts): Message[] {
   return [

@@ -8,6 +8,7 @@ import {
   SamplingBreaker,
 } from 'cockatiel'
 import { toSeconds } from '~/values/durations'
+import { memoize } from '~/values/memoize'
 import type { CallName } from '../contract'
 import type { UpstreamFetch } from '../contract/upstream-fetch'
 import type { Exchange } from './exchange.server'
@@ -98,14 +99,8 @@ function createCircuit() {
   }
 }
 
-const circuits = new WeakMap<UpstreamFetch, CircuitBreaker>()
-
 /** The circuit breaker of an upstream, shared by all requests. */
-export function circuitFor(fetch: UpstreamFetch): CircuitBreaker {
-  const known = circuits.get(fetch) ?? new CircuitBreaker()
-  circuits.set(fetch, known)
-  return known
-}
+export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
 /**
  * What a call says about the upstream. `dead` always counts as a failure. `faulty` counts only once two callers got

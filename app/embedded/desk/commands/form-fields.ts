@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoize } from '~/values/memoize'
 import { type CommandName, commands } from '../commands'
 
 /** A field of a command, as forms, filters and the program ask for it, read from the schema of its payload. */
@@ -20,16 +21,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 /** Texts of several lines. */
 const longTexts = new Set(['contents', 'reason', 'tell'])
 
-const fieldsByCommand = new Map<CommandName, readonly FormField[]>()
-
 /** The fields of a command, in the order of its schema, without the page of a list: that is a link's. */
-export function fieldsOf(command: CommandName): readonly FormField[] {
-  const known = fieldsByCommand.get(command)
-  if (known) return known
-  const fields = fieldsIn(z.toJSONSchema(commands[command].payload, { io: 'input', unrepresentable: 'any' }), '')
-  fieldsByCommand.set(command, fields)
-  return fields
-}
+export const fieldsOf = memoize((command: CommandName): readonly FormField[] =>
+  fieldsIn(z.toJSONSchema(commands[command].payload, { io: 'input', unrepresentable: 'any' }), ''),
+)
 
 /** All fields of a list's rows, in the order of the schema; [] for a command that reads no list. */
 export function rowFieldsOf(command: CommandName): readonly string[] {

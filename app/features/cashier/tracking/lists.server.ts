@@ -1,8 +1,9 @@
-import { joinUnit, onceByLanguage } from '~/i18n/formats'
+import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import type { OptionalResult } from '~/server/upstream/for-pages.server'
 import { addUp, subtract } from '~/values/balance'
 import { days, hours, minutes, seconds } from '~/values/durations'
+import { memoize } from '~/values/memoize'
 import { isOpen, type Transaction } from '~/values/transaction'
 import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
@@ -54,7 +55,7 @@ const scales = [
   { unit: 'day', unitMs: days(1), step: 1, belowMs: Number.POSITIVE_INFINITY },
 ] as const
 
-const formatsOf = onceByLanguage((lang) => {
+const formatsOf = memoize((lang: string) => {
   const inUnit = (unit: string) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
   return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
 })

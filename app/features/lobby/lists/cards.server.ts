@@ -5,6 +5,7 @@ import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
 import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import { gameArtSrc, gameSceneSrc, providerArtSrc, smallProviderArtSrc, sportArtSrc } from '~/ui/artwork/picture-urls'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/values'
+import { memoize } from '~/values/memoize'
 import { type ProviderState, providerStateOf } from '../provider-state'
 import { kindsLine } from './kinds.server'
 import { type TableCardData, toTableCard } from './tables.server'
@@ -37,8 +38,8 @@ export type GameCardData = {
   src: string
 }
 
-const artworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
-const sportArtworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
+const artworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, false))
+const sportArtworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, true))
 
 /**
  * Pictures of the providers of a list, computed once per list object, and once more with sports.
@@ -46,11 +47,7 @@ const sportArtworkByList = new WeakMap<readonly Provider[], ProviderArtwork>()
  * @param category of `sport`, cards show sports.
  */
 export function providerArtworkOf(list: readonly Provider[], category?: 'casino' | 'slot' | 'sport'): ProviderArtwork {
-  const isSport = category === 'sport'
-  const known = isSport ? sportArtworkByList : artworkByList
-  const artwork = known.get(list) ?? new ProviderArtwork(list, isSport)
-  known.set(list, artwork)
-  return artwork
+  return category === 'sport' ? sportArtworkOf(list) : artworkOf(list)
 }
 
 /** Assigns palettes and sports over a whole list: a provider looks the same on every page and unlike its neighbours. */

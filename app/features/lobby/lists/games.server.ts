@@ -1,4 +1,3 @@
-import { onceByLanguage } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { slotByCompany } from '~/server/upstream/shared-responses.server'
@@ -10,6 +9,7 @@ import type { ShapeName } from '~/ui/artwork/shapes/shapes'
 import { paginate } from '~/ui/pager/paginate'
 import type { Game, Provider } from '~/upstream/contract/fields/values'
 import { approximateBytes } from '~/upstream/response-cache.server'
+import { memoize } from '~/values/memoize'
 import { type GameId, maxFavourites } from '../favourites/member-games.server'
 import { createNameMatcher, findMatches, findNearest } from '../search/by-name'
 import { type GameCardData, toGameCards } from './cards.server'
@@ -115,19 +115,17 @@ export function searchGames(
   return findMatches(games, matchOf, ({ game }) => game)
 }
 
-const pictureWordsByLanguage = onceByLanguage(() => new Map<readonly ShapeName[], readonly string[]>())
+const wordsOfShapes = memoize((i18n: I18n) =>
+  memoize((shapes: readonly ShapeName[]): readonly string[] => {
+    const motif = motifOf(shapes[0])
+    const names = shapes.flatMap((shape) => Object.values(shapeNames(shape)))
+    return motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
+  }),
+)
 
 /** What a game's picture shows, in words: its motif, and its things in English and Korean. The same for all like it. */
 function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
-  const shapes = shapesFromName(game)
-  const wordsByShapes = pictureWordsByLanguage(i18n.lang)
-  const known = wordsByShapes.get(shapes)
-  if (known) return known
-  const motif = motifOfGame(game)
-  const names = shapes.flatMap((shape) => Object.values(shapeNames(shape)))
-  const words = motif ? [...searchWords([`lobby.motif.${motif}`], i18n), ...names] : names
-  wordsByShapes.set(shapes, words)
-  return words
+  return wordsOfShapes(i18n)(shapesFromName(game))
 }
 
 /** These games of a list, in the order of the ids; all without ids. */
@@ -137,26 +135,24 @@ function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefi
   return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
 }
 
-const collatorOf = onceByLanguage((lang) => new Intl.Collator(lang))
-
-const sortedLists = new WeakMap<readonly ListedGame[], Map<string, readonly ListedGame[]>>()
-
 /** Sorted once for each object and language: twenty thousand names take longer than a page. */
+const sorterOf = memoize((i18n: I18n) => {
+  const { compare } = new Intl.Collator(i18n.lang)
+  const by = (nameOf: (listed: ListedGame) => string) =>
+    memoize((games: readonly ListedGame[]): readonly ListedGame[] =>
+      games
+        .map((listed) => ({ listed, name: nameOf(listed) }))
+        .sort((left, right) => compare(left.name, right.name))
+        .map(({ listed }) => listed),
+    )
+  return {
+    name: by(({ game }) => i18n.localizedName(game)),
+    provider: by(({ provider }) => i18n.localizedName(provider)),
+  }
+})
+
 function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: I18n): readonly ListedGame[] {
-  if (sort === '') return games
-  const known = sortedLists.get(games) ?? new Map<string, readonly ListedGame[]>()
-  sortedLists.set(games, known)
-  const key = `${sort} ${i18n.lang}`
-  const { compare } = collatorOf(i18n.lang)
-  const nameOf = ({ game, provider }: ListedGame) => i18n.localizedName(sort === 'name' ? game : provider)
-  const sorted =
-    known.get(key) ??
-    games
-      .map((listed) => ({ listed, name: nameOf(listed) }))
-      .sort((left, right) => compare(left.name, right.name))
-      .map(({ listed }) => listed)
-  known.set(key, sorted)
-  return sorted
+  return sort === '' ? games : sorterOf(i18n)[sort](games)
 }
 
 /** The main shape of a game's picture, where its name says one. */

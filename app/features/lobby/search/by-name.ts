@@ -1,3 +1,5 @@
+import { memoize } from '~/values/memoize'
+
 /** Search for games and providers by their Korean and English names. Pure functions. */
 
 type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
@@ -205,31 +207,12 @@ type SearchTexts = {
   searched: string
 }
 
-const searchTextsByEntry = new WeakMap<Named, SearchTexts>()
-
 /** Found once for each object: lists stay in the cache for a while. */
-function searchTextsOf(entry: Named): SearchTexts {
-  const known = searchTextsByEntry.get(entry)
-  if (known) return known
+const searchTextsOf = memoize((entry: Named): SearchTexts => {
   const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
   const initials = names.map(initialConsonants)
-  const texts = { names, initials, searched: [...names, ...initials].join('\n') }
-  searchTextsByEntry.set(entry, texts)
-  return texts
-}
-
-/** A function that computes once what it gives for a text or an object. */
-function memoize<From, Made>(make: (from: From) => Made): (from: From) => Made {
-  const made = new Map<From, Made>()
-  return (from) => {
-    let known = made.get(from)
-    if (known === undefined) {
-      known = make(from)
-      made.set(from, known)
-    }
-    return known
-  }
-}
+  return { names, initials, searched: [...names, ...initials].join('\n') }
+})
 
 /**
  * The letters of a text in lower case. Korean syllables, final consonants and compound vowels are decomposed, so that a
