@@ -2,9 +2,7 @@ import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
-import { normalizeCode, stepOf } from '../members/one-time-codes.server'
-import { hashToken } from '../members/secrets.server'
-import type { Sql } from '../store/store.server'
+import { countWrongCode, deskRecoveryCodes, isTimeBased, normalizeCode, stepOf } from '../members/one-time-codes.server'
 import { type CommandName, commands } from './commands'
 import type { DeskContext, Operator } from './handler'
 
@@ -72,29 +70,17 @@ function takeCode({ store, operator, now }: DeskContext, code: string): Promise<
     )
     if (!row || row.isBarred) return false
     const typed = normalizeCode(code)
-    if (/^\d{6}$/.test(typed)) {
+    if (isTimeBased(typed)) {
       const secret = await factorSealer(token).open(row.factor)
       const step = typeof secret === 'string' ? stepOf(secret, typed, at) : undefined
       if (step !== undefined && (row.step === null || BigInt(step) > row.step)) {
         await sql.query('update desk_tokens set factor_step = $2 where id = $1', [tokenId, step])
         return true
       }
-    } else if (await takeRecoveryCode(sql, tokenId, typed, at)) return true
-    await sql.query(
-      `update desk_tokens set wrong_codes = case when wrong_codes_since > $2 then wrong_codes + 1 else 1 end,
-              wrong_codes_since = case when wrong_codes_since > $2 then wrong_codes_since else $3 end where id = $1`,
-      [tokenId, since, at],
-    )
+    } else if (await deskRecoveryCodes.take(sql, tokenId, typed, at)) return true
+    await sql.query(`update desk_tokens set ${countWrongCode} where id = $1`, [tokenId, since, at])
     return false
   })
-}
-
-async function takeRecoveryCode(sql: Sql, tokenId: bigint | null, code: string, now: Date): Promise<boolean> {
-  const taken = await sql.query(
-    `update desk_recovery_codes set used_at = $3 where token_id = $1 and hash = $2 and used_at is null returning hash`,
-    [tokenId, hashToken(code), now],
-  )
-  return taken.length > 0
 }
 
 /** Counts what came with no token that lives, or with a wrong code. It only alarms: a right token is never refused for it. */

@@ -7,9 +7,17 @@ import type { MemberId } from '../ledger/entries'
 import { sendOwnNote } from '../messages/own-notes.server'
 import { shippedSiteName } from '../seed/messages'
 import type { Sql } from '../store/store.server'
-import { createRecoveryCodes, createTotpSecret, normalizeCode, stepOf, totpOf } from './one-time-codes.server'
+import {
+  countWrongCode,
+  createTotpSecret,
+  isTimeBased,
+  memberRecoveryCodes,
+  normalizeCode,
+  stepOf,
+  totpOf,
+} from './one-time-codes.server'
 import { checkPassword } from './passwords.server'
-import { getOrCreateSecret, hashToken } from './secrets.server'
+import { getOrCreateSecret } from './secrets.server'
 
 /** How long a secret can be set up. */
 const setupMs = minutes(10)
@@ -47,7 +55,9 @@ export const handlers = {
       case 'codes':
         return inOneGo(ctx, async (sql) => {
           const taken = await takeCode(sql, ctx, id, otp)
-          return taken.kind === 'taken' ? { status: 'success', recovery: await renewRecoveryCodes(sql, id) } : taken
+          return taken.kind === 'taken'
+            ? { status: 'success', recovery: await memberRecoveryCodes.renew(sql, id) }
+            : taken
         })
       default:
         return step satisfies never
@@ -99,12 +109,12 @@ async function turnOn(sql: Sql, ctx: MemberContext, otp: string) {
   const waitMs = waitOf(factor, now())
   if (waitMs > 0) return { kind: 'wait' as const, ms: waitMs }
   const step = stepOf(await openSecret(sql, ctx, factor.pending), normalizeCode(otp), now())
-  if (step === undefined) return countWrongCode(sql, ctx, member.id)
+  if (step === undefined) return refuseWrongCode(sql, ctx, member.id)
   await sql.query(
     'update member_factors set secret = pending, step = $2, pending = null, pending_ends_at = null where member_id = $1',
     [member.id, step],
   )
-  return { status: 'success', recovery: await renewRecoveryCodes(sql, member.id) }
+  return { status: 'success', recovery: await memberRecoveryCodes.renew(sql, member.id) }
 }
 
 /** Whether a member has a second factor. */
@@ -124,13 +134,13 @@ export async function takeCode(sql: Sql, ctx: EmbeddedContext, member: MemberId,
   const factor = await lockFactor(sql, member)
   if (!factor?.secret) throw createRefusal('ticket_old')
   const typed = normalizeCode(otp)
-  const isRecovery = !/^\d{6}$/.test(typed)
-  if (isRecovery && (await takeRecoveryCode(sql, member, typed, now))) return { kind: 'taken' }
+  const isRecovery = !isTimeBased(typed)
+  if (isRecovery && (await memberRecoveryCodes.take(sql, member, typed, now))) return { kind: 'taken' }
   const waitMs = waitOf(factor, now)
   if (waitMs > 0) return { kind: 'wait', ms: waitMs }
   const step = isRecovery ? undefined : stepOf(await openSecret(sql, ctx, factor.secret), typed, now)
   if (step === undefined || (factor.step !== null && BigInt(step) <= factor.step))
-    return countWrongCode(sql, ctx, member)
+    return refuseWrongCode(sql, ctx, member)
   await sql.query('update member_factors set step = $2 where member_id = $1', [member, step])
   return { kind: 'taken' }
 }
@@ -171,35 +181,14 @@ function waitOf({ wrong_codes, wrong_codes_since }: FactorRow, now: Date): numbe
 }
 
 /** Counts a wrong code; the last one that counts gets the member a note, because who tries has their password. */
-async function countWrongCode(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<TakenCode> {
+async function refuseWrongCode(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<TakenCode> {
   const now = ctx.now()
   const [counted] = await sql.query<{ count: number }>(
-    `update member_factors
-        set wrong_codes = case when wrong_codes_since > $2 then wrong_codes + 1 else 1 end,
-            wrong_codes_since = case when wrong_codes_since > $2 then wrong_codes_since else $3 end
-      where member_id = $1 returning wrong_codes as count`,
+    `update member_factors set ${countWrongCode} where member_id = $1 returning wrong_codes as count`,
     [member, new Date(now.getTime() - wrongCodesMs), now],
   )
   if (counted?.count === maxWrongCodes) await sendOwnNote(sql, ctx, member, 'wrongCodes')
   return { kind: 'otp_wrong' }
-}
-
-async function takeRecoveryCode(sql: Sql, member: MemberId, code: string, now: Date): Promise<boolean> {
-  const taken = await sql.query(
-    `update member_recovery_codes set used_at = $3 where member_id = $1 and hash = $2 and used_at is null returning hash`,
-    [member, hashToken(code), now],
-  )
-  return taken.length > 0
-}
-
-async function renewRecoveryCodes(sql: Sql, member: MemberId): Promise<string[]> {
-  const codes = createRecoveryCodes()
-  await sql.query('delete from member_recovery_codes where member_id = $1', [member])
-  await sql.query('insert into member_recovery_codes (member_id, hash) select $1, unnest($2::text[])', [
-    member,
-    codes.map((code) => hashToken(normalizeCode(code))),
-  ])
-  return codes
 }
 
 /** Encrypts secrets under one that the database keeps: a stolen table makes no code, a stolen database does. */

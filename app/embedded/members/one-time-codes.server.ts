@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { TOTP, Secret as TotpSecret } from 'otpauth'
 import { seconds } from '~/values/durations'
+import type { Sql } from '../store/store.server'
+import { hashToken } from './secrets.server'
 
 const stepMs = seconds(30)
 const recoveryCodes = 10
@@ -23,9 +25,40 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 export const normalizeCode = (code: string) => code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
 
 /** Ten recovery codes, each four groups of four from 80 random bits. */
-export function createRecoveryCodes(): string[] {
+function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, () => {
     const text = new TotpSecret({ buffer: Uint8Array.from(randomBytes(recoveryCodeBytes)).buffer }).base32
     return (text.match(/.{4}/g) ?? []).join('-').toLowerCase()
   })
 }
+
+/** Whether a code of six digits, or a recovery code, was typed. */
+export const isTimeBased = (typed: string) => /^\d{6}$/.test(typed)
+
+/** The recovery codes of who has a second factor, each of which takes the place of a code once. `owner` is their column. */
+const recoveryCodesIn = (table: string, owner: string) => ({
+  /** @returns whether the code was there and not used. @param typed as `normalizeCode` gives it */
+  async take(sql: Sql, id: bigint | null, typed: string, now: Date): Promise<boolean> {
+    const taken = await sql.query(
+      `update ${table} set used_at = $3 where ${owner} = $1 and hash = $2 and used_at is null returning hash`,
+      [id, hashToken(typed), now],
+    )
+    return taken.length > 0
+  },
+  /** Makes ten in place of those before. */
+  async renew(sql: Sql, id: bigint | null): Promise<string[]> {
+    const codes = createRecoveryCodes()
+    await sql.query(`delete from ${table} where ${owner} = $1`, [id])
+    await sql.query(`insert into ${table} (${owner}, hash) select $1, unnest($2::text[])`, [
+      id,
+      codes.map((code) => hashToken(normalizeCode(code))),
+    ])
+    return codes
+  },
+})
+export const memberRecoveryCodes = recoveryCodesIn('member_recovery_codes', 'member_id')
+export const deskRecoveryCodes = recoveryCodesIn('desk_recovery_codes', 'token_id')
+
+/** SQL: counts a wrong code in a row since $2, or as the first at $3. */
+export const countWrongCode = `wrong_codes = case when wrong_codes_since > $2 then wrong_codes + 1 else 1 end,
+  wrong_codes_since = case when wrong_codes_since > $2 then wrong_codes_since else $3 end`

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { days, hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../../context.server'
 import {
-  createRecoveryCodes,
   createTotpSecret,
+  deskRecoveryCodes,
   normalizeCode,
   stepOf,
   totpOf,
@@ -82,12 +82,7 @@ export const handlers: DeskHandlers<
       await factorSealer(token).seal(secret),
       step,
     ])
-    const codes = createRecoveryCodes()
-    await sql.query('delete from desk_recovery_codes where token_id = $1', [tokenId])
-    await sql.query('insert into desk_recovery_codes (token_id, hash) select $1, unnest($2::text[])', [
-      tokenId,
-      codes.map((recovery) => hashToken(normalizeCode(recovery))),
-    ])
+    const codes = await deskRecoveryCodes.renew(sql, tokenId)
     const tokenHash = hashToken(token.reveal())
     await sql.query('delete from desk_sessions where token_hash = $1 and id is distinct from $2', [
       tokenHash,
