@@ -127,7 +127,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   }
 }
 
-/** Runs the scheduled jobs. A failure is logged; the job runs again next time. */
+/** A failure is logged; the job runs again next time. */
 async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
   for (const job of scheduledJobs) {
     await job(ctx).catch((error: unknown) =>
@@ -143,7 +143,6 @@ type CallRequest = {
   body: BoundedSource
 }
 
-/** A response of JSON. */
 type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; headers?: Record<string, string> }
 
 async function answerRequest(base: EmbeddedContext, request: Request): Promise<Response> {

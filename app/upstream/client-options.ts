@@ -26,7 +26,6 @@ export type UpstreamClientOptions = {
   traceContext?: SpanContext
   /** What a log-in tells of the browser: a word for it, and the random value of its cookie. */
   browser?: { name: string; device: string }
-  /** The public origin of this request. */
   origin: string
   /** Whether the site runs on https. */
   https: boolean

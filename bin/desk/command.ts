@@ -23,7 +23,6 @@ export type Given = Readonly<Record<string, unknown>>
  * the forms of /desk too, an option for each field that no argument takes, and the fields of a list.
  */
 export type Row = {
-  /** One word, or two. */
   name: string
   /** Its arguments in commander's notation, named like fields of the payload. */
   args: string
@@ -44,13 +43,10 @@ export type Row = {
   each?: string
   /** Fields that are shown of a list's rows, or of the result, in their order. */
   columns?: string
-  /** What is said of an empty list. */
   none?: string
   /** The field of the result that is shown, where not all are. */
   part?: string
-  /** Lines below the result. */
   after?: (result: Given, desk: Desk) => readonly string[]
-  /** Does it in another way than by one call. */
   run?(desk: Desk, given: Given): Promise<Result>
 }
 
@@ -174,7 +170,7 @@ export async function runCommand(row: Row, desk: Desk, given: Given): Promise<Re
   return changeEach(row, calls, payloads, desk)
 }
 
-/** What was written, as the site takes it. @throws Problem when the site would refuse it as invalid */
+/** @throws Problem when the site would refuse it as invalid */
 function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   const { first, ...made } = payload ? payload(given) : given
   const fields = 'state' in made ? { ...made, state: toSiteState(made.state) } : made

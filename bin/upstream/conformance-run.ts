@@ -11,7 +11,6 @@ import { playLoginEnd, playLoginList, playOwnData, refuseFactors } from './trial
 import { type Finding, type TrialOptions, Trials } from './trials/trials'
 
 export type ConformanceOptions = TrialOptions & {
-  /** The member to log in as. */
   id: string
   password: string
   exchangePassword?: string | undefined
@@ -186,7 +185,6 @@ async function playFavourites(trials: Trials): Promise<void> {
 /** The version of documents that a member accepts who accepted none before. The site asks such a member again. */
 const ownVersion = 'conformance run'
 
-/** Calls that leave traces. */
 async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {
   await playMessages(trials)
   trials.expectOutcome(

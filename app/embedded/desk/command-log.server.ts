@@ -14,7 +14,6 @@ import { selectPage } from './queries'
 export type DeskRequest = {
   who: string
   command: CommandName
-  /** The payload as it was sent. */
   payload: Readonly<Record<string, unknown>>
   requestId: string | undefined
   isDryRun: boolean

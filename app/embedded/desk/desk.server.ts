@@ -28,7 +28,6 @@ import * as tokens from './handlers/people/tokens.server'
 import { parseFields } from './payload'
 import { countWrongTry, requireSecondFactor } from './second-factor.server'
 
-/** The handler of each command. The compiler reports a missing one. */
 const handlers: DeskHandlers<CommandName> = {
   ...overview.handlers,
   ...movements.handlers,

@@ -134,7 +134,6 @@ export async function rollBackBet(
   return { status: 'success', balance: Number(balances.game + bet.stake) }
 }
 
-/** Finds a provider's bet and locks its row until the transaction ends. */
 async function lockBet(sql: Sql, provider: string, id: string): Promise<Bet | undefined> {
   const [bet] = await sql.query<Bet>(
     `select id, member_id, stake, settled_at, returned_at from bets where provider = $1 and round = $2

@@ -102,7 +102,6 @@ export function displayNames(provider: string, game: string, language: string): 
   return { thirdParty: name(catalogueProvider, provider), game: gameName }
 }
 
-/** The tables of a casino provider, with their stakes and latest results. */
 function listTables(code: string, marks: ReadonlyMap<string, readonly string[]>) {
   const provider = findProvider(code)
   return (provider ? tablesOf(provider) : []).map((table) => ({

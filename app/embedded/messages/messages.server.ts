@@ -261,7 +261,6 @@ export function answerAccountSql(helpRequests: string): string {
   return `case when ${helpRequests}.answer_account_of = ${helpRequests}.answered_at then ${helpRequests}.answer_account end`
 }
 
-/** SQL expression for the total bytes of text columns. */
 function byteLengthSql(...columns: string[]): string {
   return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
 }

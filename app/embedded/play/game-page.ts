@@ -12,7 +12,6 @@ export type GameView = {
   locale: Locale
   providerName: string
   gameName: string
-  /** The table with the rounds that are settled. */
   table: Table
   /** Whether the page answers the request that played the latest round. */
   isFresh: boolean
@@ -26,13 +25,11 @@ export type GameView = {
   cashWon: number
   /** Whether the submitted form has just moved all money back to the wallet. */
   hasLeft?: boolean
-  /** Why the submitted form played no round, or why none can be played. */
   formError?: { status: number; message: TextKey }
   /** What a form had chosen that played no round. */
   submitted?: { choice: string; stake: string | null }
   /** Whether the provider takes no rounds now. */
   isClosed: boolean
-  /** Least time between two rounds. */
   paceMs: number
 }
 

@@ -63,7 +63,6 @@ export function withdrawalPage(view: {
   name: string
   terms: { min: number; max: number; fee: number }
   cashWon: number
-  /** The amount as the member entered it. */
   enteredAmount: string
   formError?: PaymentFormError
 }): SandboxPage {

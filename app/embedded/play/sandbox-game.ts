@@ -53,7 +53,6 @@ export type GameParts = {
   below?: Markup
   /** The outcome of the latest round in words; before the first what to do. */
   outcomeText: string
-  /** Label of the button that plays a round. */
   actionText: string
   /** What pays how much, and how often. Stands below the form. */
   payouts: Markup
@@ -65,7 +64,6 @@ export type GameParts = {
 type GameView<Outcome> = PlayTexts & {
   locale: Locale
   table: Table<Outcome>
-  /** The latest round. */
   round: PlayedRound<Outcome> | undefined
   /** Whether the page answers the request that played the round, so that it may move. */
   isFresh: boolean
@@ -86,7 +84,6 @@ type GameDefinition<Outcome> = {
   isOneTable?: true
   /** Title of a game that is not in the catalogue. */
   title?: TextKey
-  /** Least time between two rounds. */
   paceMs: number
   /** What the button says of it; nothing where no rule asks for a pace. */
   paceText?: TextKey

@@ -30,9 +30,7 @@ export function playTexts(locale: Locale) {
   return {
     /** Inserts values as they are: amounts arrive formatted. */
     t: (key: TextKey, values: MessageValues = {}) => interpolate(key, values),
-    /** Formats a number. */
     group,
-    /** Formats whole won. */
     won: (amount: number) => interpolate('won', { won: group(amount) }),
   }
 }

@@ -137,7 +137,7 @@ function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonl
   }
 }
 
-/** The number at the start of a migration's name; 0 without one. */
+/** 0 without one. */
 function numberOf(name: string): number {
   return Number.parseInt(name, 10) || 0
 }

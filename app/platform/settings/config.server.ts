@@ -122,7 +122,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('desk-token')
       },
     },
-    /** The desk in a browser. */
     desk: { web: values.DESK_WEB, origin: values.DESK_ORIGIN?.[0] },
     metricsToken: values.METRICS_TOKEN,
     tracing: readTracing((name) => nonEmpty(environment[name])),

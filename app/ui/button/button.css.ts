@@ -72,7 +72,6 @@ export const button = componentRecipe(
     size: {
       small: { ...typography.small, fontWeight: 700, minBlockSize: size.buttonSmall, paddingInline: space.base },
       big: { fontSize: '1.0625rem', minBlockSize: size.buttonBig, paddingInline: space.part },
-      /** A square with only an icon. */
       square: { inlineSize: size.target, minBlockSize: size.target, paddingInline: 0, flex: 'none' },
     },
     wide: { true: { display: 'flex', inlineSize: '100%' } },

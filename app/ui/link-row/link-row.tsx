@@ -4,7 +4,6 @@ import * as chips from './chips.css'
 import * as tabs from './tabs.css'
 
 interface LinkRowProps {
-  /** Names the group. */
   label: string
   items: readonly { to: string; text: string; current?: boolean }[]
 }

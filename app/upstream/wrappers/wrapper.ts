@@ -8,7 +8,6 @@ export type CallRequest = {
   callName: CallName
   /** As the caller gave it; parsed by the contract once `checkCall` has passed it on. */
   payload: unknown
-  /** The bearer token of a member's call. */
   token: string | undefined
   /** The span of this call, once `observeCall` has passed it on. */
   span?: Span

@@ -11,7 +11,6 @@ import { emptyFields, strictDifferences, summarize } from '../strict-response'
 /** One line of the result. */
 export type Finding = {
   call: CallName
-  /** What was tried. */
   trial: string
   /**
    * `holds`; `short`: works, but not as the reference says; `missing`: an optional call or field that is not there;
@@ -46,7 +45,6 @@ export type TrialOptions = {
   origin?: string | undefined
   /** The time at the upstream. */
   now?: (() => Date) | undefined
-  /** Called with each finding as it is made. */
   report: (finding: Finding) => void
 }
 
@@ -65,7 +63,6 @@ export type Sent<S extends CallName> = {
  */
 export class Trials {
   readonly findings: Finding[] = []
-  /** The bearer token of member calls. */
   token: string | undefined
   readonly #options: TrialOptions
   /** The calls that the upstream has said it has not. */

@@ -23,11 +23,7 @@ const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 /** Commands on the books, the log and the store. */
 export const bookCommands = {
-  /**
-   * Ends the play money of a store for good, so that it can be started with real money: cancels what waits, returns open
-   * bets, brings every account of the books to zero, closes all members, erases the demo's, deletes all referral codes and
-   * ends all notices. Refused with real money. Running it again ends what came after.
-   */
+  /** It erases the demo's members, deletes all referral codes and ends all notices, too. Again it ends what came after. */
   'end-play-money': change({
     roles: owners,
     isDangerous: true,
@@ -45,7 +41,6 @@ export const bookCommands = {
     },
   }),
 
-  /** Checks the ledger and everything that must agree with it. */
   audit: read({
     roles: everybodyAndMachines,
     result: {
@@ -64,10 +59,6 @@ export const bookCommands = {
       ms: z.int(),
     },
   }),
-  /**
-   * The desk's log, newest first, optionally of one command, about one member, or up to a line. `changes`: of those alone,
-   * and not of dry runs.
-   */
   acts: read({
     roles: everybody,
     logged: ['act', 'from', 'to', 'page'],
@@ -111,11 +102,6 @@ export const bookCommands = {
     isForTwo: () => true,
     result: { store: z.literal('postgres') },
   }),
-  /**
-   * One archive for whoever helps: version, settings, health, metrics, the newest lines of the log, migrations, the audit
-   * and the last conformance report, without secrets and personal data.
-   */
   bundle: download({ roles: owners }),
-  /** Records that a backup is complete, for the metrics: `backup` was only asked for one. */
   'record-backup': change({ roles: ownersAndMachines }),
 }

@@ -118,7 +118,6 @@ export const dailyCommands = {
     result: { rows: z.array(z.object({ from: at, deposits: amount, withdrawals: amount })) },
   }),
 
-  /** Counts and sums of what is pending, and how long until play money settles it. */
   overview: read({
     roles: everybody,
     isUnlogged: true,
@@ -148,10 +147,7 @@ export const dailyCommands = {
     },
   }),
 
-  /**
-   * Deposits or withdrawals: pending ones oldest first, others newest first. `sum` covers all pages, without cancelled
-   * ones unless they alone are listed.
-   */
+  /** `sum` covers all pages, without cancelled ones unless they alone are listed. */
   movements: read({
     roles: everybody,
     logged: ['kind', 'state', 'from', 'to', 'page'],
@@ -171,7 +167,6 @@ export const dailyCommands = {
     result: pageOf(movement.shape, { sum: won, approvalMs }),
   }),
 
-  /** A deposit or withdrawal. */
   movement: read({
     roles: everybody,
     logged: ['number'],
@@ -183,10 +178,7 @@ export const dailyCommands = {
     },
   }),
 
-  /**
-   * Credits a pending deposit or completes a pending withdrawal. A deposit by payment page is credited only with
-   * `unpaid`, because the page reports it itself.
-   */
+  /** A deposit by payment page is credited only with `unpaid`, because the page reports it itself. */
   approve: change({
     roles: cashiers,
     logged: ['kind', 'id', 'unpaid'],
@@ -194,17 +186,12 @@ export const dailyCommands = {
     result: settleResult,
     moves: ({ changed, movement }) => (changed ? movement : undefined),
   }),
-  /** Cancels a pending deposit or withdrawal. A withdrawal's money goes back to the member. */
   cancel: change({
     roles: cashiers,
     logged: ['kind', 'id'],
     payload: { ...settlePayload, tell: tell.optional() },
     result: settleResult,
   }),
-  /**
-   * Credits another amount than a waiting deposit by bank transfer asked for: cancels that one and credits a deposit of
-   * this amount in its place. The member reads why with both.
-   */
   credit: change({
     roles: cashiers,
     logged: ['id', 'won'],
@@ -231,10 +218,7 @@ export const dailyCommands = {
     payload: { id: rowId },
     result: { request: helpRequest },
   }),
-  /**
-   * Answers a help request. With `replace` it also replaces an existing answer, which is then unread again. An answer to
-   * who asks for the account to pay into may name it as `account`, whose fields the member copies; a text is then optional.
-   */
+  /** With `replace` an existing answer is replaced, which is then unread again. With an `account` a text is optional. */
   answer: change({
     roles: supportAndCashiers,
     logged: ['id', 'replace'],
@@ -247,7 +231,6 @@ export const dailyCommands = {
     result: { request: helpRequest },
   }),
 
-  /** Sends a note to the named members, or to all. */
   note: change({
     roles: support,
     logged: ['to'],
@@ -255,7 +238,6 @@ export const dailyCommands = {
     result: { sent: z.int() },
   }),
 
-  /** Site notices (`list`) or pop-ups of the home page (`popup`), newest first. */
   notices: read({
     roles: everybody,
     logged: ['place', 'state', 'page'],
@@ -271,7 +253,7 @@ export const dailyCommands = {
       shown: z.boolean(),
     }),
   }),
-  /** Publishes a notice. `until` is its last day in Seoul. */
+  /** `until` is its last day in Seoul. */
   'add-notice': change({
     roles: support,
     logged: ['place', 'title', 'contents', 'until'],
@@ -285,7 +267,6 @@ export const dailyCommands = {
     result: { changed: z.boolean(), title: z.string() },
   }),
 
-  /** Game providers, and which of them are under maintenance. */
   providers: read({
     roles: everybody,
     logged: ['kind', 'closed'],
@@ -304,14 +285,12 @@ export const dailyCommands = {
       ),
     },
   }),
-  /** Puts a provider under maintenance (`used` n) or reopens it. Bets stop at once; the site caches lists for 30 s. */
   maintenance: change({
     roles: owners,
     logged: ['provider', 'used'],
     payload: { provider: code, used },
     result: { changed: z.boolean(), provider: z.string(), used },
   }),
-  /** Takes a referral code out of use: nobody can register with it. Its members keep it. Adding it again brings it back. */
   'remove-referral-code': change({
     roles: owners,
     logged: ['code'],
@@ -336,7 +315,6 @@ export const dailyCommands = {
       ),
     },
   }),
-  /** Creates a referral code. `origin` prefills it for visitors of that origin, or of every origin with `*`. */
   'add-referral-code': change({
     roles: owners,
     logged: ['code', 'origin'],
@@ -350,10 +328,7 @@ export const dailyCommands = {
     },
     result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
   }),
-  /**
-   * The secrets that a game provider or the payment service signs its callbacks with, newest first. The log records
-   * the request without the result.
-   */
+  /** The log records the request without the result. */
   'callback-secret': read({
     roles: owners,
     isDangerous: true,

@@ -18,9 +18,7 @@ export const owners: Roles = ['owner']
 export const ownersAndMachines: Roles = ['machine', 'owner']
 export const everybodyAndMachines: Roles = ['machine', ...people]
 
-/** A row of the table of commands, as `read`, `change` and `download` make it. */
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
-  /** The roles whose tokens may run it. */
   roles: Roles
   payload?: Payload
   /** Fields of the result beside its status. Fields that are not named here are dropped. */

@@ -8,17 +8,14 @@ export type FormField = {
   name: string
   kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
-  /** The words that a choice takes. */
   choices: readonly string[]
   /** What it is when it is not sent. */
   fallback: string | undefined
-  /** The fields of a group. */
   inner: readonly FormField[]
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Texts of several lines. */
 const longTexts = new Set(['contents', 'reason', 'tell'])
 
 /** The fields of a command, in the order of its schema, without the page of a list: that is a link's. */

@@ -47,10 +47,7 @@ const lowerLimit = z.int().min(0).optional()
 
 /** Commands on members and their data. */
 export const memberCommands = {
-  /**
-   * Members whose id or nick contains `search`, or whose phone or bank account ends with it (4 digits or more), newest
-   * first. `owed`: the closed ones alone that have money, to be paid back. `tagged`: those with this tag.
-   */
+  /** `search` is a part of the id or nick, or the end of the phone or bank account, of 4 digits or more. */
   members: read({
     roles: everybody,
     logged: ['owed', 'page'],
@@ -93,7 +90,6 @@ export const memberCommands = {
       ),
     },
   }),
-  /** What the desk noted about a member for itself, newest first. */
   'internal-notes': read({
     roles: everybody,
     logged: ['page'],
@@ -101,22 +97,16 @@ export const memberCommands = {
     payload: { member, page },
     result: pageOf({ id: z.string(), at, by: z.string(), contents: z.string() }),
   }),
-  /** Notes something about a member, which the member never sees unless they ask for all that is stored. */
   'add-internal-note': change({
     roles: supportAndCashiers,
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
   }),
-  /** Sets a member's tags, in place of those before. */
   'tag-member': change({
     roles: supportAndCashiers,
     payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
-  /**
-   * Lowers a member's deposit limits, or begins a break or self-exclusion, at the member's request. It never raises a
-   * limit or shortens an exclusion. The log records `reason`.
-   */
   restrict: change({
     roles: support,
     logged: ['deposit', 'break', 'exclude'],
@@ -129,7 +119,6 @@ export const memberCommands = {
     },
     result: { member: z.string(), limits: storedLimits },
   }),
-  /** All changes of a member's limits, newest first: what was asked for, and the limits after it. */
   'limit-changes': read({
     roles: everybody,
     logged: ['page'],
@@ -160,7 +149,6 @@ export const memberCommands = {
       linked: z.object({ member: z.string(), phone: z.boolean(), bankAccount: z.boolean(), excludedUntil: at }),
     }),
   }),
-  /** Ledger entries, newest first, optionally of one member or one kind of account. */
   ledger: read({
     roles: everybody,
     logged: ['account', 'from', 'to', 'page'],
@@ -180,7 +168,6 @@ export const memberCommands = {
       causeId: z.string().nullable(),
     }),
   }),
-  /** Credits a member's account by a new transfer, or debits it when `won` is negative. The log records `reason`. */
   correct: change({
     roles: cashiers,
     isDangerous: true,
@@ -200,7 +187,6 @@ export const memberCommands = {
     },
     moves: (correction) => correction,
   }),
-  /** Ends all sessions of the named members, or of everybody. */
   'sign-out': change({
     roles: support,
     logged: ['to'],
@@ -218,20 +204,13 @@ export const memberCommands = {
     result: { ended: z.int(), tokens: z.int() },
   }),
 
-  /**
-   * Closes a member's account or, with `closed` false, opens it again. Nobody can log in to a closed one; its personal
-   * data are erased after RETENTION_DAYS.
-   */
+  /** With `closed` false it opens the account again. */
   close: change({
     roles: support,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason: textUpTo(500).optional() },
     result: { changed: z.boolean(), member: z.string(), closedAt: at.nullable() },
   }),
-  /**
-   * Erases a member's personal data for good; what the books need stays, by number. Refused while the member has money
-   * or something of theirs waits. A running break or self-exclusion stays closed to their phone and bank account.
-   */
   erase: change({
     roles: owners,
     isDangerous: true,
@@ -246,17 +225,13 @@ export const memberCommands = {
       excludedUntil: at.nullable(),
     },
   }),
-  /** All that is stored about one member as JSON, without hashes and without data of others. */
   'export-member': download({
     roles: owners,
     isDangerous: true,
     isForTwo: () => true,
     payload: { member },
   }),
-  /**
-   * Deletes a batch of what RETENTION_DAYS no longer keeps, as the site does by itself every hour. `more` says whether
-   * there may be another.
-   */
+  /** `more` says whether there may be another batch. */
   retention: change({
     roles: owners,
     result: {

@@ -41,7 +41,6 @@ export type FirstApproval = z.output<typeof firstApproval>
 
 /** Commands on who works at the desk, and on what waits for a second person. */
 export const peopleCommands = {
-  /** Named tokens, the newest first, without what is secret of them. */
   tokens: read({
     roles: owners,
     logged: ['page'],
@@ -57,7 +56,6 @@ export const peopleCommands = {
       endedBy: z.string().nullable(),
     }),
   }),
-  /** Makes the token of a person. */
   'make-token': change({
     roles: owners,
     isDangerous: true,
@@ -72,7 +70,6 @@ export const peopleCommands = {
       token: z.string().optional(),
     },
   }),
-  /** Ends a person's token, from the next request on; their first approvals count no more. */
   'end-token': change({
     roles: owners,
     isDangerous: true,
@@ -96,7 +93,6 @@ export const peopleCommands = {
     secret: ['session'],
     result: { session: z.string().optional() },
   }),
-  /** The sessions of one's own token that live, newest first. */
   'desk-sessions': read({
     roles: everybody,
     isUnlogged: true,
@@ -104,7 +100,6 @@ export const peopleCommands = {
     payload: { page },
     result: pageOf({ id: z.string(), beganAt: at, seenAt: at, address: z.string(), isThis: z.boolean() }),
   }),
-  /** Ends a session of one's own token; without an id the one that this comes in. */
   'end-desk-session': change({
     roles: everybody,
     logged: ['id'],
@@ -147,14 +142,12 @@ export const peopleCommands = {
     result: { changed: z.boolean(), name },
   }),
 
-  /** Lists of the desk in a browser with their filters, by the names under which everybody finds them. */
   views: read({
     roles: everybody,
     isUnlogged: true,
     payload: { page },
     result: pageOf({ name: z.string(), address: z.string(), keptAt: at, keptBy: z.string() }),
   }),
-  /** Keeps a list with its filters under a name, in place of one that has the name. */
   'keep-view': change({
     roles: everybody,
     logged: ['name', 'address'],
@@ -168,7 +161,6 @@ export const peopleCommands = {
     result: { name: z.string() },
   }),
 
-  /** Changes that one person approved and that wait for another, oldest first. */
   'first-approvals': read({
     roles: everybody,
     logged: ['page'],
@@ -176,10 +168,7 @@ export const peopleCommands = {
     payload: { page },
     result: pageOf(firstApproval.shape),
   }),
-  /**
-   * Opens the file of another person's first approval to that person, once, for ten minutes: they ask again, with its
-   * number as `first`.
-   */
+  /** They ask again, with its number as `first`. */
   'open-download': change({
     roles: owners,
     isDangerous: true,
@@ -187,7 +176,6 @@ export const peopleCommands = {
     payload: { approval: rowId },
     result: { act: z.string(), member: z.string().nullable(), by: z.string(), endsAt: at },
   }),
-  /** Withdraws a first approval, one's own or another's. */
   'end-first-approval': change({
     roles: cashiers,
     logged: ['id'],

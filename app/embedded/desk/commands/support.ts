@@ -14,10 +14,7 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
 
 /** Commands by which the desk helps a member whom it has made sure of. */
 export const supportCommands = {
-  /**
-   * Open requests for a code to set a password with, oldest first. The phone is as it was given, the member's own
-   * before others; it proves nothing.
-   */
+  /** A phone that is the member's own stands before others. */
   'reset-requests': read({
     roles: everybody,
     logged: ['page'],
@@ -34,10 +31,7 @@ export const supportCommands = {
       isTheirPhone: z.boolean(),
     }),
   }),
-  /**
-   * Makes the code by which a member sets a new login or exchange password at /reset, in place of any earlier one, and ends
-   * their request.
-   */
+  /** It takes the place of an earlier code, and ends the member's request. */
   'reset-code': change({
     roles: support,
     logged: ['kind'],
@@ -51,21 +45,18 @@ export const supportCommands = {
       endsAt: at,
     },
   }),
-  /** Ends a member's request for a code without one, and makes a code that they have void. */
   'end-reset': change({
     roles: support,
     payload: { member, reason },
     result: { changed: z.boolean(), member: z.string() },
   }),
 
-  /** Ends the second factor of a member who has lost it. Withdrawals are held back for a while. */
   'end-second-factor': change({
     roles: support,
     payload: { member, reason },
     result: { changed: z.boolean(), member: z.string(), withdrawalsHeldUntil: at.nullable() },
   }),
 
-  /** A member's log-ins, newest first: those that live, and the last ones that ended, as long as they are kept. */
   logins: read({
     roles: everybody,
     logged: ['page'],
@@ -82,23 +73,18 @@ export const supportCommands = {
       endedAt: at.nullable(),
     }),
   }),
-  /** Ends one session of a member, by the name that `logins` gives it, with the games that it opened. */
   'end-session': change({
     roles: support,
     logged: ['session'],
     payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session, as `logins` names it'), reason },
     result: { changed: z.boolean(), member: z.string(), session: z.string() },
   }),
-  /** The member behind the keyed hash in the site's log. */
   'who-is': read({
     roles: everybody,
     payload: { tag: z.string().regex(/^[\w-]{12}$/, 'the hash of a member in the log, 12 characters') },
     result: { member: z.string() },
   }),
 
-  /**
-   * Changes a member's phone or bank account. The log has both, before and after; withdrawals are held back for a while.
-   */
   'change-member': change({
     roles: support,
     isForTwo: ({ bank }) => bank !== undefined,
@@ -122,10 +108,7 @@ export const supportCommands = {
       withdrawalsHeldUntil: at.nullable(),
     },
   }),
-  /**
-   * Asks for a withdrawal of all that a member has: cash, in-game money and comp. With `close` it also closes the account,
-   * which begins no new log-in. The withdrawal waits: approve it when the money is sent.
-   */
+  /** With `close` it also closes the account, which begins no new log-in. */
   'pay-out': change({
     roles: cashiers,
     logged: ['close'],

@@ -135,7 +135,7 @@ async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): 
   await Promise.all(unknownLists.map((list) => upstream.callOptional(list, { from: to, to, page: 1 })))
 }
 
-/** Loads the content of a tab; null when the upstream supports none of its lists. */
+/** Null when the upstream supports none of the tab's lists. */
 async function loadTab(upstream: PageUpstream, tab: Tab, query: PageRequest, i18n: I18n): Promise<TabContent | null> {
   try {
     switch (tab) {

@@ -147,7 +147,6 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
   )
 }
 
-/** The way to log in instead. */
 function HaveAccount({ next }: { next: string | undefined }) {
   const { t } = useI18n()
   return (

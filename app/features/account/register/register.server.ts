@@ -197,7 +197,6 @@ function askAvailability(upstream: PageUpstream, field: 'id' | 'nick', value: st
     : upstream.call('check-user-nick', { nick: value })
 }
 
-/** Checks whether an id or nickname is available and shows the form again with the result beside the field. */
 async function checkAvailability(context: Context, posted: FormData, field: 'id' | 'nick') {
   const form = readForm(posted, z.object({ [field]: registration[field] }), { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)

@@ -77,7 +77,7 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
-/** Sends an inquiry. On every failure but a dead session the form is shown again with its submitted values. */
+/** On every failure but a dead session the form is shown again with its submitted values. */
 async function sendInquiry(context: Readonly<RouterContextProvider>) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)

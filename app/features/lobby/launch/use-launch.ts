@@ -26,7 +26,6 @@ export type LaunchState =
 /** Payload of `open-game`, with the upstream's own ids. */
 type OpenGamePayload = { company: PlayCode; code: PlayCode }
 
-/** What is opened. */
 type LaunchTarget = {
   payload: OpenGamePayload
   isSport: boolean

@@ -17,11 +17,9 @@ export type Rail = {
   /** One of a page, and usable as an element's id. */
   id: string
   title: string
-  /** Where all its games are. */
   all: string
   /** How many they are, where the link says so. */
   count?: number
-  /** Its pictures are wide. */
   isWide?: true
   cards: (GameCardData & { openedAt?: string; isFavourite?: true; isSport?: true })[]
 }
@@ -42,7 +40,6 @@ type Lobbies = readonly { all: string; providers: readonly Provider[] }[]
 
 /** What rails are made from. */
 export type RailSources = {
-  /** All slot providers. */
   providers: readonly Provider[]
   /** The games that are known, of some providers only those that the upstream's rails name. */
   games: ReadonlyMap<Provider, readonly Game[]>
@@ -250,7 +247,6 @@ export function providerRail(provider: Provider, games: readonly Game[], i18n: I
   }
 }
 
-/** Games of all providers in turn. */
 function exploreRail({ inTurn, pick, place }: Shelf, i18n: I18n): Rail {
   return {
     id: 'explore',

@@ -23,7 +23,6 @@ import type { ExclusionKind, LimitsView } from './limits.server'
 
 interface LimitsSectionProps {
   limits: LimitsView
-  /** The view of the form about limits that is shown again, if one is. */
   form: FormView | undefined
 }
 
@@ -102,7 +101,6 @@ function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined
   return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
 }
 
-/** What a period's own limit leaves. */
 function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
