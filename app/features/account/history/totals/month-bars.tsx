@@ -25,14 +25,16 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        {months.flatMap((total, index) =>
-          (['deposits', 'withdrawals'] as const).map((kind, place) => {
-            const height = (total[kind] / most) * box.height
-            const x = index * box.month + box.month / 2 + (place === 0 ? -box.bar - 1 : 1)
-            const shape = { x, y: box.height - height, width: box.bar, height }
-            return <rect key={`${total.month} ${kind}`} className={css.bar[kind]} {...shape} />
-          }),
-        )}
+        {months.map((total, index) => (
+          <g key={total.month}>
+            {(['deposits', 'withdrawals'] as const).map((kind, place) => {
+              const height = (total[kind] / most) * box.height
+              const x = index * box.month + box.month / 2 + (place === 0 ? -box.bar - 1 : 1)
+              const shape = { x, y: box.height - height, width: box.bar, height }
+              return <rect key={kind} className={css.bar[kind]} {...shape} />
+            })}
+          </g>
+        ))}
       </svg>
       <ol className={css.months}>
         {months.map((total) => (
