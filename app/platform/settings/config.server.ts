@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { hours, minutes } from '~/values/durations'
+import { memoize } from '~/values/memoize'
 import { banksSchema, shippedBanks } from './banks.server'
 import { paymentMethodsSchema } from './payment-methods.server'
 import { isReadableOnTheWay } from './private-host.server'
@@ -17,9 +18,7 @@ import {
 import { forTwo, secretNames, settingNames, settings } from './settings.server'
 import { readTracing } from './tracing.server'
 
-/**
- * The settings. This is the only module that reads the environment; all others use `config`.
- */
+/** The settings. This is the only module that reads the environment; all others use `config`. */
 
 /**
  * Reads and checks the settings of an environment. An empty string counts as unset.
@@ -52,12 +51,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (values.MONEY === 'real') assertRealMoneySettings(values)
 
   const dataDir = resolve(values.DATA_DIR)
-  const storedSecrets = new Map<string, Secret>()
-  const storedSecret = (name: string): Secret => {
-    const known = storedSecrets.get(name) ?? new Secret(io.readOrCreateSecret(dataDir, name))
-    storedSecrets.set(name, known)
-    return known
-  }
+  const storedSecret = memoize((name: string) => new Secret(io.readOrCreateSecret(dataDir, name)))
 
   return {
     production: values.NODE_ENV === 'production',

@@ -33,6 +33,11 @@ export function widthByHeight(from: number, to: number) {
     )
 }
 
+/** One of these words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+}
+
 export function splitList(raw: string): string[] {
   return raw
     .split(',')

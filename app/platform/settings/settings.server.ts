@@ -4,6 +4,7 @@ import { retentionDefaults, retentionSetting } from './retention.server'
 import { Secret } from './secret.server'
 import {
   bearerToken,
+  oneOf,
   originList,
   positiveNumber,
   secretList,
@@ -88,8 +89,7 @@ export const settings = z.object({
     .describe(
       'rate limits, request codes, revoked sessions and [play limits](#play-limits); required with more than one replica',
     ),
-  MONEY: z
-    .enum(['play', 'real'], 'must be play or real')
+  MONEY: oneOf('play', 'real')
     .default('play')
     .describe('`play` marks every page as play money; for `real` see [real money](#real-money)'),
   LICENCE: z
@@ -156,8 +156,7 @@ export const settings = z.object({
     .describe(
       'for callbacks of payment services; without it generated in the database; see [secret rotation](#secret-rotation)',
     ),
-  SEED_DEMO: z
-    .enum(['yes', 'no'], 'must be yes or no')
+  SEED_DEMO: oneOf('yes', 'no')
     .default('yes')
     .describe('creates the members demo and demo2 in an empty store of play money'),
   RETENTION_DAYS: retentionSetting
@@ -185,15 +184,13 @@ export const settings = z.object({
       'commands that the desk does by the approval of two people whatever the sum, or none; without it all five with real ' +
         'money; see [desk.md](desk.md#a-second-persons-approval)',
     ),
-  DESK_SECOND_FACTOR: z
-    .enum(['optional', 'required'], 'must be optional or required')
+  DESK_SECOND_FACTOR: oneOf('optional', 'required')
     .optional()
     .describe(
       'whether everybody at the desk has to have a second factor, and DESK_TOKEN counts from its machine alone; without it ' +
         'required with real money; see [desk.md](desk.md#a-second-factor)',
     ),
-  DESK_WEB: z
-    .enum(['on', 'off'], 'must be on or off')
+  DESK_WEB: oneOf('on', 'off')
     .optional()
     .describe(
       'whether the desk answers at /desk; without it to this machine alone, with play money; see [desk.md](desk.md#in-a-browser)',
@@ -216,11 +213,7 @@ export const settings = z.object({
   RATE_LIMITS: rateLimitsSetting
     .default(rateLimitDefaults)
     .describe('changes single [rate limits](#rate-limits): count and seconds, such as `{"loginId":[10,600]}`'),
-  LOG_LEVEL: z
-    .enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be trace, debug, info, warn, error, fatal or silent',
-    )
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('the lowest level of the JSON lines on stdout'),
 })
