@@ -8,13 +8,16 @@ import type { CommandResult } from '../../commands'
 import { countFirstApprovals, waitingFirstApprovals } from '../../first-approvals.server'
 import type { DeskHandlers } from '../../handler'
 import { readMomentsOfLastChecks } from '../../last-checks.server'
-import { amountToJson, toJson } from '../../queries'
+import { amountToJson, selectRow, toJson } from '../../queries'
 import { isFresh } from '../../second-factor.server'
 
 /** Four weeks, today among them. */
 const shownDays = 28
 
 type QueueRow = CommandResult<'queue'>['rows'][number]
+type Overview = CommandResult<'overview'>
+type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
+  Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
 /** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
 export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
@@ -80,19 +83,18 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
       `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
          from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
     )
-    const [rows] = await ctx.store.query<{ help: number; resets: number; closed: number; members: number }>(
+    const today = ctx.now().getTime()
+    const { help, resets, ...counts } = await selectRow<Counts>(
+      ctx.store,
       `select (select count(*) from help_requests where answered_at is null)::integer as help,
               (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
-              (select count(*) from provider_closures)::integer as closed,
-              (select count(*) from members)::integer as members`,
-    )
-    const today = ctx.now().getTime()
-    const [watched] = await ctx.store.query<{ reset: string[]; alone: string[]; wrong: number }>(
-      `select array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as reset,
+              (select count(*) from provider_closures where $3)::integer as "closedProviders",
+              (select count(*) from members)::integer as members,
+              array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as "factorsReset",
               array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
-                       and (result ->> 'alone')::boolean order by id desc limit 20) as alone,
-              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as wrong`,
-      [new Date(today - days(7)), new Date(today - days(1))],
+                       and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
+              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
+      [new Date(today - days(7)), new Date(today - days(1)), hasSandbox(ctx)],
     )
     const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
     return {
@@ -105,16 +107,11 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
         withdrawals: amount('withdrawals'),
         payments: amount('payments'),
         closedWithMoney: amountToJson(owed),
-        help: rows?.help ?? 0,
-        resets: rows?.resets ?? 0,
+        ...{ help, resets },
         secondPerson: await countFirstApprovals(ctx),
       },
-      closedProviders: hasSandbox(ctx) ? (rows?.closed ?? 0) : 0,
-      members: rows?.members ?? 0,
+      ...counts,
       lastChecks: await readMomentsOfLastChecks(ctx),
-      factorsReset: watched?.reset ?? [],
-      tokensMadeAlone: watched?.alone ?? [],
-      wrongTries: watched?.wrong ?? 0,
       you: { name: ctx.operator.name, role: ctx.operator.role },
     }
   },
