@@ -10,7 +10,7 @@ import { findExclusion } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
 import { hashToken } from '../members/secrets.server'
 import type { Provider } from '../seed/catalogue'
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 import { isProviderClosed } from './catalogue.server'
 
 /**
@@ -60,11 +60,8 @@ export async function placeBet(
   const refusal = await findPlayLimitRefusal(sql, forMember, stake)
   if (refusal) return refusal
 
-  const [made] = await sql.query<{ id: bigint }>(
-    'insert into bets (member_id, provider, game, round, stake, made_at) values ($1, $2, $3, $4, $5, $6) returning id',
-    [member, provider.code, launch.game, bet.id, stake, at],
-  )
-  if (!made) throw new Error('a bet was not written')
+  const row = { member_id: member, provider: provider.code, game: launch.game, round: bet.id, stake, made_at: at }
+  const made = await insertRow<{ id: bigint }>(sql, 'bets', row, 'id')
   await postTransfer(sql, {
     cause: 'bet',
     causeId: String(made.id),

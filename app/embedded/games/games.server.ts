@@ -39,6 +39,7 @@ import { realityPage } from '../play/reality-page'
 import { sandboxGameOf } from '../play/sandbox-games'
 import { playTexts, type TextKey } from '../play/texts'
 import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
+import { insertRow } from '../store/store.server'
 import { displayNames, isProviderClosed } from './catalogue.server'
 import { playRound, type RoundRequest, type RoundResult, readTable } from './sandbox-provider.server'
 
@@ -75,20 +76,16 @@ export const handlers = {
     await ctx.store.tx(async (sql) => {
       await transferToGame(sql, ctx)
       await countPlayTime(sql, ctx)
-      await sql.query(
-        `insert into game_launches (token_hash, login_hash, member_id, provider, game, language, made_at, ends_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
-          hashToken(token),
-          ctx.member.tokenHash,
-          ctx.member.id,
-          company,
-          code,
-          languageFor(ctx.language),
-          now,
-          new Date(now.getTime() + hours(launchHours)),
-        ],
-      )
+      await insertRow(sql, 'game_launches', {
+        token_hash: hashToken(token),
+        login_hash: ctx.member.tokenHash,
+        member_id: ctx.member.id,
+        provider: company,
+        game: code,
+        language: languageFor(ctx.language),
+        made_at: now,
+        ends_at: new Date(now.getTime() + hours(launchHours)),
+      })
     })
     return {
       status: 'success',

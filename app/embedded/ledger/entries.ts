@@ -69,9 +69,8 @@ export function withdrawalReturnedEntries(withdrawal: { member: MemberId; won: b
 }
 
 /** Moves comp money to cash, one to one. @throws RangeError */
-export function exchangeEntries(exchange: { member: MemberId; points: bigint }): Entry[] {
-  const { member } = exchange
-  return entryPair(exchange.points, { kind: 'comp', member }, { kind: 'cash', member })
+export function exchangeEntries({ member, points }: { member: MemberId; points: bigint }): Entry[] {
+  return entryPair(points, { kind: 'comp', member }, { kind: 'cash', member })
 }
 
 /** Grants comp money outside of play. @throws RangeError */
@@ -94,15 +93,13 @@ export function correctionEntries(correction: {
 }
 
 /** Moves cash to in-game money. @throws RangeError */
-export function toGameEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
-  const { member } = transfer
-  return entryPair(transfer.won, { kind: 'cash', member }, { kind: 'game', member })
+export function toGameEntries({ member, won }: { member: MemberId; won: bigint }): Entry[] {
+  return entryPair(won, { kind: 'cash', member }, { kind: 'game', member })
 }
 
 /** Moves in-game money to cash. @throws RangeError */
-export function toCashEntries(transfer: { member: MemberId; won: bigint }): Entry[] {
-  const { member } = transfer
-  return entryPair(transfer.won, { kind: 'game', member }, { kind: 'cash', member })
+export function toCashEntries({ member, won }: { member: MemberId; won: bigint }): Entry[] {
+  return entryPair(won, { kind: 'game', member }, { kind: 'cash', member })
 }
 
 /** Moves a bet's stake from in-game money to its provider; reversed by a rollback. @throws RangeError */

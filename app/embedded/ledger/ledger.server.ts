@@ -1,4 +1,4 @@
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 import type { Account, Entry, MemberId, TransferCause } from './entries'
 import { accountKey, assertBalanced } from './entries'
 
@@ -44,11 +44,8 @@ export async function postTransfer(
     if (after !== null && after > maxBalance) throw new BalanceTooLarge(accountKey(account))
     return { id: row.id, won, after, key: row.key }
   })
-  const [made] = await sql.query<{ id: bigint }>(
-    'insert into transfers (cause, cause_id, made_at) values ($1, $2, $3) returning id',
-    [transfer.cause, transfer.causeId ?? null, transfer.at],
-  )
-  if (!made) throw new Error('a transfer was not written')
+  const { cause, causeId = null, at } = transfer
+  const made = await insertRow<{ id: bigint }>(sql, 'transfers', { cause, cause_id: causeId, made_at: at }, 'id')
   await sql.query(
     `insert into entries (transfer_id, account_id, won)
      select $1, line.account, line.won from unnest($2::bigint[], $3::bigint[]) as line (account, won)`,

@@ -1,7 +1,7 @@
 import { monthsAfter } from '~/values/seoul'
 import type { MemberIdContext } from '../context.server'
 import { limitsReminderNote } from '../seed/messages'
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 
 /** Source: UKGC RTS 12E. */
 const reminderMonths = 6
@@ -24,10 +24,5 @@ export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<vo
   )
   if (due.length === 0) return
   const { title, contents } = limitsReminderNote
-  await sql.query('insert into notes (member_id, title, contents, made_at) values ($1, $2, $3, $4)', [
-    member.id,
-    title,
-    contents,
-    now,
-  ])
+  await insertRow(sql, 'notes', { member_id: member.id, title, contents, made_at: now })
 }

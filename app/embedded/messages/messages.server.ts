@@ -11,7 +11,7 @@ import {
   messageInLanguage,
   practiceAccount,
 } from '../seed/messages'
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 
 type HelpRow = {
   id: bigint
@@ -208,28 +208,16 @@ export async function seedDemoMessages(sql: Sql, demo: MemberId, now: Date, site
   const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
   const { notes, helpRequests, notices } = demoMessages(siteName)
   for (const { title, contents, minutesAgo, read } of notes) {
-    await sql.query('insert into notes (member_id, title, contents, made_at, read_at) values ($1, $2, $3, $4, $5)', [
-      demo,
-      title,
-      contents,
-      ago(minutesAgo),
-      read ? ago(minutesAgo - 30) : null,
-    ])
+    const readAt = read ? ago(minutesAgo - 30) : null
+    await insertRow(sql, 'notes', { member_id: demo, title, contents, made_at: ago(minutesAgo), read_at: readAt })
   }
   for (const { title, contents, minutesAgo, answer } of helpRequests) {
-    await sql.query(
-      `insert into help_requests (member_id, title, contents, language, made_at, answer, answered_at)
-        values ($1, $2, $3, 'ko', $4, $5, $6)`,
-      [demo, title, contents, ago(minutesAgo), answer?.contents ?? null, answer ? ago(answer.minutesAgo) : null],
-    )
+    const asked = { member_id: demo, title, contents, language: 'ko', made_at: ago(minutesAgo) }
+    const answered = answer && { answer: answer.contents, answered_at: ago(answer.minutesAgo) }
+    await insertRow(sql, 'help_requests', { ...asked, ...answered })
   }
   for (const { place, title, contents, minutesAgo } of notices) {
-    await sql.query('insert into notices (place, title, contents, made_at) values ($1, $2, $3, $4)', [
-      place,
-      title,
-      contents,
-      ago(minutesAgo),
-    ])
+    await insertRow(sql, 'notices', { place, title, contents, made_at: ago(minutesAgo) })
   }
 }
 

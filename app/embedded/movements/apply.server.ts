@@ -7,7 +7,7 @@ import { InsufficientFunds, type MemberBalances, maxBalance, postTransfer } from
 import { remindOfLimits } from '../limits/reminder.server'
 import { assertNotExcluded, assertWithinDepositLimits } from '../limits/stored-limits.server'
 import { findWithdrawalHold } from '../members/password-resets.server'
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 import type { MovementKind } from './movement'
 
 /** Maximum of one member's waiting deposits where DEPOSITS_WAITING_MAX is 0. */
@@ -110,21 +110,8 @@ export async function insertMovement(
   kind: MovementKind,
   applied: NewMovement,
 ): Promise<bigint> {
-  const [made] = await sql.query<{ id: bigint }>(
-    `insert into movements (kind, member_id, won, fee, method, payment_idx, code, applied_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-    [
-      kind,
-      ctx.member.id,
-      applied.won,
-      applied.fee ?? 0n,
-      applied.method,
-      applied.paymentIdx ?? null,
-      applied.code ?? null,
-      applied.appliedAt ?? ctx.now(),
-      applied.dueAt,
-    ],
-  )
-  if (!made) throw new Error(`a ${kind} was not written`)
-  return made.id
+  const { won, fee = 0n, method, paymentIdx = null, code = null, appliedAt = ctx.now(), dueAt } = applied
+  const asked = { kind, member_id: ctx.member.id, won, fee, method, payment_idx: paymentIdx, code }
+  const row = { ...asked, applied_at: appliedAt, due_at: dueAt }
+  return (await insertRow<{ id: bigint }>(sql, 'movements', row, 'id')).id
 }

@@ -6,6 +6,7 @@ import { lockBalances } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { checkPassword } from '../members/passwords.server'
 import { accountHelpRequest } from '../seed/messages'
+import { insertRow } from '../store/store.server'
 import { applyDeposit, applyWithdrawal, assertMayWithdraw } from './apply.server'
 import { autoApprovalAt, isAutoApproved } from './auto-approval.server'
 import { formatMovementNumber } from './number'
@@ -33,11 +34,8 @@ export const handlers = {
            select id from help_requests where member_id = $1 and account_request_id is not null order by id desc limit $2)`,
         [ctx.member.id, maxListedAccountRequests - 1],
       )
-      await sql.query(
-        `insert into help_requests (member_id, title, contents, language, made_at, due_at, account_request_id)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [ctx.member.id, title, contents, language, ctx.now(), autoApprovalAt(ctx), made.id],
-      )
+      const written = { member_id: ctx.member.id, title, contents, language, made_at: ctx.now() }
+      await insertRow(sql, 'help_requests', { ...written, due_at: autoApprovalAt(ctx), account_request_id: made.id })
     })
     return { status: 'success' }
   },

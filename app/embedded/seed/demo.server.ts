@@ -7,7 +7,7 @@ import { prepareNewMember } from '../members/registration.server'
 import { seedDemoMessages } from '../messages/messages.server'
 import { applyWithdrawal, insertMovement } from '../movements/apply.server'
 import { settleMovementInTransaction } from '../movements/settle.server'
-import type { Sql } from '../store/store.server'
+import { insertRow, type Sql } from '../store/store.server'
 import { shippedSiteName } from './messages'
 
 /** The code of a site with the shipped name. */
@@ -86,11 +86,7 @@ export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const now = ctx.now()
   const code = referralCodeOf(siteName)
   const userId = code.toLowerCase()
-  await sql.query("insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, '*', $3)", [
-    code,
-    userId,
-    now,
-  ])
+  await insertRow(sql, 'referral_codes', { code, user_id: userId, origin: '*', made_at: now })
   // Programs that try a site know this code; under another brand no form is filled with it.
   await sql.query(
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing',

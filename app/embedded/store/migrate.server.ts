@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sql, Store } from './store.server'
+import { insertRow, type Sql, type Store } from './store.server'
 
 /** One numbered file of schema/. It runs once, in one transaction, and is never edited after that. */
 export type Migration = {
@@ -84,11 +84,8 @@ async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> 
   assertHistoryMatches(applied, all)
   const next = all[applied.length]
   if (!next) return false
-  await sql.query('insert into migrations (name, checksum, compatible_from) values ($1, $2, $3)', [
-    next.name,
-    next.checksum,
-    next.compatibleFrom,
-  ])
+  const { name, checksum, compatibleFrom } = next
+  await insertRow(sql, 'migrations', { name, checksum, compatible_from: compatibleFrom })
   await sql.exec(next.text)
   return true
 }

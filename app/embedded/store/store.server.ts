@@ -28,6 +28,23 @@ export interface Store extends Sql {
   close(): Promise<void>
 }
 
+/** Inserts a row, given by its columns. @returns what the database made of it, such as its `id` */
+export async function insertRow<Made extends object>(
+  sql: Sql,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+  returning = '1',
+): Promise<Made> {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const [made] = await sql.query<Made>(
+    `insert into ${table} (${columns}) values (${places}) returning ${returning}`,
+    Object.values(row),
+  )
+  if (!made) throw new Error(`nothing was written to ${table}`)
+  return made
+}
+
 /** The database is unreachable, shutting down, too slow, or closed. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'

@@ -2,7 +2,7 @@ import { seoulDayBounds } from '~/values/seoul'
 import { Refused } from '../../../context.server'
 import { answerAccountSql } from '../../../messages/messages.server'
 import { autoApprovalMs } from '../../../movements/auto-approval.server'
-import type { Sql } from '../../../store/store.server'
+import { insertRow, type Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
 import type { DeskHandlers } from '../../handler'
 import { invalidField, selectPage, selectRow } from '../../queries'
@@ -83,12 +83,9 @@ export const handlers: DeskHandlers<MessageCommand> = {
   'add-notice': async (ctx, { place, title, contents, until }, sql) => {
     const [, endsAt] = seoulDayBounds({ to: until })
     if (endsAt && endsAt <= ctx.now()) throw invalidField('until', 'a day that is not over')
-    const [made] = await sql.query<{ idx: bigint }>(
-      'insert into notices (place, title, contents, made_at, ends_at) values ($1, $2, $3, $4, $5) returning idx',
-      [place, title, contents, ctx.now(), endsAt],
-    )
-    if (!made) throw new Error('a notice was not written')
-    return { status: 'success', idx: String(made.idx), endsAt: endsAt?.toISOString() ?? null }
+    const notice = { place, title, contents, made_at: ctx.now(), ends_at: endsAt }
+    const { idx } = await insertRow<{ idx: bigint }>(sql, 'notices', notice, 'idx')
+    return { status: 'success', idx: String(idx), endsAt: endsAt?.toISOString() ?? null }
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
