@@ -32,7 +32,7 @@ export const movementColumns =
   'id number kind member nick won fee method paymentIdx state appliedAt dueAt settledAt settledBy told ' +
   'accountChangedAt bank cash'
 export const requestColumns =
-  'id member nick title contents account language madeAt dueAt state answer answerAccount answeredAt readAt'
+  'id member nick title contents asksAccount language madeAt dueAt state answer answerAccount answeredAt readAt'
 
 /** Fields with a sum: past 2^53-1 it comes as digits. */
 const sums = new Set(['won', 'fee', 'cash', 'game', 'comp', 'sum', 'staked'])

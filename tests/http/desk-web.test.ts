@@ -395,7 +395,16 @@ describe('somebody at the desk', () => {
 
   it('chooses between columns of different names', async () => {
     const operator = await operatorAt(site)
-    for (const place of ['waiting', 'inquiries', 'content', 'people', 'log', 'books', 'member?search=']) {
+    const addresses = [
+      'waiting?state=all',
+      'inquiries?state=all',
+      'content',
+      'command/tokens',
+      'log',
+      'books',
+      'member',
+    ]
+    for (const place of addresses) {
       const { page } = await operator.get(`/desk/${place}`)
       const names = [...page.querySelectorAll('main legend ~ label')].map(({ textContent }) => textContent?.trim())
       expect(names.length).toBeGreaterThan(2)
@@ -412,7 +421,7 @@ describe('somebody at the desk', () => {
     const own = await tokenOf(site, 'baek', 'reader')
     const reader = await operatorAt(site, 'baek', own)
     const { page } = await reader.get('/desk')
-    const link = [...page.querySelectorAll('main nav a')].find(({ textContent }) => textContent === 'all of demo')
+    const link = [...page.querySelectorAll('main a')].find(({ textContent }) => textContent === 'all of demo')
     expect(link?.getAttribute('href')).toBe('/desk/waiting?kind=withdrawal&state=all&member=demo')
     const keep = (by: string, name: string, address: string) => askDesk(site.base, by, 'keep-view', { name, address })
     const addresses = ['https://elsewhere.example/', '//elsewhere.example/desk', '/desk/../deposit']

@@ -33,7 +33,7 @@ test.describe('an operator at the desk in a browser', () => {
     await page.goBack()
     await expect(page.getByText('이미 실행되었거나 30분이 지났습니다')).toBeVisible()
     await page.goForward()
-    await page.getByRole('link', { name: '계속' }).click()
+    await page.getByRole('link', { name: '회원 화면으로' }).click()
     await expect(page.getByRole('region', { name: '원장' })).toContainText('25,000')
     await page.locator('summary', { hasText: 'owner' }).click()
     await page.getByRole('button', { name: '로그아웃' }).click()

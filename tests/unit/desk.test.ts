@@ -64,7 +64,7 @@ describe('what the desk prints', () => {
   })
 
   it('has a line for each value, also of the objects in it, and what a member wrote in lines below each other', () => {
-    const request = { id: '1', state: 'wait', contents: '첫 줄\n둘째', account: false, dueAt: null }
+    const request = { id: '1', state: 'wait', contents: '첫 줄\n둘째', asksAccount: false, dueAt: null }
     const lines = list(request, requestColumns)
     expect(lines).toEqual(expect.arrayContaining(['state           waiting', 'due at          -']))
     expect(lines.join('\n')).toContain('contents        첫 줄\n                둘째')

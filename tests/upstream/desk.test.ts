@@ -187,7 +187,7 @@ describe('with messages', () => {
   it('answers a help request, which the member finds unread', async () => {
     await call('user-write-help', { title: '질문', contents: '언제 처리되나요?' })
     const [row = {}] = (await desk('requests', { member: 'demo' })).rows?.slice(-1) ?? []
-    expect(row).toMatchObject({ title: '질문', state: 'wait', account: false, answer: null })
+    expect(row).toMatchObject({ title: '질문', state: 'wait', asksAccount: false, answer: null })
     expect(await desk('request', { id: row.id })).toMatchObject({ request: { contents: '언제 처리되나요?' } })
     await desk('answer', { id: row.id, contents: '오늘 처리됩니다.' })
     expect(await answerOf()).toMatchObject({ status: 'already', isRead: false, ref: { contents: '오늘 처리됩니다.' } })
@@ -201,7 +201,7 @@ describe('with messages', () => {
   it('names the account to pay into in fields to who asked, until another answer takes its place; then they may ask again', async () => {
     expect((await call('user-ask-account')).status).toBe('success')
     expect((await call('user-ask-account')).status).toBe('already')
-    const asked = (await desk('requests')).rows?.find(({ account }) => account === true)
+    const asked = (await desk('requests')).rows?.find(({ asksAccount }) => asksAccount)
     const account = { bank: '국민은행', number: '123-45', holder: '마당' }
     const { request } = await desk('answer', { id: asked?.id, account })
     expect(request).toMatchObject({ answer: '국민은행 123-45 마당', answerAccount: account })

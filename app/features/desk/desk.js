@@ -98,6 +98,7 @@ if (today) {
     localStorage.setItem('desk-sound', sound.checked ? 'on' : 'off')
     if (sound.checked) beep()
   })
-  label.append(sound, ' ', today.dataset.sound)
-  today.after(label)
+  const bar = document.querySelector('[data-sound]')
+  label.append(sound, ' ', bar.dataset.sound)
+  bar.prepend(label)
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { matchPath } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { deskIcon } from '~/server/request-info/desk-host.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
@@ -9,7 +8,7 @@ import sheet from './desk.css?raw'
 import script from './desk.js?raw'
 import type { Operator } from './door.server'
 import { A, Press } from './parts'
-import type { Page } from './screen'
+import { type Page, pathOf, placeOf, places } from './screen'
 import type { DeskTexts } from './texts'
 
 type Colours = typeof shippedDark
@@ -32,10 +31,6 @@ const policy =
   `default-src 'none'; img-src 'self'; style-src ${cspHash(styles)}; script-src ${cspHash(script)}; connect-src 'self'; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** The screens that the head of a page leads to. */
-const places = ['today', 'waiting', 'member', 'inquiries', 'content', 'people', 'books', 'log'] as const
-const pathOf = (place: (typeof places)[number]) => (place === 'today' ? '/desk' : `/desk/${place}`)
-
 /** Renders a page of the desk. It is never stored, framed or indexed, and loads nothing but the site's icon. */
 export function renderPage(
   page: Page,
@@ -53,9 +48,9 @@ export function renderPage(
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own style sheet, which the policy has by its hash. */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
-      <body>
+      <body className={operator && 'inside'}>
         <A className="skip" to="#main" text={t('skip')} />
-        {operator && <Head texts={texts} operator={operator} url={url} />}
+        {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
           {page.body}
         </main>
@@ -77,49 +72,56 @@ export function renderPage(
   })
 }
 
-function Head({ texts: { t, locale }, operator, url }: { texts: DeskTexts; operator: Operator; url: URL }) {
+type HeadProps = { texts: DeskTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
+
+function Head({ texts: { t, locale }, operator, url, place: current }: HeadProps) {
   const otherLocale = locale === 'ko' ? 'en' : 'ko'
   const inOther = new URL(url)
   inOther.searchParams.set('lng', otherLocale)
   return (
     <header>
+      <div className="head">
+        <search>
+          <form action="/desk/member">
+            <input
+              name="search"
+              type="search"
+              aria-label={t('search.label')}
+              placeholder={t('search.placeholder')}
+              data-search=""
+            />
+            <Press text={t('search')} />
+          </form>
+        </search>
+        <details className="menu">
+          <summary>
+            {operator.name} <small className="role">{t(`role.${operator.role}`)}</small>
+          </summary>
+          <div>
+            <a href="/desk/factor">{t('factor.sessions')}</a>
+            <a href={inOther.pathname + inOther.search} lang={otherLocale} hrefLang={otherLocale}>
+              {otherLocale === 'ko' ? '한국어' : 'English'}
+            </a>
+            <form {...{ method: 'post', action: '/desk/logout' }}>
+              <Press text={t('logout')} />
+            </form>
+          </div>
+        </details>
+      </div>
       <nav aria-label={t('desk')}>
+        <p className="site">
+          {brand.name(locale)} <small>{t('desk')}</small>
+        </p>
         <ul>
           {places.map((place) => (
             <li key={place}>
-              <a href={pathOf(place)} aria-current={matchPath(pathOf(place), url.pathname) ? 'page' : undefined}>
+              <a href={pathOf(place)} aria-current={place === current ? 'page' : undefined}>
                 {t(`nav.${place}`)}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <search>
-        <form action="/desk/member">
-          <input
-            name="search"
-            type="search"
-            aria-label={t('search.label')}
-            placeholder={t('search.placeholder')}
-            data-search=""
-          />
-          <button type="submit">{t('search')}</button>
-        </form>
-      </search>
-      <details className="menu">
-        <summary>
-          {operator.name} <small>{t(`role.${operator.role}`)}</small>
-        </summary>
-        <div>
-          <a href="/desk/factor">{t('factor.sessions')}</a>
-          <a href={inOther.pathname + inOther.search} lang={otherLocale} hrefLang={otherLocale}>
-            {otherLocale === 'ko' ? '한국어' : 'English'}
-          </a>
-          <form {...{ method: 'post', action: '/desk/logout' }}>
-            <Press text={t('logout')} />
-          </form>
-        </div>
-      </details>
     </header>
   )
 }

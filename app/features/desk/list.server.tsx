@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { Control } from './form/form'
-import { A, CommandLink, csvHref, Hidden, Section, Tabs } from './parts'
+import { A, CommandLink, Commands, csvHref, Hidden, type Lead, Press, Section, Tabs } from './parts'
 import { type DeskRequest, mayRun, type Page, read } from './screen'
 import { fieldName, type Row, Rows, type Shown, textOf } from './values'
 
@@ -18,7 +18,7 @@ export type List = Shown & {
   choices?: Readonly<Record<string, readonly string[]>>
   columns?: readonly string[] | undefined
   /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
-  tools?: ((row: Row) => readonly (readonly [CommandName, Record<string, string>, string?])[]) | undefined
+  tools?: ((row: Row) => readonly Lead[]) | undefined
   /** Stands around the rows: the form that ticks some. */
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
   /** Stands beside the title. */
@@ -93,10 +93,11 @@ async function mainList(desk: DeskRequest, list: List) {
   }
   const address = hrefWith({}).replace(/\?$/, '')
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
-  const set = further.filter(({ name }) => known.has(name)).length + (url.searchParams.has('column') ? 1 : 0)
+  const set = further.filter(({ name }) => known.has(name))
+  const isNarrowed = set.length > 0 || url.searchParams.has('column')
   const { page = 1, pages = 1, total = result.rows.length, sum } = result
   return (
-    <section id={list.id}>
+    <section key={command} id={list.id}>
       <div className="bar">
         {list.beside}
         {tabs.map(({ name, choices }) => (
@@ -110,52 +111,64 @@ async function mainList(desk: DeskRequest, list: List) {
             ])}
           />
         ))}
+        {set.map(({ name }) => (
+          <A
+            key={name}
+            className="badge"
+            to={hrefWith({ [name]: '' })}
+            text={`${fieldName(texts, name)}: ${textOf(texts, name, known.get(name))} ✕`}
+          />
+        ))}
+        {isNarrowed && <A to={withoutFilters} text={t('list.reset')} />}
+        {(total > 0 || isNarrowed) && (
+          <details className="filters">
+            <summary>{t('list.filters')}</summary>
+            <form action={url.pathname} className="row">
+              <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
+              {further.map((field) => (
+                <Control key={field.name} {...{ texts, field }} value={known.get(field.name)} />
+              ))}
+              <fieldset className="row wide">
+                <legend>{t('list.columns')}</legend>
+                {choosable(command).map((column) => (
+                  <label key={column} className="check">
+                    <input type="checkbox" name="column" value={column} defaultChecked={columns.includes(column)} />{' '}
+                    {fieldName(texts, column)}
+                  </label>
+                ))}
+              </fieldset>
+              <Press text={t('form.show')} />
+            </form>
+          </details>
+        )}
       </div>
-      <details className="filters" open={set > 0}>
-        <summary>{t(set > 0 ? 'list.filters.set' : 'list.filters', { count: set })}</summary>
-        <form action={url.pathname} className="row">
-          <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
-          {further.map((field) => (
-            <Control key={field.name} {...{ texts, field }} value={known.get(field.name)} />
-          ))}
-          <fieldset className="row wide">
-            <legend>{t('list.columns')}</legend>
-            {choosable(command).map((column) => (
-              <label key={column} className="check">
-                <input type="checkbox" name="column" value={column} defaultChecked={columns.includes(column)} />{' '}
-                {fieldName(texts, column)}
-              </label>
-            ))}
-          </fieldset>
-          <button type="submit">{t('form.show')}</button>
-          {set > 0 && <A to={withoutFilters} text={t('list.reset')} />}
-        </form>
-      </details>
       {rowsOf(
         desk,
         list,
         result.rows,
         columns.filter((field) => !known.get(field) || known.get(field) === 'all'),
       )}
-      <p className="foot">
-        <span>{t('list.total', { total })}</span>
-        {sum !== undefined && (
-          <span>
-            {t('list.sum')} <b>{textOf(texts, 'sum', sum)}</b>
-          </span>
-        )}
-        {pages > 1 && (
-          <span className="pages">
-            {page > 1 && <A to={hrefWith({ page: page - 1 })} rel="prev" text={t('list.before')} />}
-            {t('list.page', { page, pages })}
-            {page < pages && <A to={hrefWith({ page: page + 1 })} rel="next" text={t('list.next')} />}
-          </span>
-        )}
-        <a href={csvHref(command, { ...asked })}>{t('list.csv')}</a>
-        {!url.pathname.startsWith('/desk/command/') && (
-          <CommandLink {...{ desk, className: '', text: t('views.keep') }} command="keep-view" values={{ address }} />
-        )}
-      </p>
+      {total > 0 && (
+        <p className="foot">
+          <span>{t('list.total', { total })}</span>
+          {sum !== undefined && (
+            <span>
+              {t('list.sum')} <b>{textOf(texts, 'sum', sum)}</b>
+            </span>
+          )}
+          <a href={csvHref(command, { ...asked })}>{t('list.csv')}</a>
+          {!url.pathname.startsWith('/desk/command/') && (
+            <CommandLink {...{ desk, className: '', text: t('views.keep') }} command="keep-view" values={{ address }} />
+          )}
+          {pages > 1 && (
+            <span className="pages">
+              {page > 1 && <A to={hrefWith({ page: page - 1 })} rel="prev" text={t('list.before')} />}
+              {t('list.page', { page, pages })}
+              {page < pages && <A to={hrefWith({ page: page + 1 })} rel="next" text={t('list.next')} />}
+            </span>
+          )}
+        </p>
+      )}
     </section>
   )
 }
@@ -192,26 +205,19 @@ function rowsOf(desk: DeskRequest, list: List, rows: readonly Row[], columns: re
 export async function listScreen(
   desk: DeskRequest,
   title: string,
-  [main, ...others]: readonly [List, ...List[]],
-  leads: readonly (readonly [CommandName, Record<string, string>?])[] = [],
+  [main, ...sides]: readonly [List, ...List[]],
+  leads: readonly Lead[] = [],
   intro?: ReactNode,
 ): Promise<Page> {
-  const sections = [await mainList(desk, others.length > 0 ? { ...main, beside: <h2>{main.title}</h2> } : main)]
-  for (const list of others) sections.push(await sideList(desk, list))
+  const sections = [await mainList(desk, sides.length > 0 ? { ...main, beside: <h2>{main.title}</h2> } : main)]
+  for (const list of sides) sections.push(await sideList(desk, list))
   return {
     title,
     body: (
       <>
         <div className="bar">
           <h1>{title}</h1>
-          <span className="row">
-            {leads.map(([command, values]) => (
-              <CommandLink
-                key={command + values?.place}
-                {...{ desk, command, values, text: desk.texts.word(`command.${command}.${values?.place}`, '') }}
-              />
-            ))}
-          </span>
+          <Commands {...{ desk, leads, shown: 3 }} />
         </div>
         {intro}
         {sections}

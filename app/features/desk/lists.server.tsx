@@ -56,7 +56,7 @@ export async function peopleScreen(desk: DeskRequest): Promise<Page> {
         typeof at === 'string' ? (
           <Badge text={`${t('state.ended')} ${texts.time(at)}`} />
         ) : (
-          <Badge tone="good" text={t('field.live')} />
+          <Badge tone="good" text={t('live.true')} />
         ),
     },
     tools: (row) => (row.endedAt ? [] : [['end-token', { name: String(row.name) }]]),
@@ -88,7 +88,7 @@ function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Recor
 export async function booksScreen(desk: DeskRequest): Promise<Page> {
   const { t } = desk.texts
   const { store, lastChecks } = await read(desk, 'overview')
-  const at = lastChecks.backup === null ? '–' : formatSeoulMinute(lastChecks.backup)
+  const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
   const leads: readonly CommandName[] = [
     ...(['audit', 'export'] as const),
     ...(store === 'pglite' ? (['backup'] as const) : []),
@@ -111,10 +111,10 @@ export async function booksScreen(desk: DeskRequest): Promise<Page> {
 /** How entries of the ledger are shown: with their sign, and a cause that is a deposit or withdrawal leads to it. */
 export const entryCells = ({ texts }: Pick<DeskRequest, 'texts'>): List['cells'] => ({
   won: ({ won }) => (
-    <span className={Number(won) > 0 ? 'in' : undefined}>
+    <b className={Number(won) > 0 ? 'in' : undefined}>
       {Number(won) > 0 && '+'}
       {textOf(texts, 'won', won)}
-    </span>
+    </b>
   ),
   cause: ({ cause, causeId }) => {
     const text = textOf(texts, 'cause', cause)

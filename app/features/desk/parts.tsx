@@ -6,7 +6,7 @@ import type { DeskTexts } from './texts'
 type Link = { to: string; text: ReactNode; className?: string | undefined; rel?: string }
 type Said = { text: ReactNode; tone?: string }
 type Button = { text: string; className?: string; formMethod?: 'get'; formAction?: string }
-type Box = { title: string; beside?: ReactNode; children?: ReactNode; id?: string | undefined }
+type Box = { title: string; beside?: ReactNode; children?: ReactNode; id?: string | undefined; className?: string }
 
 /** A link, and one that looks like a button. */
 export const A = ({ to, text, ...more }: Link) => (
@@ -65,8 +65,8 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
 )
 
 /** A box with a heading, and what stands beside that. */
-export const Section = ({ title, beside, children, id }: Box) => (
-  <section id={id}>
+export const Section = ({ title, beside, children, ...more }: Box) => (
+  <section {...more}>
     <div className="bar">
       <h2>{title}</h2>
       {beside}
@@ -101,6 +101,30 @@ type LinkProps = { desk: DeskRequest; command: CommandName } & {
   text?: string | undefined
 }
 
+/** A command, what of its form is filled in, and other words than its own. */
+export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
+
+/** Links to the forms of several commands: the first of them as buttons, the others below one. @param shown how many */
+export function Commands({ desk, leads, shown }: { desk: DeskRequest; leads: readonly Lead[]; shown: number }) {
+  const links = (className: string, some: readonly Lead[]) =>
+    some.map(([command, values, text]) => (
+      <CommandLink key={command + values?.place} {...{ desk, command, values, text, className }} />
+    ))
+  const allowed = leads.filter(([command]) => mayRun(desk, command))
+  const further = allowed.slice(shown)
+  return (
+    <div className="row">
+      {links('button', allowed.slice(0, shown))}
+      {further.length > 0 && (
+        <details className="menu">
+          <summary>{desk.texts.t('commands.more')}</summary>
+          <div>{links('', further)}</div>
+        </details>
+      )}
+    </div>
+  )
+}
+
 /** A link to the form of a command, with what is known of it filled in; nothing for who may not run it. */
 export function CommandLink({ desk, command, values, className = 'button', text }: LinkProps) {
   if (!mayRun(desk, command)) return null
@@ -108,7 +132,11 @@ export function CommandLink({ desk, command, values, className = 'button', text 
   const query = new URLSearchParams({ ...values, back: desk.url.pathname + desk.url.search })
   return (
     <A
-      {...{ className, to: `/desk/command/${command}?${query}`, text: text || desk.texts.word(`command.${command}`) }}
+      {...{
+        className,
+        to: `/desk/command/${command}?${query}`,
+        text: text ?? desk.texts.word(`command.${command}.${values?.place}`, desk.texts.word(`command.${command}`)),
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { matchPath } from 'react-router'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/desk/commands'
 import type { CommandOutcome, Door, Operator } from './door.server'
 import type { DeskTexts } from './texts'
@@ -22,7 +23,19 @@ export type DeskRequest = {
 export const codeField = 'secondFactor'
 
 /** A page of the desk. */
-export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> }
+export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> } & {
+  /** The address that a form came from: its place stays marked in the head. */
+  from?: string
+}
+
+/** The screens that the head of a page leads to. */
+export const places = ['today', 'waiting', 'member', 'inquiries', 'content', 'people', 'books', 'log'] as const
+type Place = (typeof places)[number]
+export const pathOf = (place: Place) => (place === 'today' ? '/desk' : `/desk/${place}`)
+
+/** The screen that an address of the desk is of; undefined: it is of none. */
+export const placeOf = (address: string): Place | undefined =>
+  places.find((place) => matchPath(pathOf(place), new URL(address, 'http://localhost').pathname))
 
 /** Answers a request for one address. */
 export type Screen = (desk: DeskRequest) => Promise<Page | Response>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { limitSlots, type StoredLimits } from '~/upstream/contract/play-limits'
 import { formatSeoulMinute } from '~/values/seoul'
 import { A, Badge } from './parts'
 import type { DeskTexts } from './texts'
 
 export type Row = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Fields with a sum in won. */
 const sums = new Set(['won', 'fee', 'cash', 'game', 'sum', 'staked', 'after', 'day', 'week', 'month'])
@@ -13,20 +16,21 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields whose values are words of the catalogue. */
 const worded = new Set([
   ...['state', 'kind', 'method', 'account', 'cause', 'role', 'place', 'used', 'by', 'status', 'document', 'language'],
-  ...['settledBy', 'break', 'exclude', 'provider', 'what'],
+  ...['settledBy', 'break', 'exclude', 'provider', 'what', 'address'],
 ])
 /** Words that stand out of a list, by their meaning. */
 const badges: Readonly<Record<string, string>> = {
   ...{ 'state.wait': 'warn', 'state.already': 'good', 'state.cansel': '', 'used.y': 'good', 'used.n': 'warn' },
   ...{ 'shown.true': 'good', 'live.true': 'good', 'isThis.true': 'good', 'isTheirPhone.false': 'warn' },
   ...{ 'role.owner': '', 'role.cashier': '', 'role.support': '', 'role.reader': '', 'role.machine': '' },
+  ...{ 'inOrder.true': 'good', 'inOrder.false': 'bad', 'state.first': 'warn' },
 }
 
 /** Moments that decide about money of a member. */
 const warnings = new Set(['accountChangedAt', 'breakUntil', 'excludedUntil'])
 
 /** The name of a field in words. */
-export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, field)
+export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, word(`account.${field}`, field))
 
 /** A value in words, where the catalogue has some. */
 export function wordOf({ word }: DeskTexts, field: string, text: string): string {
@@ -37,25 +41,47 @@ export function wordOf({ word }: DeskTexts, field: string, text: string): string
 
 /** A field of a command's result as a line of text. */
 export function textOf(texts: DeskTexts, field: string, value: unknown): string {
-  const { t, number, time } = texts
-  if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  if (Array.isArray(value)) return value.map((item) => textOf(texts, field.replace(/s$/, ''), item)).join(', ') || '–'
-  if (typeof value === 'object') {
+  const { t, word, number, time } = texts
+  if (value === null || value === undefined || value === '') return nothing
+  if (typeof value === 'boolean') return word(`${field}.${value}`, t(value ? 'yes' : 'no'))
+  if (field === 'pending') return raisesText(texts, value as StoredLimits['pending'])
+  if (Array.isArray(value))
+    return value.map((item) => textOf(texts, field.replace(/s$/, ''), item)).join(', ') || nothing
+  if (isObject(value)) {
     const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && inner !== '')
     if (inOneLine.has(field)) return entries.map(([, inner]) => String(inner)).join(' ')
+    const { count, won, ...more } = value as Row
+    if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
+      return t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
     // The parts of a limit of playing time are minutes, and of a limit without parts nothing is said.
+    const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
     const parts = entries.flatMap(([name, inner]) => {
-      const text = textOf(texts, field === 'time' ? 'reality' : name, inner)
-      return text === '–' ? [] : [`${fieldName(texts, name)} ${text}`]
+      const text = textOf(texts, String(kind ?? name), inner)
+      return text === nothing ? [] : [`${word(`field.${field}.${name}`, fieldName(texts, name))} ${text}`]
     })
-    return parts.join(', ') || '–'
+    return parts.join(', ') || nothing
   }
   const text = String(value)
   if (sums.has(field) && /^-?\d+$/.test(text)) return t('won', { amount: number(value as number | string) })
   if (field === 'reality') return t('waits.minutes', { minutes: text })
   if (typeof value === 'number') return number(value)
   return moment.test(text) ? time(text) : wordOf(texts, field, text)
+}
+
+/** What stands for nothing. */
+const nothing = '–'
+
+/** Raised limits that wait, each with its kind, its period and from when on the member may confirm it. */
+function raisesText(texts: DeskTexts, raises: StoredLimits['pending']): string {
+  const lines = raises.flatMap(({ name, value, from }) => {
+    const slot = limitSlots.find((known) => known.name === name)
+    if (!slot) return []
+    const raised =
+      value === null ? texts.t('limits.none') : textOf(texts, slot.kind === 'time' ? 'reality' : 'won', value)
+    const limit = `${fieldName(texts, slot.kind)} ${fieldName(texts, slot.period)}`
+    return [texts.t('limits.raise', { limit, raised, at: texts.time(from) })]
+  })
+  return lines.join('\n') || nothing
 }
 
 /** A field of a command's result, as it is read. */
@@ -72,33 +98,32 @@ function Value({ texts, field, value }: { texts: DeskTexts; field: string; value
   return sums.has(field) ? <b>{text}</b> : text
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 /** The address of a member's screen. */
 export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(id)}`
 
-/** Names and values of a result, in two columns. @param before what was there: what differs is shown beside it. */
+/**
+ * Names and values of a result, in two columns, without what is nothing.
+ *
+ * @param before what was there: what differs is shown beside it.
+ */
 export function Details({ texts, values, before }: { texts: DeskTexts; values: object; before?: object | undefined }) {
   const earlier: Row = { ...before }
-  return (
-    <dl>
-      {Object.entries(values).map(([field, value]) => {
-        const was = field in earlier ? textOf(texts, field, earlier[field]) : undefined
-        const name = Array.isArray(value)
-          ? texts.word(`group.${field}`, fieldName(texts, field))
-          : fieldName(texts, field)
-        return (
-          <div key={field} className="pair">
-            <dt>{name}</dt>
-            <dd>
-              {was !== undefined && was !== textOf(texts, field, value) && <span className="soft">{was} → </span>}
-              <Value texts={texts} field={field} value={value} />
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-  )
+  const pairs = Object.entries(values).flatMap(([field, value]) => {
+    const [was, is] = [field in earlier ? textOf(texts, field, earlier[field]) : undefined, textOf(texts, field, value)]
+    const isChanged = was !== undefined && was !== is
+    if (is === nothing && !isChanged) return []
+    const name = fieldName(texts, field)
+    return (
+      <div key={field} className="pair">
+        <dt>{Array.isArray(value) ? texts.word(`group.${field}`, name) : name}</dt>
+        <dd className={isChanged ? 'changed' : undefined}>
+          {isChanged && <span className="soft">{was} → </span>}
+          <Value texts={texts} field={field} value={value} />
+        </dd>
+      </div>
+    )
+  })
+  return pairs.length > 0 ? <dl>{pairs}</dl> : <p className="soft">{texts.t('list.none')}</p>
 }
 
 type Cell = (row: Row) => ReactNode
@@ -118,22 +143,26 @@ type RowsProps = Shown & { texts: DeskTexts; columns: readonly string[]; rows: r
 }
 
 /**
- * Rows of a list as a table. On a phone each is a card of what decides, its first three columns, and the rest is folded.
+ * Rows of a list as a table. On a phone each is a card of what decides, its first column, sum and third, and the rest is
+ * folded.
  */
 export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools }: RowsProps) {
   if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
-  const isThere = (row: Row, field: string) =>
-    ![null, undefined, ''].includes(row[field] as null) && String(row[field]) !== ''
+  const isThere = (row: Row, field: string) => (row[field] ?? '') !== '' && String(row[field]) !== ''
   const isShown = (row: Row, field: string) => isThere(row, field) && !(field === 'fee' && row.fee === 0)
   const shown = columns.filter((field) => field in cells || rows.some((row) => isShown(row, field)))
-  const numeric = new Set(
-    shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number')),
-  )
+  const numeric = shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number'))
   const isShort = (field: string) => rows.every((row) => field in row && textOf(texts, field, row[field]).length < 16)
-  const classOf = (field: string, index: number) =>
-    `${['lead', 'aside', 'line'][index] ?? 'rest'}${numeric.has(field) ? ' number' : isShort(field) ? ' short' : ''}`
+  const [lead, ...further] = shown
+  const aside = further.find((field) => numeric.includes(field)) ?? further[0]
+  const line = further.find((field) => field !== aside)
+  const classOf = (field: string) => {
+    const place = field === lead ? 'lead' : field === aside ? 'aside' : field === line ? 'line' : 'rest'
+    return `${place}${numeric.includes(field) ? ' number' : isShort(field) ? ' short' : ''}`
+  }
   const last = tools ? 'tools' : shown.length > 3 ? 'tools phone' : undefined
+  const nameOf = (field: string) => fieldName(texts, field)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
     <section className="scroll" tabIndex={0} aria-label={label ?? texts.t('list')}>
@@ -142,8 +171,8 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
           <tr>
             {pick && <th {...{ scope: 'col', className: 'pick' }}>{pick.title}</th>}
             {shown.map((field) => (
-              <th key={field} scope="col" className={numeric.has(field) ? 'number' : undefined}>
-                {fieldName(texts, field)}
+              <th key={field} scope="col" className={numeric.includes(field) ? 'number' : undefined}>
+                {nameOf(field)}
               </th>
             ))}
             {last && (
@@ -154,27 +183,30 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={String(row.id ?? row.idx ?? index)} data-row={String(row.id ?? row.idx ?? index)}>
-              {pick && <td className="pick">{pick.cell(row)}</td>}
-              {shown.map((field, position) => (
-                <td key={field} data-title={fieldName(texts, field)} className={classOf(field, position)}>
-                  {cells[field]?.(row) ??
-                    (isThere(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
-                </td>
-              ))}
-              {last && (
-                <td className={last}>
-                  {tools?.(row)}
-                  {shown.length > 3 && (
-                    <details className="phone">
-                      <summary>{texts.t('list.more')}</summary>
-                    </details>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
+          {rows.map((row, index) => {
+            const id = String(row.id ?? row.idx ?? index)
+            return (
+              <tr key={id} data-row={id} id={pick && `row-${id}`}>
+                {pick && <td className="pick">{pick.cell(row)}</td>}
+                {shown.map((field) => (
+                  <td key={field} data-title={nameOf(field)} className={classOf(field)}>
+                    {cells[field]?.(row) ??
+                      (isThere(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
+                  </td>
+                ))}
+                {last && (
+                  <td className={last}>
+                    {tools?.(row)}
+                    {shown.length > 3 && (
+                      <details className="phone">
+                        <summary>{texts.t('list.more')}</summary>
+                      </details>
+                    )}
+                  </td>
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>

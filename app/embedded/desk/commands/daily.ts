@@ -47,7 +47,7 @@ const helpRequest = z.object({
   title: z.string(),
   contents: z.string(),
   /** Whether it asks for the bank account to pay into. */
-  account: z.boolean(),
+  asksAccount: z.boolean(),
   language: z.enum(['ko', 'en']),
   madeAt: at,
   dueAt: at.nullable(),
@@ -64,7 +64,7 @@ const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7
 const reason = textUpTo(500).optional()
 /** What the member reads about it, where the deposit or withdrawal is listed. */
 const tell = textUpTo(200)
-const settlePayload = { kind: movementKind, id: movementId, reason }
+const settlePayload = { kind: movementKind, id: movementId }
 const settleResult = {
   /** False when it was in that state already. */
   changed: z.boolean(),
@@ -182,14 +182,14 @@ export const dailyCommands = {
   approve: change({
     roles: cashiers,
     logged: ['kind', 'id', 'unpaid'],
-    payload: { ...settlePayload, unpaid: z.boolean().default(false) },
+    payload: { ...settlePayload, reason, unpaid: z.boolean().default(false) },
     result: settleResult,
     moves: ({ changed, movement }) => (changed ? movement : undefined),
   }),
   cancel: change({
     roles: cashiers,
     logged: ['kind', 'id'],
-    payload: { ...settlePayload, tell: tell.optional() },
+    payload: { ...settlePayload, tell: tell.optional(), reason },
     result: settleResult,
   }),
   credit: change({
@@ -204,7 +204,7 @@ export const dailyCommands = {
   requests: read({
     roles: everybody,
     logged: ['state', 'page'],
-    columns: ['title', 'member', 'madeAt', 'account', 'state', 'answeredAt', 'readAt'],
+    columns: ['title', 'member', 'madeAt', 'asksAccount', 'state', 'answeredAt', 'readAt'],
     payload: {
       state: z.enum(['wait', 'already', 'all']).default('wait'),
       member: member.optional(),

@@ -1,5 +1,5 @@
 import { type CommandName, type CommandResult, commands, mayBeForTwo } from '~/embedded/desk/commands'
-import { type FormField, fieldsOf, payloadFrom } from '~/embedded/desk/commands/form-fields'
+import { fieldsOf, payloadFrom } from '~/embedded/desk/commands/form-fields'
 import { parseJson } from '~/values/parse-json'
 import { formatSeoulMinute } from '~/values/seoul'
 import { csvOf, isList } from '../csv.server'
@@ -10,7 +10,7 @@ import { type DeskRequest, NotDone, type Page, seeOther } from '../screen'
 import type { DeskTexts } from '../texts'
 import { Details, fieldName } from '../values'
 import { doneCookie } from './done.server'
-import { CodeField, Fields } from './form'
+import { answerFields, CodeField, Fields } from './form'
 import { forgetForm, keepForm, openRehearsal, readKeptForm, requestIdOf, sealRehearsal } from './kept.server'
 import { isUnchanged, type Outcome, Outcomes, shownOf, shownOutcome, sumOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
@@ -56,12 +56,11 @@ async function formPage(
   const about = await beforeOf(desk, command, payloadsOf(command, sent))
   const asFixed = fixedOf(sent)
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
-  // An answer is replaced where there is one.
-  const isFirstAnswer = command === 'answer' && about && !about.answer && !about.answerAccount
-  const isAsked = (field: FormField) => !fixed.includes(field) && !(isFirstAnswer && field.name === 'replace')
+  const asked = command === 'answer' && about ? answerFields(about) : fields
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   return {
     title,
+    from: backOf(sent),
     status: refusal ? 422 : 200,
     body: (
       <section className="narrow">
@@ -95,7 +94,7 @@ async function formPage(
               ),
             ]}
           />
-          <Fields texts={texts} fields={fields.filter(isAsked)} sent={sent} wrong={wrong} />
+          <Fields texts={texts} fields={asked.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
           <CodeField desk={desk} command={command} isAsked={refusal?.status === 'code_again'} />
           <div className="row acts">
             <Press
@@ -220,6 +219,7 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
   const isOtherwise = url.searchParams.has('otherwise')
   return {
     title: t('rehearsal.title', { command: title }),
+    from: backOf(sent),
     status: isOtherwise ? 409 : 200,
     body: (
       <section className={outcomes.length > 1 ? undefined : 'narrow'}>
@@ -262,7 +262,10 @@ async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: r
   if (!(isMovement || command === 'answer') || !('id' in payload) || further.length > 0) return undefined
   const { id } = payload
   const found = await (isMovement ? door.call('movement', { number: id }) : door.call('request', { id }))
-  return found.kind === 'done' ? shownOf({}, found.result) : undefined
+  if (found.kind !== 'done') return undefined
+  // While it waits, the balance after it is that of now.
+  const { after: _, ...about } = shownOf({}, found.result)
+  return about
 }
 
 /** What a press would shut a member out of for good, and until when. */

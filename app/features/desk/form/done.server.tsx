@@ -3,7 +3,7 @@ import { sealerFor } from '~/platform/sealer.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { minutes, toSeconds } from '~/values/durations'
 import { A, Note } from '../parts'
-import type { DeskRequest, Page } from '../screen'
+import { type DeskRequest, type Page, placeOf } from '../screen'
 import { deskCookie } from '../session/session.server'
 import { memberHref } from '../values'
 import { Outcomes, type ShownOutcome } from './outcomes'
@@ -63,19 +63,24 @@ export async function donePage(
   const title = t(isDone ? 'done.title' : 'done.not', { command })
   const [first] = outcomes
   const member = outcomes.length === 1 && first && 'result' in first ? first.result.member : undefined
+  const place = placeOf(back)
   return {
     title,
+    from: back,
     body: (
       <section className={outcomes.length > 1 ? undefined : 'narrow'}>
         <h1 className={isDone ? 'done' : undefined}>{title}</h1>
         <Outcomes texts={texts} outcomes={outcomes} secret={secret} />
         {more > 0 && <Note text={t('done.more', { count: more })} />}
         <p className="row acts">
-          <A className="button primary" to={back} text={t('done.back')} />
-          {typeof member === 'string' && (
+          <A
+            className="button primary"
+            to={back}
+            text={place ? t('done.to', { place: t(`nav.${place}`) }) : t('done.back')}
+          />
+          {typeof member === 'string' && place !== 'member' && (
             <A className="button" to={memberHref(member)} text={t('done.member', { member })} />
           )}
-          <A to="/desk" text={t('nav.today')} />
         </p>
       </section>
     ),

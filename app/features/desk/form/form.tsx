@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/desk/commands'
-import { type FormField, isTicked } from '~/embedded/desk/commands/form-fields'
+import { type FormField, fieldsOf, isTicked } from '~/embedded/desk/commands/form-fields'
 import type { Refusal } from '../door.server'
 import { codeField, type DeskRequest } from '../screen'
 import type { DeskTexts } from '../texts'
@@ -104,6 +104,21 @@ export function Fields({ texts, fields, sent, wrong = [] }: Sent): ReactNode {
       </fieldset>
     )
   })
+}
+
+/**
+ * The fields that answer an inquiry: an account, before the text, to who asks for one, and whether to replace an answer where
+ * there is one.
+ */
+export function answerFields({
+  asksAccount,
+  answer,
+}: {
+  asksAccount?: unknown
+  answer?: unknown
+}): readonly FormField[] {
+  const fields = fieldsOf('answer').filter(({ name }) => name === 'contents' || (name === 'replace' && answer))
+  return asksAccount ? [...fieldsOf('answer').filter(({ name }) => name === 'account'), ...fields] : fields
 }
 
 /** The code of the second factor that a dangerous command wants anew. @param props.isAsked whether it was refused without */

@@ -12,47 +12,26 @@ export type ShownOutcome = { refusal: Refusal } | { result: Row; isUnchanged: bo
 
 /** Fields that are no part of what an operator reads: those of the machinery, and what a deposit or withdrawal has beside. */
 const unread: ReadonlySet<string> = new Set([
-  ...[
-    'status',
-    'dryRun',
-    'digest',
-    'needsSecondPerson',
-    'first',
-    'changed',
-    'firstApproval',
-    'replace',
-    'unpaid',
-    'transfer',
-  ],
-  ...[
-    'id',
-    'idx',
-    'kind',
-    'method',
-    'paymentIdx',
-    'appliedAt',
-    'dueAt',
-    'settledAt',
-    'settledBy',
-    'language',
-    'readAt',
-  ],
+  ...['status', 'dryRun', 'digest', 'needsSecondPerson', 'first', 'changed', 'firstApproval', 'replace', 'unpaid'],
+  ...['transfer', 'id', 'idx', 'kind', 'method', 'paymentIdx', 'appliedAt', 'dueAt', 'settledAt', 'settledBy'],
+  ...['language', 'readAt'],
 ])
 
 /** The fields of a payload and result that are shown, those of its one large part beside the others. @param read by what */
 export function shownOf(payload: object, result: object, read?: CommandName): Row {
   const hidden = read === 'movement' ? new Set(['status', 'id', 'paymentIdx']) : unread
   const parts = Object.entries(result).flatMap(([field, value]) =>
-    (field === 'movement' || field === 'request') && value
-      ? Object.entries(value).map(([name, inner]) => [typeof inner === 'boolean' ? 'asksAccount' : name, inner])
-      : [[field, value]],
+    (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came = Object.fromEntries(parts)
   // What the member is told stands once, and what was sent below what came of it.
   const { tell, account: _, ...sent } = payload as Row
-  const all = Object.entries({ ...came, ...sent, ...came, ...(tell !== undefined && !came.told && { tell }) })
+  const said = { ...(came.needsSecondPerson && { state: 'first' }), ...(tell !== undefined && !came.told && { tell }) }
+  const all = { ...came, ...sent, ...came, ...said }
   return Object.fromEntries(
-    all.filter(([field, value]) => !hidden.has(field) && value !== null && !(field === 'fee' && value === 0)),
+    Object.entries(all).filter(
+      ([field, value]) => !hidden.has(field) && value !== null && !(field === 'fee' && value === 0),
+    ),
   )
 }
 

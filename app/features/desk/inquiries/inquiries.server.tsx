@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fieldsOf } from '~/embedded/desk/commands/form-fields'
-import { Fields } from '../form/form'
+import { answerFields, Fields } from '../form/form'
 import { type List, listScreen } from '../list.server'
 import { A, Badge, Hidden, Press, Section } from '../parts'
 import { type DeskRequest, mayRun, type Page, read } from '../screen'
@@ -18,16 +17,15 @@ export async function inquiriesScreen(desk: DeskRequest): Promise<Page> {
 /** How inquiries are shown in every list: the title leads to it, and who asks for the account is marked. */
 export const inquiryCells = ({ texts: { t } }: Pick<DeskRequest, 'texts'>): List['cells'] => ({
   title: ({ id, title }: Row) => <A to={`/desk/inquiries?id=${String(id)}`} text={String(title)} />,
-  account: ({ account }: Row) => account === true && <Badge text={t('queue.account')} />,
+  asksAccount: ({ asksAccount }: Row) => asksAccount === true && <Badge text={t('queue.account')} />,
 })
 
 async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
   const { texts } = desk
   const { t } = texts
   const { request } = await read(desk, 'request', { id })
-  const { title, contents, answer, answerAccount, account: asksAccount, id: _, dueAt: _due, ...about } = request
+  const { title, contents, answer, answerAccount, id: _, dueAt: _due, ...about } = request
   const isAnswered = answer !== null || answerAccount !== null
-  const fields = fieldsOf('answer').filter(({ name }) => name !== 'id' && (name !== 'replace' || isAnswered))
   return {
     title,
     body: (
@@ -36,7 +34,7 @@ async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
         <div className="columns even">
           <Section title={t('inquiry.asked')}>
             <p className="text">{contents}</p>
-            <Details texts={texts} values={{ ...about, asksAccount }} />
+            <Details texts={texts} values={about} />
           </Section>
           <Section title={t('inquiry.answer')}>
             {isAnswered && <Details texts={texts} values={{ answer, answerAccount }} />}
@@ -45,7 +43,7 @@ async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
                 <Hidden
                   fields={Object.entries({ requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' })}
                 />
-                <Fields texts={texts} fields={fields} sent={new URLSearchParams()} />
+                <Fields texts={texts} fields={answerFields(request)} sent={new URLSearchParams()} />
                 <Press className="primary" text={t('form.rehearse')} />
               </form>
             )}

@@ -4,22 +4,9 @@ import { inquiryCells } from '../inquiries/inquiries.server'
 import { type List, listScreen, sideList } from '../list.server'
 import { entryCells } from '../lists.server'
 import { logCells } from '../log/log.server'
-import { A, Badge, CommandLink, type Figure, Figures, Note, Section } from '../parts'
+import { A, Badge, Commands, type Figure, Figures, type Lead, Note, Section } from '../parts'
 import { type DeskRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, textOf } from '../values'
-
-/** What the desk does with a member: day by day, and for good. */
-const actions = [
-  'note',
-  'reset-code',
-  'end-reset',
-  'change-member',
-  'restrict',
-  'correct',
-  'pay-out',
-  'sign-out',
-] as const
-const finalActions = ['close', 'export-member', 'erase'] as const
 
 /** A member on one screen, or the search for one. */
 export async function memberScreen(desk: DeskRequest): Promise<Page | Response> {
@@ -63,7 +50,7 @@ function listsOf(desk: DeskRequest, member: string): readonly List[] {
       href: `/desk/waiting?${new URLSearchParams({ kind, state: 'all', member })}`,
     })
   return [
-    list('ledger', t('member.ledger'), ['cause', 'won', 'at', 'account', 'after'], { cells: entryCells(desk) }),
+    list('ledger', t('member.ledger'), ['cause', 'at', 'account', 'won', 'after'], { cells: entryCells(desk) }),
     movements('deposit'),
     movements('withdrawal'),
     list('requests', t('nav.inquiries'), ['title', 'state', 'madeAt', 'answeredAt'], {
@@ -89,19 +76,28 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const about = await read(desk, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(desk, 'internal-notes', { member: id })
   const { rows: resets } = await read(desk, 'reset-requests', { member: id })
-  const { member, limits, documents, status: _, waiting, ...figures } = about
+  const { member, documents, status: _, waiting, limits: allLimits, ...figures } = about
+  const { used: deposited, ...limits } = allLimits
   const { member: name, nick, tags, closedAt, erasedAt, withdrawalsHeldUntil, phone, bank } = member
   const { level, joinedAt, referralCode } = member
   // One after the other: PGlite has one connection.
   const lists = []
   for (const list of listsOf(desk, id)) lists.push(await sideList(desk, list))
-  const link = (command: CommandName, className = 'button', more: Record<string, string> = {}) => (
-    <CommandLink
-      key={command}
-      {...{ desk, command, className }}
-      values={{ ...(command === 'note' || command === 'sign-out' ? { to: name } : { member: name }), ...more }}
-    />
-  )
+  const of = { member: name }
+  const leads: readonly (Lead | false)[] = [
+    ['note', { to: name }],
+    ['reset-code', of],
+    ['restrict', of],
+    ['correct', of],
+    ['pay-out', of],
+    resets.length > 0 && ['end-reset', of],
+    ['change-member', of],
+    ['sign-out', { to: name }],
+    ['end-second-factor', of],
+    ['export-member', of],
+    ['close', of],
+    ['erase', of],
+  ]
   const moments = { closed: closedAt, erased: erasedAt, held: withdrawalsHeldUntil, break: limits.breakUntil }
   const warnings = Object.entries({ ...moments, excluded: limits.excludedUntil }).flatMap(([key, at]) =>
     at === null ? [] : [t(`member.${key as keyof typeof moments | 'excluded'}`, { at: formatSeoulMinute(at) })],
@@ -123,20 +119,20 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
     title: name,
     body: (
       <>
-        <h1>
-          {name} <small>{nick}</small>{' '}
-          <Badge tone={closedAt ? 'bad' : 'good'} text={t(closedAt ? 'field.closed' : 'member.open')} />
-          {tags.map((tag) => (
-            <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
-          ))}
-        </h1>
+        <div className="bar">
+          <h1>
+            {name} <small>{nick}</small>{' '}
+            <Badge tone={closedAt ? 'bad' : 'good'} text={t(closedAt ? 'field.closed' : 'member.open')} />
+            {tags.map((tag) => (
+              <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
+            ))}
+          </h1>
+          <Commands desk={desk} leads={leads.filter((lead) => lead !== false)} shown={4} />
+        </div>
         <Figures figures={[...sums, ...waits]} />
         {[...warnings, ...asked].map((text) => (
           <Note key={text} tone="warn" text={text} />
         ))}
-        <p className="row">
-          {actions.map((command) => (command !== 'end-reset' || resets.length > 0) && link(command))}
-        </p>
         <div className="columns">
           <div>{lists}</div>
           <div>
@@ -151,23 +147,27 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
                   <small>{`${by} · ${time(at)}`}</small>
                 </blockquote>
               ))}
-              <p className="row">
-                {link('add-internal-note', 'button small')}
-                {link('tag-member', 'button small', { tags: tags.join(' ') })}
-              </p>
+              <Commands
+                {...{
+                  desk,
+                  leads: [
+                    ['add-internal-note', of],
+                    ['tag-member', { ...of, tags: tags.join(' ') }],
+                  ],
+                  shown: 2,
+                }}
+              />
             </Section>
-            {[[t('member.limits'), limits] as const, [t('member.figures'), figures] as const].map(([title, values]) => (
-              <Section key={title} title={title}>
-                <Details texts={texts} values={values} />
-              </Section>
-            ))}
+            <Section title={t('member.limits')}>
+              <Details texts={texts} values={{ ...limits, deposited }} />
+            </Section>
+            <Section title={t('member.figures')}>
+              <Details texts={texts} values={figures} />
+            </Section>
             <Section title={t('member.documents')}>
               {documents.map(({ document, version, acceptedAt }) => (
                 <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>
               ))}
-            </Section>
-            <Section title={t('member.final')}>
-              <p className="row">{finalActions.map((command) => link(command, 'button danger'))}</p>
             </Section>
           </div>
         </div>

@@ -8,7 +8,7 @@ type Sum = CommandResult<'sums'>['rows'][number]
 
 const width = 560
 const height = 120
-const foot = 18
+const foot = 26
 
 /** Deposits and withdrawals over time as bars that lead to what they are of, with the same figures in a table below. */
 export function SumBars(props: { texts: DeskTexts; title: string; sums: readonly Sum[]; by: 'day' | 'hour' }) {
@@ -42,19 +42,19 @@ export function SumBars(props: { texts: DeskTexts; title: string; sums: readonly
         {sums.map((sum, index) => (
           <g key={sum.from}>
             {wonOf(sum).map((won, column) => {
-              const tall = Math.round((won / most) * (height - 16))
+              const tall = Math.round((won / most) * (height - 24))
               const x = (index + 0.1 + column * 0.42) * step
               const className = column === 0 ? 'in' : 'out'
               return <rect key={className} {...{ className, x, y: height - tall, width: step * 0.38, height: tall }} />
             })}
             {index % 4 === 0 && (
-              <text x={(index + 0.5) * step} y={height + foot - 4} className={index === 0 ? 'first' : undefined}>
+              <text x={(index + 0.5) * step} y={height + foot - 5} className={index === 0 ? 'first' : undefined}>
                 {nameOf(sum)}
               </text>
             )}
           </g>
         ))}
-        <text x={width} y={10} className="last">
+        <text x={width} y={14} className="last">
           {t('sums.most', { won: number(most === 1 ? 0 : most) })}
         </text>
       </svg>

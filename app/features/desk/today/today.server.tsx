@@ -1,7 +1,7 @@
 import type { CommandResult } from '~/embedded/desk/commands'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
-import { A, CommandLink, type Figure, Figures, Note, Section } from '../parts'
+import { A, Badge, CommandLink, type Figure, Figures, Note, Section } from '../parts'
 import { type DeskRequest, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { memberHref, type Row, Rows, textOf } from '../values'
@@ -14,8 +14,8 @@ type Queued = CommandResult<'queue'>['rows'][number]
 
 /** Where a row of the queue is worked on. */
 const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
-  deposit: () => '/desk/waiting?kind=deposit',
-  withdrawal: () => '/desk/waiting?kind=withdrawal',
+  deposit: ({ id }) => `/desk/waiting?kind=deposit#row-${id}`,
+  withdrawal: ({ id }) => `/desk/waiting?kind=withdrawal#row-${id}`,
   inquiry: ({ id }) => `/desk/inquiries?id=${id}`,
   account: ({ id }) => `/desk/inquiries?id=${id}`,
   reset: ({ member }) => memberHref(member ?? ''),
@@ -56,51 +56,60 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
   return {
     title: t('nav.today'),
     body: (
-      <div data-renew="" data-sound={t('today.sound')}>
+      <>
         <div className="bar">
           <h1>{t('nav.today')}</h1>
-          <span className="row">
+          <div className="row" data-sound={t('today.sound')}>
             <A className="button" to="/desk" text={t('today.renew')} />
             <CommandLink desk={desk} command="audit" />
-          </span>
+          </div>
         </div>
-        {overview.approvalMs !== null && (
-          <Note text={t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })} />
-        )}
-        {wrongOf(texts, overview, now).map((text) => (
-          <Note key={text} tone="warn" text={text} />
-        ))}
-        <Figures figures={figures} />
-        {views.rows.length > 0 && (
-          <nav aria-label={t('views')} className="row">
-            {views.rows.map(({ name, address }) => (
-              <A key={name} className="button small" to={address} text={name} />
-            ))}
-            <a href="/desk/command/views">{t('views')}</a>
-          </nav>
-        )}
-        <Section title={t('today.queue')}>
-          <Rows
-            texts={texts}
-            none={t('none.queue')}
-            columns={['what', 'won', 'waits', 'member', 'number', 'by', 'at']}
-            rows={rows}
-            cells={{
-              what: (row: Row) => (
-                <>
-                  <A to={String(row.href)} text={word(`what.${String(row.what)}`)} />{' '}
-                  <span className="soft">{row.title ? String(row.title) : ''}</span>
-                </>
-              ),
-              waits: ({ at }: Row) => <time>{waitsFor(texts, now - Date.parse(String(at)))}</time>,
-            }}
-          />
-        </Section>
-        <div className="columns even">
-          <SumBars texts={texts} title={t('sums.day')} sums={byDay.rows} by="day" />
-          <SumBars texts={texts} title={t('sums.hour')} sums={byHour.rows} by="hour" />
+        <div data-renew="">
+          {overview.approvalMs !== null && (
+            <Note text={t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })} />
+          )}
+          {wrongOf(texts, overview, now).map((text) => (
+            <Note key={text} tone="warn" text={text} />
+          ))}
+          <Figures figures={figures} />
+          <div className="columns">
+            <Section title={t('today.queue')} className="queue">
+              <Rows
+                texts={texts}
+                none={t('none.queue')}
+                columns={['what', 'waits', 'number', 'by', 'won']}
+                rows={rows}
+                cells={{
+                  what: ({ what, href, title, member }: Row) => (
+                    <>
+                      <Badge text={word(`what.${String(what)}`)} />{' '}
+                      <A to={String(href)} text={String(title ?? member)} />{' '}
+                      {title && member ? <span className="soft">{String(member)}</span> : null}
+                    </>
+                  ),
+                  waits: ({ at }: Row) => waitsFor(texts, now - Date.parse(String(at))),
+                }}
+              />
+            </Section>
+            <div>
+              {views.rows.length > 0 && (
+                <Section
+                  title={t('views')}
+                  beside={<A to="/desk/command/views" text={t('list.all', { count: views.rows.length })} />}
+                >
+                  <p className="row">
+                    {views.rows.map(({ name, address }) => (
+                      <A key={name} className="button small" to={address} text={name} />
+                    ))}
+                  </p>
+                </Section>
+              )}
+              <SumBars texts={texts} title={t('sums.day')} sums={byDay.rows} by="day" />
+              <SumBars texts={texts} title={t('sums.hour')} sums={byHour.rows} by="hour" />
+            </div>
+          </div>
         </div>
-      </div>
+      </>
     ),
   }
 }
@@ -125,10 +134,15 @@ function wrongOf(
   ]
 }
 
-/** How long something waits, in its largest units. */
-function waitsFor({ t }: DeskRequest['texts'], ms: number): string {
+/** How long something waits, in its largest units; what waits for more than an hour stands out. */
+function waitsFor({ t }: DeskRequest['texts'], ms: number) {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
-  if (days > 0) return t('waits.days', { days, hours: hours % 24 })
-  return hours > 0 ? t('waits.hours', { hours, minutes: minutes % 60 }) : t('waits.minutes', { minutes })
+  const text =
+    days > 0
+      ? t('waits.days', { days, hours: hours % 24 })
+      : hours > 0
+        ? t('waits.hours', { hours, minutes: minutes % 60 })
+        : t('waits.minutes', { minutes })
+  return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
 }

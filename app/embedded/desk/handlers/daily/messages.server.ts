@@ -106,7 +106,7 @@ type HelpRequest = CommandResult<'request'>['request']
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
 const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, h.contents,
-  h.account_request_id is not null as account, h.language, h.made_at as "madeAt", h.due_at as "dueAt",
+  h.account_request_id is not null as "asksAccount", h.language, h.made_at as "madeAt", h.due_at as "dueAt",
   case when h.answered_at is null then 'wait' else 'already' end as state, h.answer,
   ${answerAccountSql('h')} as "answerAccount",
   h.answered_at as "answeredAt", h.read_at as "readAt"`
