@@ -39,8 +39,8 @@ export type Row = {
   fixed?: Given
   /** Makes the payload from arguments and options, where they are not its fields. */
   payload?: (given: Given) => Given
-  /** The argument of which there may be several: each makes a change of its own. */
-  each?: string
+  /** The argument of which there may be several, as the command of the site says. */
+  each?: string | undefined
   /** Fields that are shown of a list's rows, or of the result, in their order. */
   columns?: string
   none?: string
@@ -51,12 +51,13 @@ export type Row = {
 }
 
 /** A command of the program. @param usage its name and arguments @param more `about` where it is another than the site's */
-export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {}): Row {
+export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args' | 'each'>> = {}): Row {
   const [name = '', ...args] = usage.split(/ (?=[<[])/)
   const calls = more.calls ?? (isCommandName(name) ? name : undefined)
   const about = more.about ?? wordOf(`about.${calls}`)
   if (about === undefined) throw new Error(`${name} says nothing of itself`)
-  return { ...more, calls, name, args: args.join(' '), about }
+  const each = calls && commands[calls].each
+  return { ...more, calls, each, name, args: args.join(' '), about }
 }
 
 /** The first sentence of what a command says of itself, as a list of commands has it. */

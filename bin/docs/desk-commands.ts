@@ -26,13 +26,16 @@ function programTable(): string {
 
 function commandTable(): string {
   const rows = Object.entries(commands).map(([name, row]) => {
-    const { kind, roles: may, payload, result, isDangerous, isUnlogged, secret } = row
+    const { kind, roles: may, payload, result, isDangerous, isDestructive, isUnlogged, hasNoForm, secret, each } = row
     const { status: _, ...answered } = result.shape
     const notes = [
       ...(kind === 'read' ? [] : [kind === 'change' ? 'a change' : 'a file']),
       ...(isDangerous ? ['a code of now'] : []),
       ...(mayBeForTwo(name as keyof typeof commands) ? ['may need two'] : []),
+      ...(isDestructive ? ['takes away'] : []),
+      ...(each ? ['several at once'] : []),
       ...(isUnlogged ? ['not logged'] : []),
+      ...(hasNoForm ? ['no form'] : []),
     ]
     const isList = 'rows' in answered && 'pages' in answered
     const given = Object.keys(answered).filter(

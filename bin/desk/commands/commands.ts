@@ -13,7 +13,7 @@ const movementState = stateOf('waiting', 'done', 'cancelled', 'all')
 const settled = {
   payload: ({ 'deposit|withdrawal': kind, ...rest }: Readonly<Record<string, unknown>>) => ({ kind, ...rest }),
   without: ['kind'],
-  ...{ each: 'id', part: 'movement', columns: movementColumns },
+  ...{ part: 'movement', columns: movementColumns },
 }
 
 const money = [
@@ -110,7 +110,7 @@ const games = [
   row('providers'),
   row('maintenance <on|off> <provider...>', {
     payload: ({ 'on|off': word, provider }) => ({ provider, used: word === 'on' ? 'n' : 'y' }),
-    ...{ without: ['used'], each: 'provider', columns: 'provider used' },
+    ...{ without: ['used'], columns: 'provider used' },
     examples: ['maintenance on mir-works', 'maintenance off mir-works maru-tables'],
   }),
   row('callback-secret <provider>', {

@@ -26,6 +26,7 @@ export const bookCommands = {
   /** It erases the demo's members, deletes all referral codes and ends all notices, too. Again it ends what came after. */
   'end-play-money': change({
     roles: owners,
+    isDestructive: true,
     isDangerous: true,
     result: {
       /** How many members were closed now; of them erased; log-ins ended; and so on. */
@@ -103,5 +104,5 @@ export const bookCommands = {
     result: { store: z.literal('postgres') },
   }),
   bundle: download({ roles: owners }),
-  'record-backup': change({ roles: ownersAndMachines }),
+  'record-backup': change({ roles: ownersAndMachines, hasNoForm: true }),
 }

@@ -181,6 +181,8 @@ export const dailyCommands = {
   /** A deposit by payment page is credited only with `unpaid`, because the page reports it itself. */
   approve: change({
     roles: cashiers,
+    each: 'id',
+    shows: 'movement',
     logged: ['kind', 'id', 'unpaid'],
     payload: { ...settlePayload, reason, unpaid: z.boolean().default(false) },
     result: settleResult,
@@ -188,12 +190,16 @@ export const dailyCommands = {
   }),
   cancel: change({
     roles: cashiers,
+    isDestructive: true,
+    each: 'id',
+    shows: 'movement',
     logged: ['kind', 'id'],
     payload: { ...settlePayload, tell: tell.optional(), reason },
     result: settleResult,
   }),
   credit: change({
     roles: cashiers,
+    shows: 'movement',
     logged: ['id', 'won'],
     payload: { id: movementId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
     result: { movement, credited: movement },
@@ -221,6 +227,7 @@ export const dailyCommands = {
   /** With `replace` an existing answer is replaced, which is then unread again. With an `account` a text is optional. */
   answer: change({
     roles: supportAndCashiers,
+    shows: 'request',
     logged: ['id', 'replace'],
     payload: {
       id: rowId,
@@ -287,6 +294,7 @@ export const dailyCommands = {
   }),
   maintenance: change({
     roles: owners,
+    each: 'provider',
     logged: ['provider', 'used'],
     payload: { provider: code, used },
     result: { changed: z.boolean(), provider: z.string(), used },

@@ -34,6 +34,14 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   isUnlogged?: true
   /** Whether it needs a code of the second factor that was given just now, not only in this session. */
   isDangerous?: true
+  /** Whether it takes something away that no other command gives back: its form shows the press as one of danger. */
+  isDestructive?: true
+  /** Whether it has no form at /desk: it belongs to the terminal, or to a page of its own. */
+  hasNoForm?: true
+  /** The field of which a press or a line of the program may name several: each makes a change of its own. */
+  each?: keyof Payload & string
+  /** The read of what its `id` names, which its form and its dry run show beside it. */
+  shows?: 'movement' | 'request'
   /** Whether the others are not kept at all. */
   keepsNoTexts?: true
   /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
@@ -59,6 +67,10 @@ const definer =
     columns: row.columns,
     isUnlogged: row.isUnlogged ?? false,
     isDangerous: row.isDangerous ?? false,
+    isDestructive: row.isDestructive ?? false,
+    hasNoForm: row.hasNoForm ?? false,
+    each: row.each as string | undefined,
+    shows: row.shows,
     keepsNoTexts: row.keepsNoTexts ?? false,
     secret: (row.secret ?? []) as readonly string[],
     moves: row.moves,

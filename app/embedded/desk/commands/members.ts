@@ -109,6 +109,7 @@ export const memberCommands = {
   }),
   restrict: change({
     roles: support,
+    isDestructive: true,
     logged: ['deposit', 'break', 'exclude'],
     payload: {
       member,
@@ -200,6 +201,7 @@ export const memberCommands = {
    */
   'begin-epoch': change({
     roles: owners,
+    hasNoForm: true,
     isDangerous: true,
     result: { ended: z.int(), tokens: z.int() },
   }),
@@ -207,12 +209,14 @@ export const memberCommands = {
   /** With `closed` false it opens the account again. */
   close: change({
     roles: support,
+    isDestructive: true,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason: textUpTo(500).optional() },
     result: { changed: z.boolean(), member: z.string(), closedAt: at.nullable() },
   }),
   erase: change({
     roles: owners,
+    isDestructive: true,
     isDangerous: true,
     isForTwo: () => true,
     keepsNoTexts: true,

@@ -72,6 +72,7 @@ export const peopleCommands = {
   }),
   'end-token': change({
     roles: owners,
+    isDestructive: true,
     isDangerous: true,
     logged: ['name'],
     payload: { name },
@@ -84,6 +85,7 @@ export const peopleCommands = {
    */
   'begin-desk-session': change({
     roles: everybody,
+    hasNoForm: true,
     payload: {
       name: z
         .string()
@@ -112,6 +114,7 @@ export const peopleCommands = {
    */
   'begin-factor': change({
     roles: everybody,
+    hasNoForm: true,
     isDangerous: true,
     keepsNoTexts: true,
     payload: { setup: z.string().max(2_000).optional() },
@@ -121,6 +124,7 @@ export const peopleCommands = {
   /** Sets one's second factor, by the first code of its secret. Ends the other sessions, and makes new recovery codes. */
   'set-factor': change({
     roles: everybody,
+    hasNoForm: true,
     isDangerous: true,
     keepsNoTexts: true,
     payload: {
@@ -137,6 +141,7 @@ export const peopleCommands = {
   /** Takes a person's second factor off and ends their sessions. By DESK_TOKEN on its machine alone. */
   'reset-factor': change({
     roles: owners,
+    hasNoForm: true,
     logged: ['name'],
     payload: { name },
     result: { changed: z.boolean(), name },

@@ -111,6 +111,7 @@ export const supportCommands = {
   /** With `close` it also closes the account, which begins no new log-in. */
   'pay-out': change({
     roles: cashiers,
+    isDestructive: true,
     logged: ['close'],
     payload: { member, close: z.boolean().default(false), reason: textUpTo(500) },
     result: {

@@ -121,26 +121,22 @@ function backOf(sent: URLSearchParams): string {
   return /^\/desk(?:[/?]|$)/.test(given) && URL.canParse(given, 'http://localhost') ? given : '/desk'
 }
 
-/** Commands whose press is not taken back by another. */
-const takesAway: ReadonlySet<string> = new Set([
-  ...['cancel', 'erase', 'restrict', 'end-token', 'end-play-money', 'pay-out', 'close'],
-])
-
 /** The rows that a list ticked for a command, of one page at most. */
 const idsOf = (command: CommandName, sent: URLSearchParams) =>
-  command === 'approve' || command === 'cancel' ? [...new Set(sent.getAll('id'))].slice(0, 50) : []
+  [...new Set(sent.getAll(commands[command].each ?? ''))].slice(0, 50)
 
 /** What one press asks of a command: one payload, or one for each of the rows that were ticked. */
 function payloadsOf(command: CommandName, sent: URLSearchParams): object[] {
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) ? { first } : {}) }
   const ids = idsOf(command, sent)
-  return ids.length < 2 ? [payload] : ids.map((id) => ({ ...payload, id }))
+  return ids.length < 2 ? [payload] : ids.map((id) => ({ ...payload, [commands[command].each ?? '']: id }))
 }
 
 /** Keeps a form, and goes on to what would come of it. @param more of the address */
 async function keep(desk: DeskRequest, command: CommandName, sent: URLSearchParams, more = ''): Promise<Response> {
-  if (['approve', 'cancel'].includes(command) && !sent.has('id') && sent.has('back')) {
+  const { each } = commands[command]
+  if (each && !sent.has(each) && sent.has('back')) {
     const back = new URL(backOf(sent), 'http://localhost')
     back.searchParams.set('none', '')
     return seeOther(back.pathname + back.search)
@@ -243,7 +239,7 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
           <Hidden fields={[...sent, ['confirm', seal]]} />
           {possible.length > 0 && (
             <Press
-              className={takesAway.has(command) ? 'danger' : 'primary'}
+              className={commands[command].isDestructive ? 'danger' : 'primary'}
               text={t('rehearsal.do', { command: title })}
             />
           )}
@@ -258,10 +254,10 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
 /** What is there before the press: of a deposit, a withdrawal or an inquiry all of it. */
 async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: readonly object[]) {
   const [payload = {}, ...further] = payloads
-  const isMovement = ['approve', 'cancel', 'credit'].includes(command)
-  if (!(isMovement || command === 'answer') || !('id' in payload) || further.length > 0) return undefined
+  const { shows } = commands[command]
+  if (!shows || !('id' in payload) || further.length > 0) return undefined
   const { id } = payload
-  const found = await (isMovement ? door.call('movement', { number: id }) : door.call('request', { id }))
+  const found = await (shows === 'movement' ? door.call('movement', { number: id }) : door.call('request', { id }))
   if (found.kind !== 'done') return undefined
   // While it waits, the balance after it is that of now.
   const { after: _, ...about } = shownOf({}, found.result)
