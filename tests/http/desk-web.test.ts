@@ -246,19 +246,27 @@ describe('somebody at the desk', () => {
     }
   })
 
-  it('may leave groups of a form out whole: an answer without an account, another phone without a bank', async () => {
+  it('answers by an account in fields who asks for one, and may leave a group of a form out whole', async () => {
     const member = await newMember(site.base)
+    await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
     const operator = await operatorAt(site)
     const { rows } = (await (
       await askDesk(site.base, token, 'requests', { member: member.id, state: 'all' })
     ).json()) as { rows: { id: string }[] }
-    const form = await operator.formOn(`/desk/inquiries?id=${rows[0]?.id}`, { contents: 'like this' })
-    const page = await operator.get(`/desk/inquiries?id=${rows[0]?.id}`)
-    expect(page.page.querySelectorAll('fieldset [required]')).toHaveLength(0)
-    expect(
-      (await operator.formIn(await previewOf(operator, form.post()), '/desk/command/answer').post()).location,
-    ).toBe('/desk/done')
+    const account = { 'account.bank': 'a bank', 'account.number': '123-45', 'account.holder': 'a holder' }
+    for (const [id, typed, names] of [
+      [rows[0]?.id, { contents: 'like this' }, ['contents']],
+      [rows[1]?.id, account, [...Object.keys(account), 'contents']],
+    ] as const) {
+      const path = `/desk/inquiries?id=${id}`
+      const asked = (await operator.get(path)).page.querySelectorAll(
+        'main form :is(textarea, input:not([type=hidden]))',
+      )
+      expect([...asked].map((field) => field.getAttribute('name'))).toEqual(names)
+      const preview = await previewOf(operator, (await operator.formOn(path, typed)).post())
+      expect((await operator.formIn(preview, '/desk/command/answer').post()).location).toBe('/desk/done')
+    }
     const phone = { phone: '01055556666', reason: 'a test' }
     const changed = await runByForm(operator, `/desk/command/change-member?member=${member.id}`, phone)
     expect((await changed.press()).location).toBe('/desk/done')
@@ -319,8 +327,12 @@ describe('somebody at the desk', () => {
     await (await member.formOn('/deposit', { balance: '2000000' })).post()
     const { id } = await depositOf(member)
     const first = await operatorAt(site, 'noh', await tokenOf(site, 'noh', 'cashier'))
-    const { press } = await runByForm(first, `/desk/command/approve?kind=deposit&id=${id}`, {})
-    expect((await press()).status).toBe(303)
+    const path = `/desk/command/approve?kind=deposit&id=${id}&back=/desk/waiting`
+    const { shown, press } = await runByForm(first, path, {})
+    expect(shown.page.querySelector('dl')?.textContent).toMatch(/Waiting → ?First approval/)
+    expect(shown.page.querySelector('header nav [aria-current]')?.textContent).toBe('Payments')
+    const done = await first.follow(await press())
+    expect(done.page.querySelector('main a.primary')?.textContent).toBe('Back to Payments')
     const second = await operatorAt(site, 'yoon', await tokenOf(site, 'yoon', 'cashier'))
     const hrefs = hrefsIn((await second.get('/desk/people')).page.querySelector('main'))
     const link = hrefs.find((href) => href?.includes('first=') && href.includes(`id=${id}&`)) ?? ''

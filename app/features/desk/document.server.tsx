@@ -95,7 +95,7 @@ function Head({ texts: { t, locale }, operator, url, place: current }: HeadProps
         </search>
         <details className="menu">
           <summary>
-            {operator.name} <small className="role">{t(`role.${operator.role}`)}</small>
+            {operator.name} <small>{t(`role.${operator.role}`)}</small>
           </summary>
           <div>
             <a href="/desk/factor">{t('factor.sessions')}</a>

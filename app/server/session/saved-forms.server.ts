@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { sealerFor } from '~/platform/sealer.server'
 import { foldMemberId } from '~/upstream/member-id'
 import { pathOnSite } from '~/values/addresses/path-on-site'
@@ -10,6 +8,7 @@ import { minutes } from '~/values/durations'
 import { readRememberedId } from '../cookies/preferences.server'
 import { bodyContext } from '../steps/body.server'
 import { pageUrlOf, routeContext } from '../steps/route.server'
+import { createFormStore } from './form-store.server'
 import { notRedisplayedFields } from './not-redisplayed'
 import { sessionContext } from './session.server'
 
@@ -22,7 +21,6 @@ import { sessionContext } from './session.server'
 
 const maxSealedCharacters = 48 * 1024
 const savedForMs = minutes(15)
-const maxStoredCharacters = 16 * 1024 * 1024
 
 const savedFormSchema = z.object({
   userId: z.string(),
@@ -94,15 +92,8 @@ export async function saveOtherForm(
   return saveSealedForm(await formSealer().seal(saved satisfies SavedForm), member.userId)
 }
 
-/**
- * Sealed forms to redisplay, by the id in the URL. Also stored in Redis if configured; a restart without Redis loses
- * them.
- */
-const savedForms = new LRUCache<string, string>({
-  ttl: savedForMs,
-  maxSize: maxStoredCharacters,
-  sizeCalculation: (sealed) => sealed.length,
-})
+/** Sealed forms to redisplay, by the id in the URL. */
+const savedForms = createFormStore('madang:kept:', savedForMs)
 
 /**
  * Stores a sealed form after its member signed in.
@@ -114,8 +105,7 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   const form = await openSealedForm(sealed)
   if (form?.userId !== foldMemberId(userId)) return undefined
   const id = randomUUID()
-  savedForms.set(id, sealed)
-  await sharedStore?.run((redis) => redis.set(redisKeyOf(id), sealed, 'PX', savedForMs)).catch(ignoreRedisUnavailable)
+  await savedForms.set(id, sealed)
   return `${form.path}?kept=${id}`
 }
 
@@ -129,18 +119,13 @@ export async function readSavedForm(
   const id = new URL(request.url).searchParams.get('kept')
   const { member } = context.get(sessionContext)
   if (id === null || !idPattern.test(id) || !member) return undefined
-  const sealed =
-    savedForms.get(id) ?? (await sharedStore?.run((redis) => redis.get(redisKeyOf(id))).catch(ignoreRedisUnavailable))
+  const sealed = await savedForms.get(id)
   const form = sealed ? await openSealedForm(sealed) : undefined
   if (form?.userId !== foldMemberId(member.userId) || form.path !== pageUrlOf(request).path) return undefined
   return { submitted: form.fields, fields: {}, code: form.code }
 }
 
 const idPattern = /^[0-9a-f-]{36}$/
-
-function redisKeyOf(id: string): string {
-  return `madang:kept:${id}`
-}
 
 async function openSealedForm(sealed: string): Promise<SavedForm | undefined> {
   if (sealed.length > maxSealedCharacters) return undefined

@@ -122,15 +122,18 @@ function backOf(sent: URLSearchParams): string {
 }
 
 /** The rows that a list ticked for a command, of one page at most. */
-const idsOf = (command: CommandName, sent: URLSearchParams) =>
-  [...new Set(sent.getAll(commands[command].each ?? ''))].slice(0, 50)
+function idsOf(command: CommandName, sent: URLSearchParams): string[] {
+  const { each } = commands[command]
+  return each ? [...new Set(sent.getAll(each))].slice(0, 50) : []
+}
 
 /** What one press asks of a command: one payload, or one for each of the rows that were ticked. */
 function payloadsOf(command: CommandName, sent: URLSearchParams): object[] {
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) ? { first } : {}) }
+  const { each = '' } = commands[command]
   const ids = idsOf(command, sent)
-  return ids.length < 2 ? [payload] : ids.map((id) => ({ ...payload, [commands[command].each ?? '']: id }))
+  return ids.length < 2 ? [payload] : ids.map((id) => ({ ...payload, [each]: id }))
 }
 
 /** Keeps a form, and goes on to what would come of it. @param more of the address */

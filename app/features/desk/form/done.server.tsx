@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealerFor } from '~/platform/sealer.server'
+import { createTimedSealer } from '~/platform/timed-sealer.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { minutes, toSeconds } from '~/values/durations'
 import { A, Note } from '../parts'
@@ -22,7 +22,6 @@ const doneSchema = z.object({
   ),
   /** How many more were done than are shown. */
   more: z.int(),
-  endsAtMs: z.int(),
   session: z.string(),
 })
 type Done = z.output<typeof doneSchema>
@@ -31,7 +30,7 @@ const cookieName = 'deskDone'
 const lifetimeMs = minutes(5)
 /** Browsers keep cookies of some 4 kB. */
 const maxSealedCharacters = 3_600
-const sealer = () => sealerFor('desk done')
+const sealer = createTimedSealer('desk done', doneSchema)
 
 /** The Set-Cookie line that takes what was done to the next page. What does not fit is counted alone. */
 export async function doneCookie(
@@ -40,7 +39,7 @@ export async function doneCookie(
 ): Promise<string> {
   for (let count = outcomes.length; ; count = Math.floor(count / 2)) {
     const shown = { ...done, outcomes: outcomes.slice(0, count), more: outcomes.length - count }
-    const sealed = await sealer().seal({ ...shown, endsAtMs: now + lifetimeMs, session } satisfies Done)
+    const sealed = await sealer.seal({ ...shown, session }, now + lifetimeMs)
     if (sealed.length <= maxSealedCharacters || count === 0)
       return deskCookie(cookieName, sealed, toSeconds(lifetimeMs))
   }
@@ -54,9 +53,8 @@ export async function donePage(
   { texts, now, session }: DeskRequest,
   { cookies }: RequestInfo,
 ): Promise<Page | undefined> {
-  const sealed = cookies.get(cookieName)
-  const { data } = doneSchema.safeParse(sealed === undefined ? undefined : await sealer().open(sealed))
-  if (!data || data.endsAtMs < now || data.session !== session) return undefined
+  const data = await sealer.open(cookies.get(cookieName), now)
+  if (data?.session !== session) return undefined
   const { t } = texts
   const { title: command, back, outcomes, more, secret } = data
   const isDone = outcomes.some((outcome) => 'result' in outcome && !outcome.isUnchanged)

@@ -110,14 +110,8 @@ export function Fields({ texts, fields, sent, wrong = [] }: Sent): ReactNode {
  * The fields that answer an inquiry: an account, before the text, to who asks for one, and whether to replace an answer where
  * there is one.
  */
-export function answerFields({
-  asksAccount,
-  answer,
-}: {
-  asksAccount?: unknown
-  answer?: unknown
-}): readonly FormField[] {
-  const fields = fieldsOf('answer').filter(({ name }) => name === 'contents' || (name === 'replace' && answer))
+export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
+  const fields = fieldsOf('answer').filter(({ name }) => name === 'contents' || (name === 'replace' && answeredAt))
   return asksAccount ? [...fieldsOf('answer').filter(({ name }) => name === 'account'), ...fields] : fields
 }
 

@@ -27,7 +27,9 @@ export function shownOf(payload: object, result: object, read?: CommandName): Ro
   // What the member is told stands once, and what was sent below what came of it.
   const { tell, account: _, ...sent } = payload as Row
   const said = { ...(came.needsSecondPerson && { state: 'first' }), ...(tell !== undefined && !came.told && { tell }) }
-  const all = { ...came, ...sent, ...came, ...said }
+  const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
+  // An answer without a text is the account in one line.
+  if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   return Object.fromEntries(
     Object.entries(all).filter(
       ([field, value]) => !hidden.has(field) && value !== null && !(field === 'fee' && value === 0),

@@ -84,6 +84,10 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const lists = []
   for (const list of listsOf(desk, id)) lists.push(await sideList(desk, list))
   const of = { member: name }
+  const noteLeads: readonly Lead[] = [
+    ['add-internal-note', of],
+    ['tag-member', { ...of, tags: tags.join(' ') }],
+  ]
   const leads: readonly (Lead | false)[] = [
     ['note', { to: name }],
     ['reset-code', of],
@@ -147,16 +151,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
                   <small>{`${by} · ${time(at)}`}</small>
                 </blockquote>
               ))}
-              <Commands
-                {...{
-                  desk,
-                  leads: [
-                    ['add-internal-note', of],
-                    ['tag-member', { ...of, tags: tags.join(' ') }],
-                  ],
-                  shown: 2,
-                }}
-              />
+              <Commands desk={desk} leads={noteLeads} shown={2} />
             </Section>
             <Section title={t('member.limits')}>
               <Details texts={texts} values={{ ...limits, deposited }} />

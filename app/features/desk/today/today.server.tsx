@@ -34,23 +34,19 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
     read(desk, 'views'),
   ])
   const { waiting } = overview
-  const amount = ({ count, won }: { count: number; won: number | string }) =>
-    [count > 0 && number(count), textOf(texts, 'won', won)] as const
-  const figureOf = (name: TextKey, [count, sum]: readonly [string | false, string?], to: string): Figure => [
-    t(name),
-    count,
-    to,
-    sum,
+  const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
+    ...([t(name), count > 0 && number(count), to] as const),
+    won === undefined ? won : textOf(texts, 'won', won),
   ]
-  const counted = (count: number) => [count > 0 && number(count)] as const
+  const { deposits, withdrawals, closedWithMoney: owed } = waiting
   const figures = [
-    figureOf('queue.deposit', amount(waiting.deposits), '/desk/waiting?kind=deposit'),
-    figureOf('queue.withdrawal', amount(waiting.withdrawals), '/desk/waiting?kind=withdrawal'),
-    figureOf('queue.inquiry', counted(waiting.help), '/desk/inquiries'),
-    figureOf('queue.reset', counted(waiting.resets), '/desk/command/reset-requests'),
-    figureOf('queue.approval', counted(waiting.secondPerson), '/desk/people#approvals'),
-    figureOf('queue.owed', amount(waiting.closedWithMoney), '/desk/command/members?owed=true'),
-    figureOf('queue.closed', counted(overview.closedProviders), '/desk/command/providers?closed=true'),
+    figureOf('queue.deposit', deposits.count, '/desk/waiting?kind=deposit', deposits.won),
+    figureOf('queue.withdrawal', withdrawals.count, '/desk/waiting?kind=withdrawal', withdrawals.won),
+    figureOf('queue.inquiry', waiting.help, '/desk/inquiries'),
+    figureOf('queue.reset', waiting.resets, '/desk/command/reset-requests'),
+    figureOf('queue.approval', waiting.secondPerson, '/desk/people#approvals'),
+    figureOf('queue.owed', owed.count, '/desk/command/members?owed=true', owed.won),
+    figureOf('queue.closed', overview.closedProviders, '/desk/command/providers?closed=true'),
   ]
   const rows = queue.map((row) => ({ ...row, id: `${row.what}-${row.id ?? row.member}`, href: places[row.what](row) }))
   return {
@@ -138,11 +134,7 @@ function wrongOf(
 function waitsFor({ t }: DeskRequest['texts'], ms: number) {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
-  const text =
-    days > 0
-      ? t('waits.days', { days, hours: hours % 24 })
-      : hours > 0
-        ? t('waits.hours', { hours, minutes: minutes % 60 })
-        : t('waits.minutes', { minutes })
+  const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
+  const text = t(unit, { days, hours: hours % 24, minutes: minutes % 60 })
   return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
 }

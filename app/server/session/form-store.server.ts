@@ -1,0 +1,32 @@
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
+
+const maxStoredCharacters = 16 * 1024 * 1024
+
+/**
+ * Sealed forms by their ids, in this process, and for other replicas in Redis where there is one: a restart without Redis
+ * loses them.
+ *
+ * @param lifetimeMs how long one is kept, in milliseconds.
+ */
+export function createFormStore(keyPrefix: string, lifetimeMs: number) {
+  const forms = new LRUCache<string, string>({
+    ttl: lifetimeMs,
+    maxSize: maxStoredCharacters,
+    sizeCalculation: (sealed) => sealed.length,
+  })
+  const inRedis = <T>(command: (redis: Redis) => Promise<T>) => sharedStore?.run(command).catch(ignoreRedisUnavailable)
+  return {
+    async set(id: string, sealed: string): Promise<void> {
+      forms.set(id, sealed)
+      await inRedis((redis) => redis.set(keyPrefix + id, sealed, 'PX', lifetimeMs))
+    },
+    get: async (id: string): Promise<string | null | undefined> =>
+      forms.get(id) ?? (await inRedis((redis) => redis.get(keyPrefix + id))),
+    async delete(id: string): Promise<void> {
+      forms.delete(id)
+      await inRedis((redis) => redis.del(keyPrefix + id))
+    },
+  }
+}
