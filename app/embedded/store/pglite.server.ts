@@ -6,6 +6,7 @@ import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
 import { unpackArchive } from './dump.server'
 import { lockFolder } from './folder-lock.server'
+import { PreparedStatements } from './prepared-statements.server'
 import { type Sql, type Store, StoreUnavailable } from './store.server'
 import { renameSynced, SyncedFolder } from './synced-folder.server'
 import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
@@ -129,6 +130,7 @@ async function yieldWhenDue(): Promise<void> {
 /** Creates a store on an open PGlite; without `location` it is in memory. */
 export function createPgliteStore(db: PGlite, location?: { folder: string; unlock: () => void }): Store {
   let isOpen = true
+  const statements = new PreparedStatements(db)
 
   let queueTail: Promise<unknown> = Promise.resolve()
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
@@ -144,15 +146,20 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
   const store: Store = {
     kind: 'pglite',
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      enqueue(() => queryRows<Row>(db, text, values)),
+      enqueue(() => statements.query<Row>(text, values, false)),
     // PGlite has no statement time-out.
     longQuery: (text, values) => store.query(text, values),
     exec: async (text) => {
-      await enqueue(() => db.exec(text))
+      await enqueue(async () => {
+        await db.exec(text)
+        await statements.clear(db)
+      })
     },
     tx: async (work) =>
       retryOnConflict(() =>
-        enqueue(() => db.transaction((transaction) => markTransaction(store, () => work(createTurnSql(transaction))))),
+        enqueue(() =>
+          db.transaction((transaction) => markTransaction(store, () => work(createTurnSql(transaction, statements)))),
+        ),
       ),
     check: async () => {
       await enqueue(() => db.query('select 1'))
@@ -170,23 +177,19 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
 }
 
 /** Sql of the caller whose turn it is. */
-function createTurnSql(transaction: Transaction): Sql {
+function createTurnSql(transaction: Transaction, statements: PreparedStatements): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      const result = await queryRows<Row>(transaction, text, values)
+      const result = await statements.query<Row>(text, values, true)
       await yieldWhenDue()
       return result
     },
     longQuery: (text, values) => sql.query(text, values),
     exec: async (text) => {
       await transaction.exec(text)
+      await statements.clear(transaction)
       await yieldWhenDue()
     },
   }
   return sql
-}
-
-async function queryRows<Row>(db: PGlite | Transaction, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const result = await db.query<Row>(text, [...values])
-  return result.rows
 }

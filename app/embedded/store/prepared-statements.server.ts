@@ -1,0 +1,83 @@
+import { type PGlite, parse, protocol } from '@electric-sql/pglite'
+
+const { serialize } = protocol
+
+/** Statements that stay prepared; the site's own are some hundreds, of which a site's pages use a few dozen. */
+const maxStatements = 200
+
+type PreparedStatement = { name: string; parameterTypes: readonly number[] }
+
+/**
+ * Statements of one PGlite, parsed and analyzed once. Each run has a plan of its own: one for any value would read all
+ * that a busy member has done (`plan_cache_mode` in pglite.server.ts).
+ *
+ * The caller sees to it that one statement runs at a time.
+ */
+export class PreparedStatements {
+  readonly #db: PGlite
+  /** By text, the least recently used first. */
+  readonly #statements = new Map<string, PreparedStatement>()
+  #count = 0
+
+  constructor(db: PGlite) {
+    this.#db = db
+  }
+
+  /**
+   * Runs a statement and returns its rows.
+   *
+   * @param inTransaction the statement is no transaction of its own: nothing of it has to reach the disk yet.
+   * @throws the library's DatabaseError.
+   */
+  async query<Row>(text: string, values: readonly unknown[], inTransaction: boolean): Promise<Row[]> {
+    const { name, parameterTypes } = await this.#prepare(text)
+    const parameters = values.map((value, index) => {
+      if (value === null || value === undefined) return null
+      return this.#db.serializers[parameterTypes[index] ?? 0]?.(value) ?? String(value)
+    })
+    const messages = await this.#db.execProtocolStream(
+      Buffer.concat([
+        serialize.bind({ statement: name, values: parameters }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({}),
+        serialize.sync(),
+      ]),
+      { syncToFs: !inTransaction },
+    )
+    return parse.parseResults(messages, this.#db.parsers)[0]?.rows as Row[]
+  }
+
+  /**
+   * Forgets all statements. To be called when tables may have changed: a result's columns would not be those prepared.
+   *
+   * @param sql the database, or its open transaction.
+   */
+  async clear(sql: Pick<PGlite, 'exec'>): Promise<void> {
+    if (this.#statements.size > 0) await sql.exec('deallocate all')
+    this.#statements.clear()
+  }
+
+  async #prepare(text: string): Promise<PreparedStatement> {
+    const known = this.#statements.get(text)
+    if (known) this.#statements.delete(text)
+    const statement = known ?? (await this.#parse(text))
+    this.#statements.set(text, statement)
+    return statement
+  }
+
+  async #parse(text: string): Promise<PreparedStatement> {
+    const [oldest] = this.#statements
+    if (oldest && this.#statements.size >= maxStatements) {
+      this.#statements.delete(oldest[0])
+      await this.#run(serialize.close({ type: 'S', name: oldest[1].name }))
+    }
+    this.#count += 1
+    const name = `s${this.#count}`
+    const messages = await this.#run(serialize.parse({ text, name }), serialize.describe({ type: 'S', name }))
+    return { name, parameterTypes: parse.parseDescribeStatementResults(messages) }
+  }
+
+  async #run(...messages: Uint8Array[]) {
+    return this.#db.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
+  }
+}
