@@ -1,5 +1,5 @@
-import type { Cookie } from 'react-router'
 import { z } from 'zod'
+import type { Sealer } from '~/platform/create-sealer.server'
 import { sealerFor } from '~/platform/sealer.server'
 import { config } from '~/platform/settings/config.server'
 import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
@@ -35,30 +35,38 @@ const maxCookieBytes = 4096
 
 /** `__Host-madang` behind https. Its attributes are those of all cookies: `formatSetCookie` in cookies/cookie.server.ts. */
 const sessionCookieName = 'madang'
-/**
- * The cookie holds the sealed text as it is. The framework's own cookie would encode it again and exceed the size
- * limit.
- */
-export const sessionCookie: Cookie = {
-  name: sessionCookieName,
-  // Authenticated encryption covers the signature that the framework expects.
-  isSigned: true,
-  expires: undefined,
-  parse: async (header) => parseCookies(header).get(sessionCookieName) ?? null,
-  serialize: async (text: string, options) => {
-    const line = formatSetCookie(sessionCookieName, text, options?.expires ? 0 : undefined)
-    if (line.length > maxCookieBytes) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)
-    return line
-  },
-}
 
 /**
- * The user id in a request's session cookie, for its priority in the queue only. It does not check revocation or idle
+ * The Set-Cookie header of a session; undefined deletes the cookie.
+ *
+ * @throws Error when the cookie would be too large for a browser.
+ */
+export async function setSessionCookie(data: SessionData | undefined, sealer: Sealer): Promise<string> {
+  const line = formatSetCookie(sessionCookieName, data ? await sealer.seal(data) : '', data ? undefined : 0)
+  if (line.length > maxCookieBytes) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)
+  return line
+}
+
+/** What the cookies of requests hold: two steps read that of each request, and to decrypt it takes 0.2 ms. */
+const opened = new WeakMap<Request, Promise<SessionData | undefined>>()
+
+/**
+ * What a request's session cookie holds; undefined without one that this site has sealed. It does not check revocation or
  * expiry: the step that opens sessions decides what the request may do.
  */
+export function readSessionCookie(request: Request, sealer: Sealer): Promise<SessionData | undefined> {
+  const data = opened.get(request) ?? openCookie(request, sealer)
+  opened.set(request, data)
+  return data
+}
+
+async function openCookie(request: Request, sealer: Sealer): Promise<SessionData | undefined> {
+  const text = parseCookies(request.headers.get('Cookie')).get(sessionCookieName)
+  return text ? sessionDataSchema.safeParse(await sealer.open(text)).data : undefined
+}
+
+/** The user id in a request's session cookie, for its priority in the queue only. */
 export async function readClaimedUserId(request: Request): Promise<string | undefined> {
-  const text = await sessionCookie.parse(request.headers.get('Cookie'))
-  const read = text ? sessionDataSchema.safeParse(await sealerFor('session').open(text)) : undefined
-  const data = read?.data
+  const data = await readSessionCookie(request, sealerFor('session'))
   return data && Date.now() < data.started + config.session.maxMs ? data.userId : undefined
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createContext, createSession, createSessionStorage, type RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { Sealer } from '~/platform/create-sealer.server'
 import { sharedStore } from '~/platform/redis.server'
 import { sealerFor } from '~/platform/sealer.server'
@@ -9,7 +9,7 @@ import { days, hours, minutes } from '~/values/durations'
 import type { Revocations } from './revocations.server'
 import { createFileRevocations } from './revocations-file.server'
 import { createSharedRevocations } from './revocations-redis.server'
-import { type SessionData, sessionCookie, sessionDataSchema, sessionFormat } from './sealed-cookie.server'
+import { readSessionCookie, type SessionData, sessionFormat, setSessionCookie } from './sealed-cookie.server'
 
 /** The member of a session, with the upstream's token. */
 type Member = { userId: string; token: string }
@@ -84,23 +84,9 @@ const clockMarginMs = hours(24)
  * (docs/decisions/004-sealed-cookie.md).
  */
 export function createSessionSteps(options: SessionOptions) {
-  const storage = createSessionStorage<{ data: SessionData }>({
-    cookie: sessionCookie,
-    createData: ({ data }) => options.sealer.seal(data),
-    async readData(text) {
-      const read = sessionDataSchema.safeParse(await options.sealer.open(text))
-      return read.success ? { data: read.data } : null
-    },
-    // Sealed text can't be updated in place: changed data is sealed again by createData.
-    async updateData() {},
-    async deleteData() {},
-  })
-  const serializeSession = (data: SessionData) => storage.commitSession(createSession({ data }))
-
   return {
     async open(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
-      const stored = await storage.getSession(request.headers.get('Cookie'))
-      const read = stored.get('data')
+      const read = await readSessionCookie(request, options.sealer)
       const extendsExpiry = read !== undefined && options.now() - read.seen >= reissueAfterMs
       const session = new RequestSession(read, options, extendsExpiry)
       if (read && (await options.revocations.isRevoked(read))) session.clearMember()
@@ -111,15 +97,17 @@ export function createSessionSteps(options: SessionOptions) {
 
     async save(response: Response, _request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
       const session = context.get(changesContext)
+      const send = async (data: SessionData | undefined) =>
+        response.headers.append('Set-Cookie', await setSessionCookie(data, options.sealer))
       for (const revoke of session.pendingRevocations) await revoke()
       if (session.change === 'started' && session.data) {
         const generation = await options.revocations.getGeneration(session.data.userId)
-        response.headers.append('Set-Cookie', await serializeSession({ ...session.data, generation }))
+        await send({ ...session.data, generation })
       } else if (session.change === 'ended') {
-        response.headers.append('Set-Cookie', await storage.destroySession(createSession()))
+        await send(undefined)
       } else if (session.data && (session.extendsExpiry || session.change === 'updated')) {
         const seen = session.extendsExpiry ? options.now() : session.data.seen
-        response.headers.append('Set-Cookie', await serializeSession({ ...session.data, seen }))
+        await send({ ...session.data, seen })
       }
       if (session.memberBefore?.token === session.member?.token) return
       if (session.memberBefore) sessionEvents.inc({ event: 'ended' })
