@@ -5,6 +5,7 @@ import { cachedSlotByCompany, lobbyRails } from '~/server/upstream/shared-respon
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, Provider } from '~/upstream/contract/fields/values'
 import { findByCode } from '~/upstream/find-by-id'
+import { seoulDayNumber } from '~/values/seoul'
 import type { MemberGames } from '../favourites/load.server'
 import type { GameId } from '../favourites/member-games.server'
 import { fetchGamesByProvider } from '../lists/games.server'
@@ -51,22 +52,45 @@ export async function loadRails(
     { all: href('/casino'), providers: casino },
     { all: href('/sport'), providers: sport },
   ]
-  const rails = buildRails({ providers, games, hasAllGames, lobbies, upstreamRails, recent, favourites, now }, i18n)
-  if (member) return rails
-  return rails
-    .filter(({ id }) => id !== 'spotlight')
-    .map((rail) => ({ ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) }))
+  const sources = { providers, games, hasAllGames, lobbies, upstreamRails, recent, favourites, now }
+  // Others' rails are all the same.
+  if (recent.length > 0 || favourites.length > 0) return buildRails(sources, i18n)
+  const shared = [upstreamRails, casino, providers, sport, seoulDayNumber(now), hasAllGames, ...games.values()]
+  if (member) return keptRails(`${i18n.locale} member`, shared, () => buildRails(sources, i18n))
+  return keptRails(`${i18n.locale} visitor`, shared, () =>
+    buildRails(sources, i18n)
+      .filter(({ id }) => id !== 'spotlight')
+      .map((rail) => ({ ...rail, cards: rail.cards.map((card) => ({ ...card, subtitle: '' })) })),
+  )
 }
 
+const railsByReader = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
+
+/** The rails last built for readers of one kind, until what they were made of is another: cached lists stay the same objects. */
+function keptRails(reader: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
+  const kept = railsByReader.get(reader)
+  if (kept?.madeOf.length === madeOf.length && madeOf.every((part, index) => part === kept.madeOf[index]))
+    return kept.rails
+  const rails = build()
+  railsByReader.set(reader, { madeOf, rails })
+  return rails
+}
+
+const namedByRails = new WeakMap<readonly LobbyRail[], ReadonlyMap<string, Game[]>>()
+
 /** The games that the upstream's rails name, each once, by their provider's code. */
-function namedGames(rails: readonly LobbyRail[]): Map<string, Game[]> {
+function namedGames(rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> {
+  const known = namedByRails.get(rails)
+  if (known) return known
   const games = new Map<string, Map<string, Game>>()
   for (const game of rails.flatMap((rail) => rail.games)) {
     if (game.company === undefined || game.code === undefined || !(game.nameKo || game.nameEn)) continue
     const ofProvider = games.get(String(game.company)) ?? new Map<string, Game>()
     games.set(String(game.company), ofProvider.set(String(game.code), game))
   }
-  return new Map([...games].map(([company, ofProvider]) => [company, [...ofProvider.values()]]))
+  const named = new Map([...games].map(([company, ofProvider]) => [company, [...ofProvider.values()]]))
+  namedByRails.set(rails, named)
+  return named
 }
 
 /** The providers whose games a member's rails can't do without. */
