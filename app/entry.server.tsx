@@ -25,6 +25,7 @@ import { cspFor, replaceNonceWithHashes } from '~/server/document/csp.server'
 import { HeadTags, IndexTags } from '~/server/document/head-tags.server'
 import { memberScripts } from '~/server/document/member-scripts.server'
 import { findInContext, type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
+import { compressedResponse } from '~/server/response/compress.server'
 import { sessionContext } from '~/server/session/session.server'
 import { boot, type RunningSite, serve as serveSite } from '~/server/start.server'
 import { awaitTurn } from '~/server/steps/admission.server'
@@ -96,7 +97,7 @@ export default async function handleRequest(
     <ServerDocumentContext value={serverDocument}>
       <DocumentSettingsProvider value={settings}>
         <I18nProvider value={i18nFor(locale)}>
-          <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+          <ServerRouter context={toRendered(entry)} url={request.url} nonce={nonce} />
         </I18nProvider>
       </DocumentSettingsProvider>
     </ServerDocumentContext>,
@@ -110,7 +111,19 @@ export default async function handleRequest(
   if (config.production) headers.set('Content-Security-Policy', cspFor({ ...scripts, https }))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', isShared ? 'private, no-cache' : 'private, no-store')
   headers.set('Vary', 'Cookie, Save-Data, Accept-Encoding')
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+  return request.method === 'HEAD'
+    ? new Response(null, { status, headers })
+    : compressedResponse(Buffer.from(html), { status, headers }, request)
+}
+
+/**
+ * What the router needs to render a page: it would make routes of its own from all of the manifest's, for each page again. The
+ * loaders' data are in the document already.
+ */
+function toRendered(entry: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entry
+  const matched = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]])
+  return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(matched) }, serverHandoffStream: undefined }
 }
 
 /**

@@ -64,22 +64,33 @@ const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+x
  */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
-  const headers = new Headers(response.headers)
-  const type = headers.get('Content-Type') ?? ''
+  const type = response.headers.get('Content-Type') ?? ''
   // The framework sends page data without a charset.
-  if (/^text\/[^;]+$/i.test(type)) headers.set('Content-Type', `${type}; charset=utf-8`)
+  const needsCharset = /^text\/[^;]+$/i.test(type)
   const isFinal =
-    ['Content-Encoding', 'Content-Length'].some((name) => headers.has(name)) ||
-    /\bno-transform\b/.test(headers.get('Cache-Control') ?? '') ||
+    response.body === null ||
+    request.method === 'HEAD' ||
+    ['Content-Encoding', 'Content-Length'].some((name) => response.headers.has(name)) ||
+    /\bno-transform\b/.test(response.headers.get('Cache-Control') ?? '') ||
     !textTypes.test(type)
-  if (response.body === null || request.method === 'HEAD' || isFinal) {
-    return new Response(response.body, { status, statusText, headers })
-  }
-  const plain = Buffer.from(await response.arrayBuffer())
-  const encoding = plain.byteLength < minCompressibleBytes ? 'identity' : acceptedEncoding(request)
-  const body = await compressBytes(plain, encoding)
+  if (isFinal && !needsCharset) return response
+  const headers = new Headers(response.headers)
+  if (needsCharset) headers.set('Content-Type', `${type}; charset=utf-8`)
+  if (isFinal) return new Response(response.body, { status, statusText, headers })
+  return compressedResponse(Buffer.from(await response.arrayBuffer()), { status, statusText, headers }, request)
+}
+
+/** A response of a text, compressed as the request accepts it. @param init its headers are changed. */
+export async function compressedResponse(
+  text: Buffer,
+  init: ResponseInit & { headers: Headers },
+  request: Request,
+): Promise<Response> {
+  const { headers } = init
+  const encoding = text.byteLength < minCompressibleBytes ? 'identity' : acceptedEncoding(request)
+  const body = await compressBytes(text, encoding)
   if (!headers.get('Vary')?.includes('Accept-Encoding')) headers.append('Vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
-  return new Response(new Uint8Array(body), { status, statusText, headers })
+  return new Response(new Uint8Array(body), init)
 }
