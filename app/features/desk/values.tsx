@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { limitSlots, type StoredLimits } from '~/upstream/contract/play-limits'
 import { formatSeoulMinute } from '~/values/seoul'
 import { A, Badge } from './parts'
 import type { DeskTexts } from './texts'
@@ -44,7 +43,7 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return word(`${field}.${value}`, t(value ? 'yes' : 'no'))
-  if (field === 'pending') return raisesText(texts, value as StoredLimits['pending'])
+  if (field === 'pending') return raisesText(texts, value as readonly Raise[])
   if (Array.isArray(value))
     return value.map((item) => textOf(texts, field.replace(/s$/, ''), item)).join(', ') || nothing
   if (isObject(value)) {
@@ -71,15 +70,16 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
 /** What stands for nothing. */
 const nothing = '–'
 
+/** A raised limit that waits, as `show-limits` answers it: `day` is of deposits, `loss_day` of losses. */
+type Raise = { name: string; value: number | null; from: string }
+
 /** Raised limits that wait, each with its kind, its period and from when on the member may confirm it. */
-function raisesText(texts: DeskTexts, raises: StoredLimits['pending']): string {
-  const lines = raises.flatMap(({ name, value, from }) => {
-    const slot = limitSlots.find((known) => known.name === name)
-    if (!slot) return []
-    const raised =
-      value === null ? texts.t('limits.none') : textOf(texts, slot.kind === 'time' ? 'reality' : 'won', value)
-    const limit = `${fieldName(texts, slot.kind)} ${fieldName(texts, slot.period)}`
-    return [texts.t('limits.raise', { limit, raised, at: texts.time(from) })]
+function raisesText(texts: DeskTexts, raises: readonly Raise[]): string {
+  const lines = raises.map(({ name, value, from }) => {
+    const [period = '', kind = 'deposit'] = name.split('_').reverse()
+    const raised = value === null ? texts.t('limits.none') : textOf(texts, kind === 'time' ? 'reality' : 'won', value)
+    const limit = `${fieldName(texts, kind)} ${fieldName(texts, period)}`
+    return texts.t('limits.raise', { limit, raised, at: texts.time(from) })
   })
   return lines.join('\n') || nothing
 }

@@ -15,7 +15,7 @@ export const sessionFormat = 1
  * fields that only a newer release knows stay in it, and the cookie of a newer format opens no session here but stays in
  * the browser for the release that wrote it.
  */
-export const sessionDataSchema = z.looseObject({
+const sessionDataSchema = z.looseObject({
   format: z.literal(sessionFormat),
   sid: z.string(),
   userId: z.string(),
