@@ -8,7 +8,7 @@ import type { Sql } from '../store/store.server'
 import { acceptedVersions } from './documents.server'
 import { hasFactor } from './factors.server'
 import { createTicket, useTicket } from './login-tickets.server'
-import { type BegunLogin, beginLogin, endLogins } from './logins.server'
+import { type BegunLogin, beginLogin, endGames, endLogins } from './logins.server'
 import { findWithdrawalHold, voidResetCodes } from './password-resets.server'
 import { checkPassword } from './passwords.server'
 import { hashPassword, verifyPassword } from './secrets.server'
@@ -84,6 +84,8 @@ export const handlers = {
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
+      // A page of a game needs no login: whoever knew the old password may have its address.
+      await endGames(sql, ctx, [id])
     })
     return { status: 'success' }
   },
