@@ -155,7 +155,7 @@ describe('play limits on a member’s own page', () => {
     expect(lowered.text).toMatch(
       /하루 입금 한도0원 사용300,000원 남음.*한 주 입금 한도\(100,000원\)가 더 낮아 그만큼만/,
     )
-    expect(lowered.text).toContain('이번 주 입금0원 사용 · 100,000원 남음')
+    expect(lowered.text).toContain('한 주 입금 한도0원 사용100,000원 남음')
   })
 
   it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {

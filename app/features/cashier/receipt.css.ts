@@ -68,6 +68,3 @@ export const sum = screen({
   gap: space.snug,
 })
 export const rows = screen(part)
-/** At the foot of the document: what its number is for. */
-export const foot = screen({ ...part, ...typography.small, color: ink.soft })
-export const ways = screen({ display: 'flex', flexWrap: 'wrap', gap: space.near })

@@ -166,7 +166,7 @@ function Paper({ receipt, account }: { receipt: Transaction; account: AccountReq
       <div className={css.rows}>
         <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />
       </div>
-      <p className={css.foot}>{t('receipt.foot')}</p>
+      <p className={`${css.rows} ${css.issuer}`}>{t('receipt.foot')}</p>
     </article>
   )
 }
@@ -176,7 +176,7 @@ function PrintButton() {
   const { t } = useI18n()
   return (
     useHydrated() && (
-      <div className={css.ways}>
+      <div>
         <Button type="button" icon="download" onClick={() => window.print()}>
           {t('receipt.print')}
         </Button>

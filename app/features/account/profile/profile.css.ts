@@ -10,7 +10,7 @@ const { ink, line, size, space } = tokens
 export const page = screen([pageSections, { '@media': { [media.below768]: { gap: space.base } } }])
 /** Not seen on a phone, where the tabs below say the same and the first content comes sooner. */
 export const title = screen({
-  '@media': { [media.below768]: { position: 'absolute', blockSize: '1px', inlineSize: '1px', overflow: 'hidden' } },
+  '@media': { [media.below768]: { position: 'absolute', clipPath: 'inset(50%)' } },
 })
 
 /** Two columns of cards from 960 px: the profile, then passwords. */

@@ -77,13 +77,7 @@ export const aside = screen({
   gap: space.base,
   '@media': {
     [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', maxInlineSize: wideForm },
-    // It stays in sight beside the long form.
-    [media.from1200]: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      alignSelf: 'start',
-      position: 'sticky',
-      insetBlockStart: space.roomy,
-    },
+    [media.from1200]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 })
 

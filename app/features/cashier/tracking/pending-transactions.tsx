@@ -133,7 +133,7 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
         ))}
       </ul>
       {further.length > 0 && (
-        <div className={css.further}>
+        <div className={css.shared}>
           <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
         </div>
       )}
@@ -175,7 +175,7 @@ function Fold({
         {children}
       </details>
       {account && <div className={css.inShort}>{account}</div>}
-      {step && <div className={css.foldStep}>{step}</div>}
+      {step && <div className={css.shared}>{step}</div>}
     </div>
   )
 }

@@ -45,10 +45,7 @@ export const foldSums = screen({ ...typography.small, color: ink.soft })
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
 /** What was just accepted, above the row. */
 export const foldHeadline = screen({ padding: `${space.roomy} ${space.roomy} 0` })
-/** What several wait for together. */
-export const foldStep = screen({ padding: `0 ${space.roomy} ${space.base}` })
-export const further = screen({ padding: `0 ${space.roomy} ${space.snug}` })
-/** The account of several sums, once above them. */
+/** What several have together: the account once above the sums, what they wait for, and where more are. */
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 /** The account while the row is folded. */
 export const inShort = screen({

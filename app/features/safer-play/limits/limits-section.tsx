@@ -174,11 +174,11 @@ function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: For
   const { t } = i18n
   return (
     <table className={css.table}>
-      <caption className={css.caption}>{t('limits.empty')}</caption>
+      <caption className={css.heading}>{t('limits.empty')}</caption>
       <thead>
         <tr>
           {limitPeriods.map((period) => (
-            <th key={period} scope="col" className={css.period}>
+            <th key={period} scope="col" className={css.heading}>
               {t(`limits.column.${period}`)}
             </th>
           ))}
@@ -194,7 +194,7 @@ function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: For
             <tr>
               <th scope="rowgroup" colSpan={slots.length} className={css.kind}>
                 {t(`limits.kind.${kind}`)}{' '}
-                <span className={css.unit}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
+                <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
               </th>
             </tr>
             <tr>

@@ -30,15 +30,9 @@ export const formAndFacts = screen({
 })
 /** Limits by period, in three columns of one width on a phone too. */
 export const table = screen({ inlineSize: '100%', tableLayout: 'fixed' })
-export const caption = screen({ ...typography.small, color: ink.soft, textAlign: 'start' })
-export const period = screen({
-  ...typography.small,
-  color: ink.soft,
-  textAlign: 'start',
-  paddingBlockStart: space.snug,
-})
+/** The caption and the heads of columns. */
+export const heading = screen([text, { textAlign: 'start', paddingBlockStart: space.snug }])
 export const kind = screen({ ...typography.label, textAlign: 'start', paddingBlock: `${space.roomy} ${space.near}` })
-export const unit = screen({ fontWeight: 400, color: ink.soft })
 export const cell = screen({
   verticalAlign: 'top',
   paddingBlockEnd: space.near,
