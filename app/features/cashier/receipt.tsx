@@ -12,6 +12,8 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
+import { spreadRow } from '~/ui/layout/layout.css'
+import { notPrinted } from '~/ui/print.css'
 import { BackLink } from '~/ui/text-link/text-link'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { historySectionHref } from '~/values/addresses/page-sections'
@@ -92,7 +94,7 @@ function Receipt({ receipt, id, account }: { receipt: Transaction; id: string; a
   useTransactionNews([receipt], account)
   const { kind, at } = receipt
   const now = (
-    <div className={css.now}>
+    <div className={`${css.now} ${notPrinted}`}>
       <Card title={t('receipt.now')}>
         <PendingTransaction
           transaction={receipt}
@@ -108,7 +110,7 @@ function Receipt({ receipt, id, account }: { receipt: Transaction; id: string; a
   return (
     <div className={css.page}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
-      <div className={css.back}>
+      <div className={`${css.back} ${notPrinted}`}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
       {waitsForMember && now}
@@ -143,18 +145,18 @@ function Paper({ receipt, account }: { receipt: Transaction; account: AccountReq
   }
   return (
     <article className={css.paper} aria-labelledby="receipt">
-      <header className={css.head}>
+      <header className={`${css.part} ${spreadRow}`}>
         <div>
-          <p className={css.issuer}>{t('brand.name')}</p>
+          <p className={css.note}>{t('brand.name')}</p>
           <h1 id="receipt" className={css.title}>
             {t(`receipt.${kind}.title`)}
           </h1>
         </div>
         <p>
-          <span className={css.issuer}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
+          <span className={css.note}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
-      <div className={css.sum}>
+      <div className={`${css.part} ${spreadRow}`}>
         <LabelledFigure
           label={t(`receipt.${kind}.sum`)}
           amount={number(receipt.amount)}
@@ -163,10 +165,10 @@ function Paper({ receipt, account }: { receipt: Transaction; account: AccountReq
         />
         <StateBadge transaction={receipt} account={account} />
       </div>
-      <div className={css.rows}>
+      <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />
       </div>
-      <p className={`${css.rows} ${css.issuer}`}>{t('receipt.foot')}</p>
+      <p className={`${css.part} ${css.note}`}>{t('receipt.foot')}</p>
     </article>
   )
 }

@@ -28,6 +28,16 @@ export const twoColumns = component([
   },
 ])
 
+/** A form, and what helps with it: beside it from 768 px. */
+export const formAndHelp = component([
+  column,
+  {
+    alignItems: 'start',
+    gap: space.block,
+    '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', columnGap: space.wide } },
+  },
+])
+
 /** Running text, at most 68 characters wide. */
 export const prose = component([column, { gap: space.base, maxInlineSize: size.reading, whiteSpace: 'pre-line' }])
 

@@ -1,4 +1,3 @@
-import { arranged } from '~/ui/arranged'
 import { card, head } from '~/ui/card/card.css'
 import { form as column } from '~/ui/form/form.css'
 import { insideScreen, screen } from '~/ui/layered'
@@ -16,15 +15,6 @@ export const answerDate = screen({ ...typography.tiny, color: ink.faint, whiteSp
 /** Stands in place of an answer that has not come yet. */
 export const waiting = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
 
-/** The form of an inquiry, and from 768 px what follows beside it. */
-export const formAndNext = screen({
-  ...arranged.column,
-  gap: space.base,
-  '@media': {
-    [media.from768]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', columnGap: space.part },
-    [media.from960]: { columnGap: space.section },
-  },
-})
 export const inquiryForm = screen([
   column,
   { alignContent: 'start', '@media': { [media.from768]: { maxInlineSize: 'none' } } },

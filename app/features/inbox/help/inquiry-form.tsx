@@ -9,7 +9,7 @@ import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { TextAreaField } from '~/ui/field/text-area-field'
-import { pageSections, stack } from '~/ui/layout/layout.css'
+import { formAndHelp, pageSections, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Steps } from '~/ui/steps/steps'
@@ -31,7 +31,7 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
     <div className={pageSections}>
       <DocumentTitle page={title} />
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
-      <div className={css.formAndNext}>
+      <div className={formAndHelp}>
         <PostForm id={inquiryFormId} data-restored action={writeInquiryHref} className={css.inquiryForm} noValidate>
           <ErrorSummary {...form.summary} result={state} />
           <Field

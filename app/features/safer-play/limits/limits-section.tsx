@@ -12,6 +12,7 @@ import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
+import { formAndHelp } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
@@ -42,7 +43,7 @@ export function LimitsSection({
         {t('limits.title')}
       </h2>
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
-      <div className={css.formAndFacts}>
+      <div className={formAndHelp}>
         <LimitsForm limits={limits} form={form} />
         <Card title={t('limits.facts')} heading="h3">
           {thisMonth && (

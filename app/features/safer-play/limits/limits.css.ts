@@ -21,13 +21,6 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** The form and beside it from 960 px how limits count. */
-export const formAndFacts = screen({
-  ...oneColumn,
-  alignItems: 'start',
-  gap: space.block,
-  '@media': { [media.from960]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(16rem, 2fr)', columnGap: space.gap } },
-})
 /** Limits by period, in three columns of one width on a phone too. */
 export const table = screen({ inlineSize: '100%', tableLayout: 'fixed' })
 /** The caption and the heads of columns. */
