@@ -205,6 +205,21 @@ describe('with a foreign upstream', () => {
       expect([response.status, alertText]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
     })
 
+    it.each([
+      ['account', /비밀번호, 연락처 또는 계좌가 바뀌어/g],
+      ['second_factor', /2단계 인증이 해제되어/g],
+      [undefined, /비밀번호, 연락처 또는 계좌가 바뀌어/g],
+    ])('that is held back for %s says so once, before it is sent and in its refusal', async (withdrawHeldFor, why) => {
+      const withdrawHeldUntil = new Date(Date.now() + 3_600_000).toISOString()
+      const held = { status: 'success', balance: 100_000, gameMoney: 0, withdrawHeldUntil, withdrawHeldFor }
+      foreign.answer('get-in-game-balance', held)
+      foreign.answer('apply-user-withdraw', { status: 'wait', ms: 3_600_000 })
+      const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+      expect((await member.get('/withdraw')).text.match(why)).toHaveLength(1)
+      const refused = await form.post()
+      expect([refused.status, refused.text.match(why)?.length]).toEqual([409, 1])
+    })
+
     it('opens no payment whose response is lost: nothing moved, so the form stays', async () => {
       foreign.fail('withdrawal-launcher', 'reset')
       const response = await (await member.formOn('/withdraw', { idx: '3' })).post()
