@@ -136,8 +136,8 @@ describe('the footer', () => {
   })
 
   it('names 100 casinos, 20 slots and 20 sports at most', async () => {
-    const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] ul')]
-    const names = lists.map((list) => [...list.querySelectorAll('li')].map(normalizedText))
+    const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] p')]
+    const names = lists.map((list) => normalizedText(list).split(' · '))
     expect(names.map((list) => list.length)).toEqual([100, 20, 20])
     expect([names[0]?.[0], names[1]?.at(-1), names[2]?.at(-1)]).toEqual(['c 이름 0', 's 이름 19', 'p 이름 19'])
   })

@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { shell } from '~/ui/layered'
+import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -50,7 +50,8 @@ export const menuLinks = {
   support: entry,
 }
 
-export const icon = shell({ display: 'flex', color: ink.soft })
+insideShell(`${entry} > svg`, { color: ink.soft, flex: 'none' })
+insideShell(`${entry} > svg + svg`, { marginInlineStart: 'auto' })
 export const end = shell({ ...arranged.row, marginInlineStart: 'auto', color: ink.soft })
 
 export const languages = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })

@@ -31,16 +31,14 @@ export function MenuDrawer() {
               {menuEntries(group).map((entry) => (
                 <li key={entry.label}>
                   <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
-                    <span className={css.icon}>
-                      <Icon name={entry.icon} />
-                    </span>
+                    <Icon name={entry.icon} />
                     {t(entry.label)}
-                    <span className={css.end}>
-                      {group === 'play' && <Icon name="chevron-right" size={16} />}
-                      {entry.label === 'nav.message' && member?.unreadReplies ? (
+                    {group === 'play' && <Icon name="chevron-right" size={16} />}
+                    {entry.label === 'nav.message' && member?.unreadReplies ? (
+                      <span className={css.end}>
                         <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
-                      ) : null}
-                    </span>
+                      </span>
+                    ) : null}
                   </Link>
                 </li>
               ))}

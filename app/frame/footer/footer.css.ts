@@ -68,14 +68,8 @@ export const lists = shell([
   placeOnPhone(3),
 ])
 
-export const names = shell({
-  ...typography.small,
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: space.base,
-  rowGap: space.tight,
-  color: ink.faint,
-})
+/** One text: a list of forty items would be a tenth of a page's elements. */
+export const names = shell({ ...typography.small, color: ink.faint })
 
 export const legal = shell({
   display: 'flex',

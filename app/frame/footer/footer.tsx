@@ -89,11 +89,7 @@ function ProviderNames(providerNames: FooterData['providerNames']) {
         <h2 className={css.title} id={`${kind}-names`}>
           {t(`nav.${kind}`)}
         </h2>
-        <ul className={css.names}>
-          {providerNames[kind].map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        <p className={css.names}>{providerNames[kind].join(' · ')}</p>
       </section>
     ))
 }

@@ -49,25 +49,23 @@ export const name = componentVariants(
   },
 )
 
-/** Holds the provider and the action text in one place. Hover and focus show the action instead. */
-export const subtitle = component({ ...typography.tiny, color: ink.faint, display: 'grid' })
-const cell = component({ gridArea: '1 / 1' })
-export const provider = component([
-  cell,
-  {
-    selectors: { [`${card}:focus-visible &`]: { visibility: 'hidden' } },
-    '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'hidden' } } } },
+const cell = { gridArea: '1 / 1' } as const
+/** Holds the provider and, from an attribute, the action text in one place. Hover and focus show the action instead. */
+export const subtitle = component({
+  ...typography.tiny,
+  color: ink.faint,
+  display: 'grid',
+  selectors: {
+    '&::after': { ...cell, content: "attr(data-open) / ''", color: accent.text, visibility: 'hidden' },
+    [`${card}:focus-visible &::after`]: { visibility: 'visible' },
   },
-])
-export const openLabel = component([
-  cell,
-  {
-    color: accent.text,
-    visibility: 'hidden',
-    selectors: { [`${card}:focus-visible &`]: { visibility: 'visible' } },
-    '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'visible' } } } },
-  },
-])
+  '@media': { [media.hover]: { selectors: { [`${card}:hover &::after`]: { visibility: 'visible' } } } },
+})
+export const provider = component({
+  ...cell,
+  selectors: { [`${card}:focus-visible &`]: { visibility: 'hidden' } },
+  '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'hidden' } } } },
+})
 /** The picture beside the name, what is said of it and, always in sight, what a press does. */
 export const panel = component({
   display: 'grid',
@@ -93,7 +91,7 @@ insideComponent(`${panel} > p + p`, {
   alignSelf: 'start',
   gap: space.near,
 })
-insideComponent(`${panel} > p > span`, { visibility: 'visible' })
+insideComponent(`${panel} > p > span, ${panel} > p + p::after`, { visibility: 'visible' })
 /** A target of 44 px with a square of 28 px in the corner of the picture. */
 export const heart = component({
   position: 'absolute',

@@ -43,12 +43,9 @@ export function GameCard({
         </div>
         <p className={css.name[nameSize(name)]}>{name}</p>
         {provider && (
-          <p className={css.subtitle}>
+          <p className={css.subtitle} data-open={openLabel}>
             <span className={css.provider} lang={providerLang}>
               {provider}
-            </span>
-            <span className={css.openLabel} aria-hidden="true">
-              {openLabel}
             </span>
           </p>
         )}

@@ -1,5 +1,5 @@
 import { arranged } from '../arranged'
-import { componentVariants } from '../layered'
+import { componentVariants, insideComponent } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -73,4 +73,5 @@ export const tiles = componentVariants(
   },
 )
 
-export const icons = componentVariants({ display: 'flex' }, { stack: { color: ink.soft }, row: { color: accent.text } })
+insideComponent(`${tiles.stack} > svg`, { color: ink.soft })
+insideComponent(`${tiles.row} > svg`, { color: accent.text })

@@ -23,9 +23,7 @@ export function Tile({ to, icon, text, variant = 'stack' }: TileProps) {
   return (
     <li>
       <Link to={to} className={css.tiles[variant]}>
-        <span className={css.icons[variant]}>
-          <Icon name={icon} />
-        </span>
+        <Icon name={icon} />
         {text}
       </Link>
     </li>
