@@ -284,6 +284,26 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(sqlState(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBeUndefined()
   })
 
+  it('runs a statement that it knows after that failed, among many others, and when its table has another column', async () => {
+    const readAll = () => store.query('select * from changing where id = $1', [1])
+    await store.exec('create table changing (id integer primary key)')
+    const insert = () => store.query('insert into changing (id) values ($1)', [1])
+    await insert()
+    await expect(insert()).rejects.toSatisfy((error) => sqlState(error) === '23505')
+    expect(await readAll()).toEqual([{ id: 1 }])
+
+    for (let index = 0; index < 250; index += 1) await store.query(`select ${index} as number`)
+    expect(await readAll()).toEqual([{ id: 1 }])
+
+    await store.exec("alter table changing add column name text not null default 'new'")
+    expect(await readAll()).toEqual([{ id: 1, name: 'new' }])
+    await store.tx(async (sql) => {
+      await sql.exec('alter table changing drop column name')
+      expect(await sql.query('select * from changing where id = $1', [1])).toEqual([{ id: 1 }])
+    })
+    expect(await readAll()).toEqual([{ id: 1 }])
+  })
+
   it('refuses its own calls inside a transaction, where they would wait for ever', async () => {
     await expect(store.tx(() => store.query('select 1'))).rejects.toThrow(/inside a transaction/)
     await expect(store.tx(() => store.tx(async () => {}))).rejects.toThrow(/inside a transaction/)

@@ -89,7 +89,7 @@ function ProviderNames(providerNames: FooterData['providerNames']) {
         <h2 className={css.title} id={`${kind}-names`}>
           {t(`nav.${kind}`)}
         </h2>
-        <p className={css.names}>{providerNames[kind].join(' · ')}</p>
+        <p className={css.names}>{providerNames[kind].join('\u00a0· ')}</p>
       </section>
     ))
 }
