@@ -336,7 +336,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
   it('lets timers and sockets through while it is busy', async () => {
     let turns = 0
     const counting = setInterval(() => turns++, 1)
-    await Promise.all(Array.from({ length: 300 }, () => store.query('select 1')))
+    await Promise.all(Array.from({ length: 1_500 }, () => store.query('select 1')))
     clearInterval(counting)
     expect(turns).toBeGreaterThan(5)
   })
