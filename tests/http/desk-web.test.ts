@@ -101,18 +101,22 @@ describe('somebody at the desk', () => {
     return rows[0]
   }
 
-  it('is led to an address of the desk alone by a login', async () => {
+  it('is led to an address of the desk alone by a login and by a form', async () => {
+    const operator = await operatorAt(site)
     const foreign = [
+      '/desk/../deposit',
       'https://elsewhere.example/desk',
       '//elsewhere.example/desk',
       '/deposit',
       '/desk/logout',
       '/desk\r\nx: y',
     ]
-    for (const next of foreign)
-      expect((await visitor(site.base).post('/desk/login', { name: 'owner', token, next })).location, next).toBe(
-        '/desk',
-      )
+    for (const next of foreign) {
+      const entered = await visitor(site.base).post('/desk/login', { name: 'owner', token, next })
+      expect([next, entered.location]).toEqual([next, '/desk'])
+      const { page } = await operator.get(`/desk/command/correct?back=${encodeURIComponent(next)}`)
+      expect([next, page.querySelector('main .acts a')?.getAttribute('href')]).toEqual([next, '/desk'])
+    }
   })
 
   it('sees every screen, and each leads to the others', async () => {

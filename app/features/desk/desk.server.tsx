@@ -21,7 +21,7 @@ import { logScreen } from './log/log.server'
 import { memberScreen } from './member/member.server'
 import { isDeskOpen, isDeskPath, peerOf } from './open.server'
 import { messagePage } from './parts'
-import { codeField, type DeskRequest, mayRun, NotDone, type Page, type Screen, seeOther } from './screen'
+import { codeField, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, type Screen, seeOther } from './screen'
 import { factorScreen } from './session/factor.server'
 import { beginSession, keyOf, loginPage } from './session/login.server'
 import { endedSessionCookie, readSession, sessionCookie } from './session/session.server'
@@ -156,7 +156,7 @@ async function askForLogin({ texts, url, form, info, now }: Asked): Promise<Resp
 
 async function login(asked: Asked): Promise<Response> {
   const { url, form, texts, info, now } = asked
-  const next = safeNext(form?.get('next'))
+  const next = deskAddressOf(form?.get('next'))
   if (!form) return renderPage(loginPage(texts, { next }), { texts, url, info })
   const begun = await beginSession(form, info)
   if (begun === 'unavailable') return unavailable(asked)
@@ -167,15 +167,6 @@ async function login(asked: Asked): Promise<Response> {
   const isCommand = typed && matchPath('/desk/command/:name', typed.path)
   const place = isCommand ? `${await keepForm({ session: begun.session, now }, typed)}&edit` : next
   return withCookie(seeOther(place), await sessionCookie(begun))
-}
-
-/** An address of the desk to go on with after the login. */
-function safeNext(next: string | null | undefined): string {
-  const base = 'http://localhost'
-  if (!next || !URL.canParse(next, base)) return '/desk'
-  const { origin, pathname, search } = new URL(next, base)
-  const isOurs = origin === base && isDeskPath(pathname) && !matchPath('/desk/logout', pathname)
-  return isOurs ? pathname + search : '/desk'
 }
 
 function withCookie(response: Response, line: string | undefined): Response {

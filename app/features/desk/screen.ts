@@ -35,7 +35,7 @@ export const pathOf = (place: Place) => (place === 'today' ? '/desk' : `/desk/${
 
 /** The screen that an address of the desk is of; undefined: it is of none. */
 export const placeOf = (address: string): Place | undefined =>
-  places.find((place) => matchPath(pathOf(place), new URL(address, 'http://localhost').pathname))
+  places.find((place) => matchPath(pathOf(place), new URL(address, anyOrigin).pathname))
 
 /** Answers a request for one address. */
 export type Screen = (desk: DeskRequest) => Promise<Page | Response>
@@ -57,6 +57,16 @@ export async function read<A extends CommandName>(
   const outcome = await door.call(command, payload)
   if (outcome.kind === 'done') return outcome.result
   throw new NotDone(outcome)
+}
+
+const anyOrigin = 'http://localhost'
+
+/** An address of the desk to go on with, as a form or an address says it; today where it is none. */
+export function deskAddressOf(given: string | null | undefined): string {
+  if (!given || !URL.canParse(given, anyOrigin)) return '/desk'
+  const { origin, pathname, search } = new URL(given, anyOrigin)
+  const isOurs = origin === anyOrigin && matchPath('/desk/*', pathname) && !matchPath('/desk/logout', pathname)
+  return isOurs ? pathname + search : '/desk'
 }
 
 /** Goes on with a GET of another address of the desk. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CommandResult } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { A, Badge } from './parts'
 import type { DeskTexts } from './texts'
@@ -43,7 +44,7 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return word(`${field}.${value}`, t(value ? 'yes' : 'no'))
-  if (field === 'pending') return raisesText(texts, value as readonly Raise[])
+  if (field === 'pending') return raisesText(texts, value as Raises)
   if (Array.isArray(value))
     return value.map((item) => textOf(texts, field.replace(/s$/, ''), item)).join(', ') || nothing
   if (isObject(value)) {
@@ -70,12 +71,12 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
 /** What stands for nothing. */
 const nothing = '–'
 
-/** A raised limit that waits, as `show-limits` answers it: `day` is of deposits, `loss_day` of losses. */
-type Raise = { name: string; value: number | null; from: string }
+type Raises = CommandResult<'member'>['limits']['pending']
 
 /** Raised limits that wait, each with its kind, its period and from when on the member may confirm it. */
-function raisesText(texts: DeskTexts, raises: readonly Raise[]): string {
+function raisesText(texts: DeskTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
+    // A limit is named by its period, before which stands its kind unless it is one of deposits.
     const [period = '', kind = 'deposit'] = name.split('_').reverse()
     const raised = value === null ? texts.t('limits.none') : textOf(texts, kind === 'time' ? 'reality' : 'won', value)
     const limit = `${fieldName(texts, kind)} ${fieldName(texts, period)}`

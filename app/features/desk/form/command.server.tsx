@@ -6,7 +6,7 @@ import { csvOf, isList } from '../csv.server'
 import type { Refusal } from '../door.server'
 import { filtersOf, listScreen } from '../list.server'
 import { A, Hidden, messagePage, Note, Press } from '../parts'
-import { type DeskRequest, NotDone, type Page, seeOther } from '../screen'
+import { type DeskRequest, deskAddressOf, NotDone, type Page, seeOther } from '../screen'
 import type { DeskTexts } from '../texts'
 import { Details, fieldName } from '../values'
 import { doneCookie } from './done.server'
@@ -115,11 +115,8 @@ function titleOf({ texts: { word } }: DeskRequest, command: string, sent: URLSea
   return word(`command.${command}.${of}`, word(`command.${command}`, command))
 }
 
-/** Where a form came from: an address of the desk. */
-function backOf(sent: URLSearchParams): string {
-  const given = sent.get('back') ?? ''
-  return /^\/desk(?:[/?]|$)/.test(given) && URL.canParse(given, 'http://localhost') ? given : '/desk'
-}
+/** Where a form came from. */
+const backOf = (sent: URLSearchParams) => deskAddressOf(sent.get('back'))
 
 /** The rows that a list ticked for a command, of one page at most. */
 function idsOf(command: CommandName, sent: URLSearchParams): string[] {

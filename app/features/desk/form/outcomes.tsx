@@ -56,7 +56,8 @@ export const sumOf = (outcomes: readonly Outcome[]) =>
 
 /** What is shown of each of several, without the balances: each would be as if it were alone. */
 const severalColumns = [
-  ...['member', 'won', 'bank', 'number', 'accountChangedAt', 'breakUntil', 'excludedUntil', 'state', 'told', 'refusal'],
+  ...['member', 'won', 'bank', 'number', 'accountChangedAt', 'breakUntil', 'excludedUntil', 'state', 'told'],
+  ...['provider', 'used', 'refusal'],
 ]
 
 type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
