@@ -6,21 +6,19 @@ import { isWholeProduct } from '../support/products'
 
 /** CROWD_SECONDS is for a long run by hand. */
 const forMs = Number(process.env.CROWD_SECONDS ?? (isWholeProduct ? 60 : 3)) * 1_000
-/** Each signs in, which costs the site a hash; fifty at one instance are in tests/upstream/crowd.test.ts. */
-const members = isWholeProduct ? 50 : 20
 const killEveryMs = forMs > 3_000 ? 6_000 : 1_500
 
 const where = databaseServerUrl ? 'two sites on one database' : 'a site on PGlite'
 
 it(
-  `keeps every won of ${members} members at ${where}, though one is killed in the middle of it`,
+  `keeps every won of fifty members at ${where}, though one is killed in the middle of it`,
   async () => {
     const database = databaseServerUrl ? await createDatabase() : undefined
     const seed = randomInt(2 ** 31)
     try {
       const { deeds, kills, unknown, counts } = await runCrowdOnSites({
         databaseUrl: database?.url,
-        members,
+        members: 50,
         forMs,
         killEveryMs,
         seed,
