@@ -91,6 +91,8 @@ export const invalidFormAmounts: readonly string[] = [
   '1억5천',
   '2천5만',
   '1만10000',
+  '1억12000만',
+  '1억 10,000만',
   '10천',
   '1만1억',
   '1.5만',
