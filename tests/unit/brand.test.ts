@@ -193,6 +193,8 @@ describe('a drawing', () => {
     '<use xlink:href="https://a.example/a.svg#a"/>',
     '<use href="data:image/svg+xml,&lt;svg/&gt;"/>',
     '<path id="b"/><use href="#https"/>',
+    '<linearGradient href="https://a.example/a.svg#a"/>',
+    '<linearGradient href="/other.svg#a"/>',
     '<path fill="\\75rl(//a.example/x#a)"/>',
     '<path fill="image-set(&quot;https://a.example/a.png&quot; 1x)"/>',
     '<path clip-path="src(&quot;https://a.example/a.svg#a&quot;)"/>',
@@ -209,7 +211,7 @@ describe('a drawing', () => {
     const cleaned = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${part}</svg>`)
     expect(cleaned).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg">/)
     expect(cleaned).not.toMatch(
-      /<\w*:?(?:script|style|foreign|iframe|image|animate|set|handler|a)\b|example|\bon\w+=|javascript/i,
+      /<\w*:?(?:script|style|foreign|iframe|image|animate|set|handler|a)\b|example|href|\bon\w+=|javascript/i,
     )
   })
 })
