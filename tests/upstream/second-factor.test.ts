@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { stepOf } from '~/embedded/members/one-time-codes.server'
 import { hours, minutes, seconds } from '~/values/durations'
 import { createDeskOf } from '../support/desk-people'
 import { createCallsOf } from '../support/member-calls'
-import { createFactorsOf } from '../support/second-factor'
+import { codeAt, createFactorsOf } from '../support/second-factor'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** The second factor of members at the embedded upstream, and what an attacker can't do with what they have of it. */
@@ -234,4 +235,11 @@ it('a factor whose secret can’t be read lets nobody in by a code, and is said 
   expect((await send()).status).toBe(500)
   expect(embedded.takeErrors()).toMatchObject([{ about: { error: expect.stringContaining('could not be read') } }])
   expect((await confirm(ticket, String(member.recovery[0]))).status, 'recovery codes are hashes').toBe('success')
+})
+
+it('a code counts in its half minute, and in the one before and after', () => {
+  const [secret, now] = ['JBSWY3DPEHPK3PXP', new Date('2026-03-02T03:00:10Z')]
+  const current = Math.floor(now.getTime() / 30_000)
+  const steps = [-2, -1, 0, 1, 2].map((step) => stepOf(secret, codeAt(secret, now.getTime() + step * 30_000), now))
+  expect(steps.map((step) => step && step - current)).toEqual([undefined, -1, 0, 1, undefined])
 })
