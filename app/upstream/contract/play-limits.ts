@@ -36,17 +36,18 @@ export type BreakLength = (typeof breakLengths)[number]
 export const exclusionLengths = ['6m', '1y', '5y'] as const
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
+const inPeriods = <Schema>(of: (period: LimitPeriod) => Schema) => ({
+  day: of('day'),
+  week: of('week'),
+  month: of('month'),
+})
+
 /** A limit of deposits or losses in won; null: none. */
 const limitInWon = z.int().min(0).nullable()
-const limitsInWon = z.strictObject({ day: limitInWon, week: limitInWon, month: limitInWon })
+const limitsInWon = z.strictObject(inPeriods(() => limitInWon))
 /** The minutes of each period: no limit of playing time is higher. */
 export const longestMinutes = { day: 1_440, week: 10_080, month: 44_640 } as const satisfies Record<LimitPeriod, number>
-const limitInMinutes = (period: LimitPeriod) => z.int().min(0).max(longestMinutes[period]).nullable()
-const limitsInMinutes = z.strictObject({
-  day: limitInMinutes('day'),
-  week: limitInMinutes('week'),
-  month: limitInMinutes('month'),
-})
+const limitsInMinutes = z.strictObject(inPeriods((period) => z.int().min(0).max(longestMinutes[period]).nullable()))
 /** The end of a break or self-exclusion, ISO 8601; null: none runs. */
 const end = z.iso.datetime().nullable()
 
@@ -116,6 +117,11 @@ const lenientPending = z
   })
   .meta({ id: 'PendingLimit' })
 
+const sinceWhen = { day: 'since 00:00', week: 'since Monday', month: 'since the 1st' }
+/** What was used in the running periods. */
+const usedInPeriods = <Schema extends z.ZodType>(id: string, of: (period: LimitPeriod) => Schema, example: number) =>
+  z.object(inPeriods((period) => expected(of(period), sinceWhen[period], example))).meta({ id })
+
 /** The limits of one kind that a response may have. */
 const lenientLimits = (unit: string, id: string) =>
   z
@@ -153,32 +159,14 @@ export const playLimits = z
     reality: expected(lenientReality, 'minutes of play between reality checks; null: none'),
     breakUntil: expected(lenientEnd, 'end of the break; null: none runs'),
     excludedUntil: expected(lenientEnd, 'end of the self-exclusion; null: none runs'),
-    used: z
-      .object({
-        day: expected(lenientWon('used.day'), 'since 00:00', 300_000),
-        week: expected(lenientWon('used.week'), 'since Monday', 300_000),
-        month: expected(lenientWon('used.month'), 'since the 1st', 700_000),
-      })
-      .meta({ id: 'UsedLimits' })
+    used: usedInPeriods('UsedLimits', (period) => lenientWon(`used.${period}`), 300_000)
       .catch({})
       .describe('won deposited in the running day, week and month of Seoul'),
-    lossUsed: z
-      .object({
-        day: expected(lenientWon('lossUsed.day'), 'since 00:00', 20_000),
-        week: expected(lenientWon('lossUsed.week'), 'since Monday', 20_000),
-        month: expected(lenientWon('lossUsed.month'), 'since the 1st', 20_000),
-      })
-      .meta({ id: 'LostInPeriods' })
+    lossUsed: usedInPeriods('LostInPeriods', (period) => lenientWon(`lossUsed.${period}`), 20_000)
       .optional()
       .catch(undefined)
       .describe('won staked and not won back in them; 0 where more was won'),
-    timeUsed: z
-      .object({
-        day: expected(lenientWhole, 'since 00:00', 45),
-        week: expected(lenientWhole, 'since Monday', 45),
-        month: expected(lenientWhole, 'since the 1st', 45),
-      })
-      .meta({ id: 'PlayedInPeriods' })
+    timeUsed: usedInPeriods('PlayedInPeriods', () => lenientWhole, 45)
       .optional()
       .catch(undefined)
       .describe('minutes played in them'),
@@ -285,7 +273,8 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
     if (value === undefined || !own) continue
     const waiting = pending.find((raise) => raise.name === name)
     pending = pending.filter((raise) => raise !== waiting)
-    if (!isRaise(own[period], value)) own[period] = value
+    const acting = own[period]
+    if (acting === null || (value !== null && value <= acting)) own[period] = value
     else if (waiting?.value !== value)
       pending = [...pending, { name, value, from: new Date(now.getTime() + raiseDelayMs).toISOString() }]
     else if (Date.parse(waiting.from) <= now.getTime()) own[period] = value
@@ -298,10 +287,6 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
     breakUntil: laterEnd(current.breakUntil, change.break && endOfBreak(change.break, now)),
     excludedUntil: laterEnd(current.excludedUntil, change.exclude && endOfExclusion(change.exclude, now)),
   }
-}
-
-function isRaise(from: number | null, to: number | null): boolean {
-  return from !== null && (to === null || to > from)
 }
 
 function laterEnd(current: string | null, next: Date | undefined): string | null {
@@ -322,13 +307,10 @@ export function runningExclusion(
   limits: Pick<StoredLimits, 'breakUntil' | 'excludedUntil'>,
   now: Date,
 ): { kind: 'break' | 'exclusion'; until: string } | undefined {
-  const { breakUntil, excludedUntil } = limits
-  const runs = (until: string | null) => until !== null && Date.parse(until) > now.getTime()
-  const breakEnd = runs(breakUntil) ? breakUntil : null
-  const exclusionEnd = runs(excludedUntil) ? excludedUntil : null
-  if (exclusionEnd !== null && (breakEnd === null || Date.parse(exclusionEnd) >= Date.parse(breakEnd)))
-    return { kind: 'exclusion', until: exclusionEnd }
-  return breakEnd === null ? undefined : { kind: 'break', until: breakEnd }
+  const ends = [['exclusion', limits.excludedUntil] as const, ['break', limits.breakUntil] as const]
+  return ends
+    .flatMap(([kind, until]) => (until !== null && Date.parse(until) > now.getTime() ? [{ kind, until }] : []))
+    .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
 /** Starts of the running periods: the day at 00:00, the week on Monday, the month on its first day, in Seoul. */

@@ -21,7 +21,6 @@ import {
   type ExclusionLength,
   exclusionLengths,
   type LimitName,
-  type LimitPeriod,
   type LimitSlot,
   limitKinds,
   limitPeriods,
@@ -37,7 +36,7 @@ import {
 import type { OutcomeOf } from '~/upstream/outcome'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { hrefWithQuery } from '~/values/addresses/with-query'
-import { minDeposit, parseAmount, type Won } from '~/values/amount'
+import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from '../reality-check.server'
 
 type Context = Readonly<RouterContextProvider>
@@ -104,14 +103,13 @@ function longerEnds(limits: PlayLimits, now: Date) {
   const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
   const { breakUntil, excludedUntil } = limits
   const current = { ...defaultLimits, breakUntil, excludedUntil }
-  const endOf = {
-    break: (length: BreakLength) => changeLimits(current, { break: length }, now).breakUntil,
-    exclude: (length: ExclusionLength) => changeLimits(current, { exclude: length }, now).excludedUntil,
-  }
-  const isLonger = ({ until }: { until: string }) => Date.parse(until) > runsUntil
+  const longer = <Length>(lengths: readonly Length[], endOf: (length: Length) => string | null) =>
+    lengths
+      .map((length) => ({ length, until: endOf(length) ?? '' }))
+      .filter(({ until }) => Date.parse(until) > runsUntil)
   return {
-    break: breakLengths.map((length) => ({ length, until: endOf.break(length) ?? '' })).filter(isLonger),
-    exclude: exclusionLengths.map((length) => ({ length, until: endOf.exclude(length) ?? '' })).filter(isLonger),
+    break: longer(breakLengths, (length) => changeLimits(current, { break: length }, now).breakUntil),
+    exclude: longer(exclusionLengths, (length) => changeLimits(current, { exclude: length }, now).excludedUntil),
   }
 }
 
@@ -123,24 +121,25 @@ function lengthError(chosen: string | null): MessageKey {
   return isLength ? 'limits.length.shorter' : 'limits.length.missing'
 }
 
-/** A limit as a person types it, in won; null for an empty field: no limit. */
-export const limitField = z.string().transform((submitted, context): Won | null => {
-  if (submitted.trim() === '') return null
-  const won = parseAmount(submitted)
-  if (won !== undefined) return won
-  context.addIssue({ code: 'custom', message: 'limits.amount.wrong' })
-  return z.NEVER
-})
-
-/** Minutes as a person types them; null for an empty field: no limit. */
-const minutesField = (period: LimitPeriod) =>
+/** A limit as a person types it; null for an empty field: no limit. */
+const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>
   z.string().transform((submitted, context): number | null => {
     if (submitted.trim() === '') return null
-    const minutes = parseAmount(submitted)
-    if (minutes !== undefined && minutes <= longestMinutes[period]) return minutes
-    context.addIssue({ code: 'custom', message: `limits.time.wrong.${period}` })
+    const limit = parseAmount(submitted)
+    if (limit !== undefined && limit <= most) return limit
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+
+/** A limit in won. */
+export const limitField = typedLimit('limits.amount.wrong')
+
+const fieldOf = ({ kind, period }: LimitSlot) =>
+  kind === 'time' ? typedLimit(`limits.time.wrong.${period}`, longestMinutes[period]) : limitField
+const limitFields = Object.fromEntries(limitSlots.map((slot) => [slot.name, fieldOf(slot).optional()])) as Record<
+  LimitName,
+  z.ZodOptional<typeof limitField>
+>
 
 const realityField = z
   .enum([...realityMinutes.map((minutes) => `${minutes}` as const), 'none'], 'field.unreadable')
@@ -157,15 +156,7 @@ const limitsForm = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('limits'),
     shown: shownField.optional(),
-    day: limitField.optional(),
-    week: limitField.optional(),
-    month: limitField.optional(),
-    loss_day: limitField.optional(),
-    loss_week: limitField.optional(),
-    loss_month: limitField.optional(),
-    time_day: minutesField('day').optional(),
-    time_week: minutesField('week').optional(),
-    time_month: minutesField('month').optional(),
+    ...limitFields,
     reality: realityField.optional(),
   }),
   z.strictObject({
@@ -201,9 +192,9 @@ export async function changePlayLimits(context: Context, posted: FormData) {
     case 'limits-cancel':
       return answerPending(context, form, values)
     case 'break':
-      return startExclusion(context, form, 'break', values.break, 'limits.break.done')
+      return startExclusion(context, form, 'break', values.break)
     case 'exclude':
-      return startExclusion(context, form, 'exclude', values.exclude, 'limits.exclusion.done')
+      return startExclusion(context, form, 'exclude', values.exclude)
     default:
       return values satisfies never
   }
@@ -215,12 +206,12 @@ async function startExclusion(
   form: Submitted,
   kind: ExclusionKind,
   length: BreakLength | ExclusionLength,
-  message: 'limits.break.done' | 'limits.exclusion.done',
 ) {
   const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   const isShorter =
     known.kind === 'done' && !longerEnds(known.response.limits, new Date())[kind].some((end) => end.length === length)
   if (isShorter) return redisplayForm(form, { fields: { [kind]: ['limits.length.shorter'] } })
+  const message = kind === 'break' ? 'limits.break.done' : 'limits.exclusion.done'
   return setLimits(context, form, { [kind]: length }, () => ({ kind: 'success', message }))
 }
 

@@ -145,14 +145,11 @@ export const lenientDate = z
   .default('')
   .meta({ anyOf: [{ type: 'string', format: 'date-time' }, { const: '' }] })
 
+const flagsThatAreOn: readonly unknown[] = [true, 1, '1', 'y', 'Y', 'true']
 /** A flag in a response: true, 1, "1", "y", "Y" and "true" are on, other values off. Undefined when missing. */
 export const lenientFlag = z
   .unknown()
-  .transform((value): boolean | undefined =>
-    value === undefined || value === null
-      ? undefined
-      : value === true || value === 1 || value === 'y' || value === 'Y' || value === '1' || value === 'true',
-  )
+  .transform((value) => (value === undefined || value === null ? undefined : flagsThatAreOn.includes(value)))
   .optional()
   .meta({ type: 'boolean' })
 
