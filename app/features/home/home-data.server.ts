@@ -23,17 +23,10 @@ export const maxShown = { casinoProviders: 4, rows: 4 }
  * @throws the error page of the failure when all three fail.
  */
 export async function loadProviderLists(upstream: PageUpstream) {
-  const [casino, slot, sport] = await Promise.allSettled([
-    casinoList(upstream),
-    slotList(upstream),
-    sportList(upstream),
-  ] as const)
-  if (casino.status === 'rejected' && slot.status === 'rejected' && sport.status === 'rejected') throw casino.reason
-  return {
-    casino: casino.status === 'fulfilled' ? casino.value : undefined,
-    slot: slot.status === 'fulfilled' ? slot.value : undefined,
-    sport: sport.status === 'fulfilled' ? sport.value : undefined,
-  }
+  const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
+  const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))
+  if (!casino && !slot && !sport && lists[0].status === 'rejected') throw lists[0].reason
+  return { casino, slot, sport }
 }
 
 /** Live casino providers, including those under maintenance, without their names in the other language. */

@@ -10,7 +10,7 @@ import type { Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
-import { type HistoryQuery, maxCsvRows, type Tab } from './query'
+import { type HistoryQuery, maxCsvRows } from './query'
 import type { BetRow, CompRow } from './rows'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
@@ -132,9 +132,4 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
     default:
       return gathered satisfies never
   }
-}
-
-/** The name of the CSV file, in ASCII. */
-export function csvFileName({ tab, range }: Pick<HistoryQuery, 'range'> & { tab: Tab }): string {
-  return `history-${tab}-${range.from}-${range.to}.csv`
 }

@@ -7,7 +7,7 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { referenceOf } from '~/values/reference'
 import { toSeoulDay } from '~/values/seoul'
 import type { Route } from './+types/csv'
-import { csvFileName, formatCsv, gatherRows } from './csv.server'
+import { formatCsv, gatherRows } from './csv.server'
 import { parseHistoryQuery } from './query'
 
 /** Members whose file is being made. A file can take hundreds of calls, so each member gets one at a time. */
@@ -18,6 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url)
   const redirectHref = `${href('/user')}${search}`
   const historyQuery = parseHistoryQuery(searchParams, toSeoulDay(Date.now()))
+  const { tab, range } = historyQuery
   const userId = context.get(sessionContext).member?.userId ?? ''
   if (historyQuery.dateErrors.length > 0)
     return new Response(null, { status: 303, headers: { Location: redirectHref } })
@@ -33,11 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     case 'failed':
     case 'unsupported': {
       const reference = referenceOf(context.get(requestInfoContext).requestId)
-      return redirectWithFlash(redirectHref, {
-        kind: 'error',
-        message: 'user.history.file.failed',
-        values: { reference },
-      })
+      const message = 'user.history.file.failed'
+      return redirectWithFlash(redirectHref, { kind: 'error', message, values: { reference } })
     }
     case 'money':
     case 'bets':
@@ -45,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return new Response(formatCsv(historyResult, i18n), {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${csvFileName(historyQuery)}"`,
+          'Content-Disposition': `attachment; filename="history-${tab}-${range.from}-${range.to}.csv"`,
           'Cache-Control': 'private, no-store',
         },
       })
