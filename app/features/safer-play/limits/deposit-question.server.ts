@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { formatSetCookie } from '~/server/cookies/cookie.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
@@ -11,7 +11,7 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { limitPeriods, type PlayLimits } from '~/upstream/contract/play-limits'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { days, toSeconds } from '~/values/durations'
-import { limitField, raiseWaits, tooLowError } from './limits.server'
+import { flashOfSaved, limitField, limitsFailures, tooLowError } from './limits.server'
 
 /**
  * The question before a member's first deposit: a limit, or none. Who wants none says so twice; this browser then remembers
@@ -69,20 +69,7 @@ export async function answerDepositQuestion(context: Context, posted: FormData) 
   const chosen = Object.entries({ day, week, month }).filter(([, limit]) => limit !== null)
   if (chosen.length === 0) return redisplayForm(form, { fields: { day: ['limits.question.empty'] } })
   const outcome = await context.get(upstreamContext).call('set-play-limits', { deposit: Object.fromEntries(chosen) })
-  if (outcome.kind === 'done') {
-    const { limits } = outcome.response
-    const waiting = limitPeriods.filter(
-      (period) => values[period] !== null && limits.deposit[period] !== values[period],
-    )
-    const flash =
-      waiting.length > 0
-        ? raiseWaits(waiting.length < chosen.length ? 'limits.saved.partly' : 'limits.saved.waiting', limits, waiting)
-        : ({ kind: 'success', message: 'limits.saved' } as const)
-    return redirectWithFlash(href('/deposit'), flash)
-  }
-  return respondToFailure(context, form, outcome, {
-    refused: { other: 'limits.failed' },
-    unknown: 'limits.unknown',
-    pages: [...requestFailures, 'limited'],
-  })
+  if (outcome.kind === 'done')
+    return redirectWithFlash(href('/deposit'), flashOfSaved(outcome.response.limits, Object.fromEntries(chosen)))
+  return respondToFailure(context, form, outcome, limitsFailures)
 }

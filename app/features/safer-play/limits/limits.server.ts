@@ -234,13 +234,8 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
     return redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'limits.unchanged' })
   const change: PlayLimitsChange = hasReality ? { reality: values.reality } : {}
   for (const { kind, period, name } of changed) change[kind] = { ...change[kind], [period]: values[name] }
-  return setLimits(context, form, change, (saved) => {
-    const waiting = changed.filter((slot) => limitOf(saved, slot) !== values[slot.name])
-    if (waiting.length === 0) return { kind: 'success', message: 'limits.saved' }
-    const isPartly = waiting.length < changed.length || hasReality
-    const names = waiting.map(({ name }) => name)
-    return raiseWaits(isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', saved, names)
-  })
+  const asked = Object.fromEntries(changed.map(({ name }) => [name, values[name]]))
+  return setLimits(context, form, change, (saved) => flashOfSaved(saved, asked, hasReality))
 }
 
 /** What the form says of submitted deposit limits that are too low for any deposit. One that acts already may stay as it is. */
@@ -275,23 +270,36 @@ async function answerPending(
   const change = { [slot.kind]: { [slot.period]: value } }
   if (intent === 'limits-cancel')
     return setLimits(context, form, change, () => ({ kind: 'success', message: 'limits.cancelled' }))
-  return setLimits(context, form, change, (saved) =>
-    limitOf(saved, slot) === value
-      ? { kind: 'success', message: 'limits.saved' }
-      : raiseWaits('limits.saved.waiting', saved, [name]),
-  )
+  return setLimits(context, form, change, (saved) => flashOfSaved(saved, { [name]: value }))
 }
 
-/** Says from when on the raises of these limits can be confirmed: from the last of their dates. */
-export function raiseWaits(
-  message: 'limits.saved.partly' | 'limits.saved.waiting',
-  { pending }: PlayLimits,
-  names: readonly LimitName[],
+/**
+ * Says that limits are saved, or from when on the raises among them can be confirmed: from the last of their dates.
+ *
+ * @param asked the limits that were asked for, by name.
+ * @param isMoreSaved whether something else was saved with them.
+ */
+export function flashOfSaved(
+  saved: PlayLimits,
+  asked: { readonly [Name in LimitName]?: number | null | undefined },
+  isMoreSaved = false,
 ): Flash {
-  const dates = pending.filter(({ name }) => names.includes(name)).map(({ from }) => Date.parse(from))
-  const last = dates.length > 0 ? Math.max(...dates) : Date.now() + raiseDelayMs
-  return { kind: 'info', message, values: { from: new Date(last).toISOString() } }
+  const slots = limitSlots.filter(({ name }) => asked[name] !== undefined)
+  const waiting = slots.filter((slot) => limitOf(saved, slot) !== asked[slot.name])
+  if (waiting.length === 0) return { kind: 'success', message: 'limits.saved' }
+  const raises = saved.pending.filter((raise) => waiting.some(({ name }) => name === raise.name))
+  const last = Math.max(...raises.map(({ from }) => Date.parse(from)))
+  const from = new Date(raises.length > 0 ? last : Date.now() + raiseDelayMs).toISOString()
+  const isPartly = isMoreSaved || waiting.length < slots.length
+  return { kind: 'info', message: isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', values: { from } }
 }
+
+/** What a form about limits says when they were not saved. */
+export const limitsFailures = {
+  refused: { other: 'limits.failed' },
+  unknown: 'limits.unknown',
+  pages: [...requestFailures, 'limited'],
+} as const
 
 async function setLimits(
   context: Context,
@@ -307,11 +315,7 @@ async function setLimits(
   // A break or self-exclusion that runs is shown at the top of the page.
   const next = change.break || change.exclude ? href('/user') : limitsSectionHref
   if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
-  return respondToFailure(context, form, outcome, {
-    refused: { other: 'limits.failed' },
-    unknown: 'limits.unknown',
-    pages: [...requestFailures, 'limited'],
-  })
+  return respondToFailure(context, form, outcome, limitsFailures)
 }
 
 /** Whether a change was made without its interval, because a reality check is due. */
