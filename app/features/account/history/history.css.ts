@@ -3,6 +3,7 @@ import { input } from '~/ui/field/field.css'
 import { foldChevron } from '~/ui/fold'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { faintText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -53,13 +54,13 @@ export const sum = screen({
     [media.from960]: { paddingInline: space.part },
   },
 })
-export const sumTerm = screen({ ...typography.small, color: ink.soft })
+export const sumTerm = softText
 export const sumFigure = screen({})
 insideScreen(`${sumFigure} > span`, {
   '@media': { [media.below768]: { fontSize: '.9375rem', lineHeight: '1.375rem' } },
 })
 insideScreen(`${sumFigure} > span > span`, { '@media': { [media.below768]: { fontSize: '.8125rem' } } })
-export const sumNote = screen({ ...typography.tiny, color: ink.faint })
+export const sumNote = faintText
 /** What the rows say on a phone is hidden there. */
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
 /** The sentence that replaces missing totals. */
@@ -145,7 +146,7 @@ export const endOfList = screen({
 })
 
 /** Why a transaction was cancelled. */
-export const reason = screen({ ...typography.small, color: ink.soft })
+export const reason = softText
 
 /** Below an amount: its fee and what arrives after it. */
 export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })

@@ -2,6 +2,7 @@ import { arranged } from '~/ui/arranged'
 import { insideScreen, screen } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
+import { faintText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -63,8 +64,8 @@ export const panel = screen([
   },
 ])
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
-export const panelText = screen({ ...typography.small, color: ink.soft })
-export const panelNote = screen({ ...typography.tiny, color: ink.faint })
+export const panelText = softText
+export const panelNote = faintText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const emptyText = screen({ ...typography.label, fontWeight: 400, color: ink.soft })

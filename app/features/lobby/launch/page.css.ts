@@ -1,6 +1,7 @@
 import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { faintText, softText } from '~/ui/text.css'
 import { openedPicture, tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -47,8 +48,8 @@ export const hints = screen({
 
 export const name = screen({ ...typography.titlePage })
 export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
-export const otherName = screen({ ...typography.tiny, color: ink.faint })
+export const otherName = faintText
 export const table = screen({ ...typography.label, marginBlockStart: space.tight })
-export const hint = screen({ ...typography.small, color: ink.soft })
+export const hint = softText
 /** Link in an alert, with a larger touch target that does not make the alert higher. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })

@@ -1,6 +1,7 @@
 import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -22,7 +23,7 @@ export const bar = screen({
   columnGap: space.base,
   marginBlock: `calc(-1 * ${space.tight})`,
 })
-export const count = screen({ ...typography.small, color: ink.soft })
+export const count = softText
 /** What stands apart from the results of a search above it: others, then filters and order. */
 export const after = screen({ ...arranged.column, gap: space.near, marginBlockStart: space.base })
 

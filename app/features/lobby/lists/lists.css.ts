@@ -1,5 +1,6 @@
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -29,4 +30,4 @@ export const recent = screen({
   gap: space.snug,
   marginBlockEnd: `calc(-1 * ${space.tight})`,
 })
-export const recentTitle = screen({ ...typography.small, color: ink.soft })
+export const recentTitle = softText

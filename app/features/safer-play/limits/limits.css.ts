@@ -1,15 +1,16 @@
 import { arranged } from '~/ui/arranged'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, line, size, space } = tokens
+const { line, size, space } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
 export const section = screen({ ...oneColumn, gap: space.base })
-export const text = screen({ ...typography.small, color: ink.soft })
+export const text = softText
 
 /** Side by side from 960 px. */
 export const columns = screen({
