@@ -40,6 +40,5 @@ export const part = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
 export const note = screen({ ...typography.small, color: ink.soft })
-export const title = screen(typography.titlePart)
 /** A number to read out or copy. */
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })

@@ -13,6 +13,7 @@ import { type DescriptionItem, DescriptionList } from '~/ui/description-list/des
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { spreadRow } from '~/ui/layout/layout.css'
+import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { BackLink } from '~/ui/text-link/text-link'
 import { rowsPerPage } from '~/upstream/contract/page-size'
@@ -148,7 +149,7 @@ function Paper({ receipt, account }: { receipt: Transaction; account: AccountReq
       <header className={`${css.part} ${spreadRow}`}>
         <div>
           <p className={css.note}>{t('brand.name')}</p>
-          <h1 id="receipt" className={css.title}>
+          <h1 id="receipt" className={section}>
             {t(`receipt.${kind}.title`)}
           </h1>
         </div>

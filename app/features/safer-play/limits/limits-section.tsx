@@ -12,7 +12,7 @@ import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
-import { formAndHelp } from '~/ui/layout/layout.css'
+import { formAndHelp, tightStack } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
@@ -175,11 +175,11 @@ function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: For
   const { t } = i18n
   return (
     <table className={css.table}>
-      <caption className={css.heading}>{t('limits.empty')}</caption>
+      <caption className={css.text}>{t('limits.empty')}</caption>
       <thead>
         <tr>
           {limitPeriods.map((period) => (
-            <th key={period} scope="col" className={css.heading}>
+            <th key={period} scope="col" className={css.text}>
               {t(`limits.column.${period}`)}
             </th>
           ))}
@@ -193,7 +193,7 @@ function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: For
         return (
           <tbody key={kind}>
             <tr>
-              <th scope="rowgroup" colSpan={slots.length} className={css.kind}>
+              <th scope="rowgroup" colSpan={slots.length} className={css.raiseTitle}>
                 {t(`limits.kind.${kind}`)}{' '}
                 <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
               </th>
@@ -231,7 +231,7 @@ function LimitField({ slot: { kind, name, limit, used }, form }: { slot: Slots[n
   const left = typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
   const leftText = limit !== null && t('limits.left', { amount: amount(left) })
   return (
-    <div className={css.limit}>
+    <div className={tightStack}>
       <Field
         name={name}
         label={t(`limits.${name}`)}
@@ -271,7 +271,7 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
   return (
     <Card title={t('limits.pending')} heading="h3">
       <p className={css.text}>{t('limits.pending.lower')}</p>
-      <ul className={css.pending}>
+      <ul>
         {limits.pending.map(({ kind, name, current, value, from, isReady, until }) => (
           <li key={name} className={css.raise}>
             <p className={css.raiseTitle}>

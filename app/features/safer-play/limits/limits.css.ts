@@ -24,9 +24,7 @@ export const form = screen({ ...oneColumn, gap: space.roomy })
 
 /** Limits by period, in three columns of one width on a phone too. */
 export const table = screen({ inlineSize: '100%', tableLayout: 'fixed' })
-/** The caption and the heads of columns. */
-export const heading = screen([text, { textAlign: 'start', paddingBlockStart: space.snug }])
-export const kind = screen({ ...typography.label, textAlign: 'start', paddingBlock: `${space.roomy} ${space.near}` })
+insideScreen(`${table} :is(caption, th)`, { textAlign: 'start', paddingBlock: `${space.snug} ${space.near}` })
 export const cell = screen({
   verticalAlign: 'top',
   paddingBlockEnd: space.near,
@@ -48,10 +46,6 @@ export const limits = screen({
 })
 /** Above a form that has no gap of its own. */
 export const question = screen({ marginBlockEnd: space.part })
-/** A limit's field and its meter. */
-export const limit = screen({ ...oneColumn, gap: space.snug })
-
-export const pending = screen({ ...oneColumn })
 export const raise = screen({
   ...oneColumn,
   gap: space.near,
