@@ -1,4 +1,3 @@
-import { arranged } from '~/ui/arranged'
 import { card } from '~/ui/card/card.css'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
@@ -7,18 +6,6 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, size, space } = tokens
 
-/** The document, and beside it from 768 px where it stands. */
-export const page = screen({
-  ...arranged.column,
-  gap: space.roomy,
-  '@media': {
-    [media.from768]: {
-      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)',
-      columnGap: space.part,
-      alignItems: 'start',
-    },
-  },
-})
 export const back = screen({ gridColumn: '1 / -1' })
 /** Where it stands comes first on a phone while it waits for the member, and always stands at the end of a wide screen. */
 export const now = screen({ '@media': { [media.from768]: { gridColumn: 2, gridRow: 2 } } })

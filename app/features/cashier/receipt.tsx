@@ -12,7 +12,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { spreadRow } from '~/ui/layout/layout.css'
+import { formAndHelp, spreadRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { BackLink } from '~/ui/text-link/text-link'
@@ -109,7 +109,7 @@ function Receipt({ receipt, id, account }: { receipt: Transaction; id: string; a
   )
   const waitsForMember = needsMemberAction(toTransactionState(receipt, { account, isExcluded }))
   return (
-    <div className={css.page}>
+    <div className={formAndHelp}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
       <div className={`${css.back} ${notPrinted}`}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>

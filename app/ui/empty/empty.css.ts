@@ -45,7 +45,7 @@ export const besideArtwork = component([
   {
     '@media': {
       [media.from768]: {
-        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+        gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
         columnGap: space.gap,
         alignContent: 'start',
       },

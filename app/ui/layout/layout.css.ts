@@ -28,7 +28,7 @@ export const twoColumns = component([
   },
 ])
 
-/** A form, and what helps with it: beside it from 768 px. */
+/** A form or document, and what helps with it: beside it from 768 px. */
 export const formAndHelp = component([
   column,
   {
