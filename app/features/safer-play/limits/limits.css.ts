@@ -30,11 +30,7 @@ export const cell = screen({
   paddingBlockEnd: space.near,
   selectors: { '&:not(:last-child)': { paddingInlineEnd: space.near } },
 })
-insideScreen(`${cell} input`, {
-  paddingInline: space.near,
-  textOverflow: 'ellipsis',
-  fontVariantNumeric: 'tabular-nums',
-})
+insideScreen(`${cell} input`, { paddingInline: space.near })
 /** There is no room for the icon of an error beside its words. */
 insideScreen(`${cell} p > span:has(> svg)`, { display: 'none' })
 /** The three deposit limits, side by side where there is room. */
