@@ -4,6 +4,9 @@ import { A, Badge, Hidden, Note, Press } from '../parts'
 import { type DeskRequest, mayRun, type Page } from '../screen'
 import { fieldName, memberHref, type Row } from '../values'
 
+/** What is said of those that ended, beside others: the balance and breaks of now decide nothing any more. */
+const endedColumns = ['member', 'won', 'bank', 'number', 'fee', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told']
+
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
 export function waitingScreen(desk: DeskRequest): Promise<Page> {
   const { texts, url } = desk
@@ -15,9 +18,11 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
   const back = new URLSearchParams(asked)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
+  const isOfWaiting = ['wait', null].includes(asked.get('state'))
   const list: List = {
     command: 'movements',
     title: word(`kind.${kind}`),
+    columns: isOfWaiting ? undefined : endedColumns,
     cells: {
       member: ({ member, nick, excludedUntil, breakUntil }) => (
         <>
