@@ -513,8 +513,10 @@ describe('a search among twenty thousand games', () => {
         const { user, system } = process.cpuUsage(started)
         return user + system
       }
-      const [cost, plainCost] = [query, 'rabbit'].map((q) => Math.min(...Array.from({ length: 7 }, () => run(q))))
-      expect((cost ?? Infinity) / (plainCost ?? 0)).toBeLessThan(3)
+      // In turns, because both become faster while the engine learns them.
+      const costs = Array.from({ length: 10 }, () => ({ plain: run('rabbit'), asked: run(query) }))
+      const least = (kind: 'plain' | 'asked') => Math.min(...costs.map((cost) => cost[kind]))
+      expect(least('asked') / least('plain')).toBeLessThan(3)
     },
   )
 
