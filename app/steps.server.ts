@@ -3,17 +3,22 @@ import { findDesk, serveDesk } from '~/features/desk/desk.server'
 import { requestConsent } from '~/features/safer-play/accepted-documents.server'
 import { middlewareOf, type Step } from '~/server/pipeline.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
-import { completeResponse } from '~/server/request-info/response.server'
+import { completeResponse } from '~/server/response/complete.server'
 import { compressResponse } from '~/server/response/compress.server'
 import { openSession, saveSession } from '~/server/session/session.server'
 import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from '~/server/steps/admission.server'
 import { receiveBody } from '~/server/steps/body.server'
 import { refuseCountry } from '~/server/steps/guard.server'
-import { refuseCrossSite, refuseMalformedUrl, refuseOtherMethods, refusePageData } from '~/server/steps/origin.server'
+import {
+  refuseCrossSite,
+  refuseMalformedUrl,
+  refuseOtherMethods,
+  refusePageData,
+} from '~/server/steps/origin-check.server'
 import { pageCache } from '~/server/steps/page-cache.server'
 import { limitRequests } from '~/server/steps/rate-limits.server'
 import { matchRoute, type RouteHandle, type RouteKind } from '~/server/steps/route.server'
-import { openUpstream } from '~/server/upstream/connection.server'
+import { openUpstream } from '~/server/upstream/member-client.server'
 
 const ofKind =
   (...kinds: RouteKind[]) =>
@@ -43,7 +48,7 @@ export const steps: readonly Step[] = [
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // new versions
-  { after: sendPendingCookie, for: ofKind('page') }, // the deposits and withdrawals under way that a page has shown
+  { after: sendPendingCookie, for: ofKind('page') }, // the pending deposits and withdrawals that a page has shown
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 

@@ -12,6 +12,11 @@ const retired = [
   [/\b(?:loadWords|hasFewWords|wordUrls)\b/g, 'messages'],
   [/\brememberTold\b|\b(?:const|let) told\b/g, 'announced'],
   [/\b(?:Tracked|Followed|Listed)Transactions?\b|\blatestOf\b|\bThreads?\b/g, 'Transaction, PendingTransactions'],
+  [/\bunder way\b|\b(?:isU|u)nderWay\b/g, 'pending, or running'],
+  [/\b(?:load|no)?Account(?:Request|Reply|ToPay|Box)\b/g, 'BankAccountRequest and so on'],
+  [/\bhasDesk\b/g, 'hasHelpDesk'],
+  [/\b(?:MethodLimits|checkMethodLimits)\b/g, 'MethodRange, checkMethodRange'],
+  [/\bwith a notice\b/g, 'with a message'],
   [/\bquietsDeposit\b/g, 'demotesDepositButton'],
   [/\basksAboutDocuments\b/g, 'requiresConsent'],
   [/\bReadWon\b/g, 'ParsedAmount'],
@@ -28,8 +33,9 @@ const retired = [
   [/\bfunction \w+(?:<[^(]*>)?\((?:[^()]*[\s[.])?(?:one|others?)(?:[,:?\]} ][^()]*)?\)/g, 'what it is'],
 ]
 
-const files = execFileSync('git', ['ls-files', 'app', 'bin', 'tests', 'locales'], { encoding: 'utf8' }).split('\n')
-for (const file of files.filter((path) => /\.(?:tsx?|mjs|json)$/.test(path) && path !== 'bin/lint-words.mjs')) {
+const paths = ['app', 'bin', 'docs', 'tests', 'locales', '*.md']
+const files = execFileSync('git', ['ls-files', ...paths], { encoding: 'utf8' }).split('\n')
+for (const file of files.filter((path) => /\.(?:tsx?|mjs|json|md)$/.test(path) && path !== 'bin/lint-words.mjs')) {
   const text = readFileSync(file, 'utf8')
   for (const [pattern, better] of retired)
     for (const { 0: name, index } of text.matchAll(pattern)) {

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
-import { getUpstreamConnection } from '~/server/upstream/connection.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { getUpstreamConnection } from '~/server/upstream/member-client.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
-import { siteIdempotencyStore } from '~/upstream/idempotency/store-redis.server'
+import { siteIdempotencyStore } from '~/upstream/idempotency-store.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
 

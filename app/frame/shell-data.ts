@@ -44,7 +44,7 @@ export type ShellData = {
   sessionLeft: SessionTimeLeft | null
   flash: Flash | null
   settled: SettledTransaction[]
-  /** Whether a deposit is under way that a page of this browser has shown or sent. */
+  /** Whether a deposit is pending that a page of this browser has shown or sent. */
   hasOpenDeposit: boolean
 }
 

@@ -19,7 +19,7 @@ import { version } from '~/platform/version.server'
 import { openFrontDoor } from './door/front-door.server'
 import type { Step } from './pipeline.server'
 import { prepareSessions } from './session/session.server'
-import { getUpstreamConnection } from './upstream/connection.server'
+import { getUpstreamConnection } from './upstream/member-client.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 
 /**

@@ -2,7 +2,7 @@ import type { SpanContext } from '@opentelemetry/api'
 import type { CallName, PayloadOf } from './contract'
 import type { CallRateLimit, PasswordKind } from './contract/call'
 import type { UpstreamFetch } from './contract/upstream-fetch'
-import type { IdempotencyStore } from './idempotency/store.server'
+import type { IdempotencyStore } from './idempotency-store.server'
 import type { OutcomeOf } from './outcome'
 import type { SitePlayLimits } from './play-limits/site.server'
 

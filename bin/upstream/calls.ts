@@ -76,7 +76,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   },
   'end-login': {
     about: 'Ends a log-in of the member by its id, or with `others` all but the one that asks.',
-    site: 'Shows /user?tab=security with a notice.',
+    site: 'Shows /user?tab=security with a message.',
     cost: 'members end single log-ins by a new password alone',
   },
   'user-health-check': {
@@ -114,7 +114,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   },
   'user-write-help': {
     about: 'Stores a help request of the member.',
-    site: 'Shows the list with a notice.',
+    site: 'Shows the list with a message.',
     cost: 'members cannot write to support; where it is missing the help desk has no form',
     refusals: { limit: 'the member has as many requests as they may; the form asks to delete some' },
   },
@@ -228,7 +228,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   },
   'roll-to-balance': {
     about: 'Turns comp points into wallet money, 1 won each.',
-    site: 'Shows the page again with a notice.',
+    site: 'Shows the page again with a message.',
     cost: 'members cannot exchange comp',
     refusals: { low_point: 'fewer points than asked; said at the field' },
   },
@@ -297,7 +297,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   },
   'change-password': {
     about: 'Changes the login or the exchange password.',
-    site: 'Shows /user with a notice. After a new login password it signs the member in again.',
+    site: 'Shows /user with a message. After a new login password it signs the member in again.',
     cost: 'members cannot change their passwords',
     refusals: { pass: 'the present password is wrong; said at the field' },
   },
@@ -305,14 +305,14 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about:
       'Tells the operator that a member asks for a code to set a password with. ' +
       'Always a success, and after the same time, whether or not there is such a member.',
-    site: 'Shows /reset with a notice. Asked once in a while with an id that begins with `_`, to see whether the call is there.',
+    site: 'Shows /reset with a message. Asked once in a while with an id that begins with `_`, to see whether the call is there.',
     cost: 'the login has no “forgot the password”; it names ways to reach the operator',
   },
   'reset-password': {
     about:
       'Sets a password by the operator’s code, ends all sessions of the member and makes withdrawals answer `wait` with `ms` ' +
       'for 24 hours. Any other status, the same for a wrong, used and ended code: nothing was changed.',
-    site: 'Shows the login with a notice; a refusal is shown at the form and counted as a failed login.',
+    site: 'Shows the login with a message; a refusal is shown at the form and counted as a failed login.',
     cost: 'the operator sets forgotten passwords',
   },
   'transfer-in': {

@@ -37,7 +37,7 @@ const limits = '/user/get_play_limits'
 /** The member's money and counts, and a break or self-exclusion: on every page of a member. */
 const frame = ['user-health-check', limits]
 
-/** The calls that each page needs once the shared answers are known: no list of movements while none is under way. */
+/** The calls that each page needs once the shared answers are known: no list of transactions while none is pending. */
 const memberPages: Record<string, string[]> = {
   '/': ['get-deposit-list', 'get-user-notices', 'get-withdraw-list', ...frame],
   '/casino': frame,

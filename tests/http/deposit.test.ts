@@ -53,7 +53,7 @@ describe('a deposit', () => {
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('that was just sent stands in one block with another one under way, and is said to be received there', async () => {
+  it('that was just sent stands in one block with another pending one, and is said to be received there', async () => {
     const depositor = await newMember(site.base)
     await (await depositor.formOn('/deposit', { balance: '20000', idx: '1' })).post()
     const sent = await (await depositor.formOn('/deposit', { balance: '30000' })).post()
@@ -416,7 +416,7 @@ describe('a deposit with a foreign upstream', () => {
     expect(await foldsOn('/deposit', long)).toEqual(['답변 펼치기'])
   })
 
-  it('says which account to pay into, or asks for it, once on its page, however many are under way', async () => {
+  it('says which account to pay into, or asks for it, once on its page, however many are pending', async () => {
     const payer = await signedIn(site.base)
     const states = {
       none: () => foreign.answer('get-help-list', { helps: [] }),

@@ -52,7 +52,7 @@ describe('the lobbies', () => {
     }
   })
 
-  it('name the first step of a member without money on the launch page: a deposit, or the one under way', async () => {
+  it('name the first step of a member without money on the launch page: a deposit, or the pending one', async () => {
     const newcomer = await newMember(site.base)
     const stepsToDeposit = async () => {
       const { page } = await newcomer.get('/game?company=gaon-casino&code=gaon-casino')

@@ -49,7 +49,7 @@ const deposit = (balance: string, says?: object) => money('/deposit', 'apply-use
 const withdraw = (balance: string, says?: object) =>
   money('/withdraw', 'apply-user-withdraw', says, { balance, exchange_pw: '2580' })
 
-function askAccount(says?: object) {
+function askBankAccount(says?: object) {
   return async () => {
     const member = await newMember()
     if (says) upstream.answer('user-ask-account', says)
@@ -83,9 +83,9 @@ const cases = {
       return followRedirect(guest, await guest.get('/withdraw'))
     },
   },
-  msg2005: { status: 303, role: 'status', bring: askAccount() },
-  msg2289: { status: 409, role: 'alert', bring: askAccount({ status: 'alread' }) },
-  msg2006: { status: 409, role: 'alert', bring: askAccount({ status: 'no' }) },
+  msg2005: { status: 303, role: 'status', bring: askBankAccount() },
+  msg2289: { status: 409, role: 'alert', bring: askBankAccount({ status: 'alread' }) },
+  msg2006: { status: 409, role: 'alert', bring: askBankAccount({ status: 'no' }) },
   msg2007: { status: 422, role: 'field', bring: deposit('0') },
   msg2008: { status: 422, role: 'field', bring: deposit('9000') },
   msg2009: { status: 422, role: 'field', bring: deposit('15000') },

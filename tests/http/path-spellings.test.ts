@@ -96,7 +96,7 @@ describe('every spelling of a path', () => {
       const headers = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
       const foreign = await responsesTo(path, (spelled) => client.send('POST', spelled, { headers, body: 'a=b' }))
       // Requests with a signature or a token send no cookie and need no Origin.
-      const isMachine = file === 'server/resource-routes/embedded-machines.ts'
+      const isMachine = file === 'server/resource-routes/embedded-api.ts'
       if (!isMachine) expect(foreign.filter(([, { status }]) => status !== 403).map(([spelled]) => spelled)).toEqual([])
       const large = { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) }
       // The desk asks for its token before it reads anything.

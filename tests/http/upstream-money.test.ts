@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '~/values/durations'
-import { formatReference, joinEntries, parseReference, splitEntries } from '~/values/transaction-reference'
+import { formatReference, joinEntries, parseReference, splitEntries } from '~/values/transaction'
 import { sharedForeignSite } from '../support/shared-site'
 import {
   cookieHeader,
@@ -54,7 +54,7 @@ describe('what was settled since the member’s last page', () => {
       '/user/receipt?kind=deposit&id=12&at=2026-03-02T03%3A00%3A00.000Z',
     )
     expect(await countArrivals(['/slot', '/', '/deposit'])).toBe(0)
-    // It was listed once more, but nothing is under way: a page costs no call.
+    // It was listed once more, but nothing is pending: a page costs no call.
     const before = upstream.callsOf('get-deposit-list').length
     await member.get('/slot')
     expect(upstream.callsOf('get-deposit-list')).toHaveLength(before)

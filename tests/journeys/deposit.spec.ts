@@ -70,7 +70,7 @@ test.describe('a member who deposits', () => {
 
     await page.goto('/deposit')
     const row = main(page).getByRole('list', { name: '최근 입금' }).getByRole('listitem').first()
-    // While it is under way it stands above the form, and the last amount is its own.
+    // While it is pending it stands above the form, and the last amount is its own.
     await expect
       .poll(async () => {
         await page.reload()
@@ -210,7 +210,7 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('1만4,000')
   })
 
-  test('finds several under way in one row that unfolds, told apart by their numbers @script', async ({
+  test('finds several pending deposits in one row that unfolds, told apart by their numbers @script', async ({
     page,
     member,
   }) => {

@@ -136,7 +136,7 @@ test.describe('the submit bar of a money form', () => {
   })
 })
 
-test('a member with a deposit under way is refused another, asks for the account by its button, and keeps what was typed @script', async ({
+test('a member with a pending deposit is refused another, asks for the account by its button, and keeps what was typed @script', async ({
   page,
   upstream,
 }) => {

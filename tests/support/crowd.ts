@@ -91,7 +91,7 @@ async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promi
  * Lets all members deposit, withdraw, exchange and play at random, concurrently, for `forMs`. Each request is sent one
  * to three times at once, as impatient users and proxies do, and again under the same code when its response was lost.
  *
- * @param options.signal ends it before `forMs`, after what is under way.
+ * @param options.signal ends it before `forMs`, after what is running.
  * @returns every action with the outcome that its member was told.
  */
 export async function runCrowd(

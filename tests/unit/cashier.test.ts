@@ -6,7 +6,7 @@ import {
   addChipToText,
   checkDeposit,
   checkExchange,
-  checkMethodLimits,
+  checkMethodRange,
   checkWithdrawal,
   maxExchangeablePoints,
   maxWithdrawable,
@@ -16,8 +16,7 @@ import { findLastUsed } from '~/features/cashier/form/recent-transactions'
 import { withdrawForm } from '~/features/cashier/withdraw/withdraw.server'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
-import { netAmount } from '~/values/transaction'
-import { findTransaction, keyOf, parseReference, referenceTo } from '~/values/transaction-reference'
+import { findTransaction, keyOf, netAmount, parseReference, referenceTo } from '~/values/transaction'
 import { formDataOf } from '../support/form-data'
 
 const formWith = (fields: Record<string, string>) => formDataOf(...Object.entries(fields))
@@ -91,7 +90,7 @@ describe('an amount while it is typed', () => {
         const served = readForm(formWith({ balance: String(won), code }), depositForm)
         const problem = checkDeposit(won, method, limit)
         if (served.kind === 'invalid') expect(served.fields).toEqual({ balance: [problem?.message] })
-        else if (checkMethodLimits(method, won)) expect(problem?.message).toBe(checkMethodLimits(method, won)?.message)
+        else if (checkMethodRange(method, won)) expect(problem?.message).toBe(checkMethodRange(method, won)?.message)
         else expect(problem === undefined).toBe(left === undefined || won <= left)
         for (const mend of problem?.nearest ?? []) expect(checkDeposit(mend, method, limit)).toBeUndefined()
 

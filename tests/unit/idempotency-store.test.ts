@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Claim, identify, isReplayable, MemoryIdempotencyStore } from '~/upstream/idempotency/store.server'
+import { type Claim, identify, isReplayable, MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import type { Outcome } from '~/upstream/outcome'
 import { hours } from '~/values/durations'
 
@@ -126,7 +126,7 @@ function createRun(outcome: AnyOutcome) {
 }
 
 describe('a form without a code that is sent twice', () => {
-  it('is one call while the first is under way, and for ten seconds after it succeeded', async () => {
+  it('is one call while the first is running, and for ten seconds after it succeeded', async () => {
     const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun(done)
     const send = () => repeats.run(help('member demo', payload), 'r', run)

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { publicOriginOf } from '~/server/request-info/origin.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
-import { isSameOrigin, refuseCrossSite } from '~/server/steps/origin.server'
+import { isSameOrigin, refuseCrossSite } from '~/server/steps/origin-check.server'
 import { routeContext } from '~/server/steps/route.server'
 
 function post(headers: Record<string, string>) {

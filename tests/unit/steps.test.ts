@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { respondWithServerError, trackRequest } from '~/server/door/access-log.server'
 import { respond } from '~/server/door/respond.server'
-import { respondWithServerError, trackRequest } from '~/server/door/tracking.server'
 import { steps, stepsMiddleware } from '~/steps.server'
 
 /** Steps of a site without upstream, session and router. */
@@ -19,7 +19,7 @@ const failIf = (step: string) => {
 vi.mock('virtual:react-router/server-build', () => ({
   routes: { page: { id: 'page', path: 'page', module: {} } },
 }))
-vi.mock('~/server/upstream/connection.server', async (actual) => ({
+vi.mock('~/server/upstream/member-client.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
-import { isUnderWay, needsMemberAction, toTransactionState, turnOf } from '~/features/cashier/tracking/state'
+import type { BankAccountRequest } from '~/features/cashier/tracking/bank-account-request.server'
+import { hasEstimatedTime, needsMemberAction, toTransactionState, turnOf } from '~/features/cashier/tracking/state'
 import type { Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {
@@ -10,18 +10,18 @@ const deposit: Transaction = {
   at: '2026-01-01T00:00:00Z',
   status: 'wait',
   listing: 'listed',
-  paidBy: 'transfer',
+  paidBy: 'bank',
 }
 const payment: Transaction = { ...deposit, paidBy: 'payment', stage: 'unpaid', payUrl: '/house/pay/x' }
 const withdrawal: Transaction = { ...deposit, kind: 'withdraw' }
 const bank = { bank: '마당은행', number: '123-45', holder: '마당' }
-const answered: AccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
+const answered: BankAccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
 
-const stateOf = (transaction: Transaction, account?: AccountRequest, isExcluded = false) =>
-  toTransactionState(transaction, { account, isExcluded })
+const stateOf = (transaction: Transaction, accountRequest?: BankAccountRequest, isExcluded = false) =>
+  toTransactionState(transaction, { accountRequest, isExcluded })
 
 describe('where a transaction stands', () => {
-  it.each<[string, Transaction, AccountRequest | undefined, object]>([
+  it.each<[string, Transaction, BankAccountRequest | undefined, object]>([
     ['asks for the account first', deposit, { kind: 'none' }, { kind: 'account-unknown' }],
     ['waits for the answer', deposit, { kind: 'waiting', at: 'then' }, { kind: 'account-asked', at: 'then' }],
     ['finds the answer among the inquiries', deposit, { kind: 'inquiries' }, { kind: 'account-asked', inquiry: true }],
@@ -68,8 +68,8 @@ describe('where a transaction stands', () => {
       { kind: 'arrived', at: 'then', after: 9 },
     ],
     ['was cancelled', { ...payment, status: 'cansel', reason: '왜' }, undefined, { kind: 'cancelled', reason: '왜' }],
-  ])('%s', (_, transaction, account, state) => {
-    expect(stateOf(transaction, account)).toMatchObject(state)
+  ])('%s', (_, transaction, accountRequest, state) => {
+    expect(stateOf(transaction, accountRequest)).toMatchObject(state)
   })
 
   it('claims no more than the status where the upstream says no more', () => {
@@ -79,8 +79,8 @@ describe('where a transaction stands', () => {
   })
 
   it('says which wait for the member: to ask for the account, to send the money, to finish a payment', () => {
-    const isTheirs = (transaction: Transaction, account?: AccountRequest) =>
-      needsMemberAction(stateOf(transaction, account))
+    const isTheirs = (transaction: Transaction, accountRequest?: BankAccountRequest) =>
+      needsMemberAction(stateOf(transaction, accountRequest))
     expect([isTheirs(deposit, { kind: 'none' }), isTheirs(deposit, answered), isTheirs(payment)]).toEqual([
       true,
       true,
@@ -98,8 +98,10 @@ describe('where a transaction stands', () => {
   })
 
   it('is the operator’s turn while it is asked for, checked or sent, and nobody’s once it is settled', () => {
-    const turns = (transactions: readonly [Transaction, AccountRequest?][]) =>
-      transactions.map(([transaction, account]) => turnOf(stateOf(transaction, account), transaction.kind))
+    const turns = (transactions: readonly [Transaction, BankAccountRequest?][]) =>
+      transactions.map(([transaction, accountRequest]) =>
+        turnOf(stateOf(transaction, accountRequest), transaction.kind),
+      )
     expect(
       turns([[deposit, { kind: 'waiting', at: 'then' }], [withdrawal], [{ ...withdrawal, stage: 'sent' }]]),
     ).toEqual(['operator', 'operator', 'operator'])
@@ -115,14 +117,14 @@ describe('where a transaction stands', () => {
     ).toEqual(['member', 'member', 'open', 'done', 'cancelled', 'own'])
   })
 
-  it('is said to be under way only where nothing is awaited from the member', () => {
-    const underWay = (transaction: Transaction, account?: AccountRequest) =>
-      isUnderWay(stateOf(transaction, account), transaction.kind)
+  it('has an estimated time only where nothing is awaited from the member', () => {
+    const isEstimated = (transaction: Transaction, accountRequest?: BankAccountRequest) =>
+      hasEstimatedTime(stateOf(transaction, accountRequest), transaction.kind)
     expect(
-      [withdrawal, { ...payment, stage: 'crediting' } as const].map((transaction) => underWay(transaction)),
+      [withdrawal, { ...payment, stage: 'crediting' } as const].map((transaction) => isEstimated(transaction)),
     ).toEqual([true, true])
     expect(
-      [deposit, payment, { ...payment, stage: undefined }].map((transaction) => underWay(transaction, answered)),
+      [deposit, payment, { ...payment, stage: undefined }].map((transaction) => isEstimated(transaction, answered)),
     ).toEqual([false, false, false])
     // A stage of the other list says nothing.
     expect(stateOf({ ...payment, stage: 'sent' })).toEqual({ kind: 'accepted' })
@@ -134,7 +136,7 @@ describe('where a transaction stands', () => {
       const state = stateOf(transaction, answered, true)
       // Nothing of an unfinished payment will arrive.
       expect(state).toEqual({ kind: 'paused', isUnpaid: transaction === payment })
-      expect(isUnderWay(state, 'deposit')).toBe(false)
+      expect(hasEstimatedTime(state, 'deposit')).toBe(false)
       expect(needsMemberAction(state)).toBe(false)
     }
     expect(stateOf({ ...payment, stage: 'crediting' }, undefined, true)).toEqual({ kind: 'crediting' })

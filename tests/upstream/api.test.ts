@@ -14,7 +14,7 @@ import { routeContext } from '~/server/steps/route.server'
 import { createPageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { recordSupport } from '~/upstream/call-support.server'
 import { knownCallNames } from '~/upstream/contract'
-import { MemoryIdempotencyStore } from '~/upstream/idempotency/store.server'
+import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
 import type { Fault } from './foreign-upstream'
 import { createSiteClient, sharedForeignUpstream } from './site-client'
 

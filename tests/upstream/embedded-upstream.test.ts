@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
-import { parseMovementNumber } from '~/embedded/movements/number'
+import { parseMovementNumber } from '~/embedded/movements/movement'
 import { settleMovement } from '~/embedded/movements/settle.server'
 import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'

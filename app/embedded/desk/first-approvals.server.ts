@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
-import { formatMovementNumber } from '../movements/number'
+import { formatMovementNumber } from '../movements/movement'
 import type { Sql } from '../store/store.server'
 import { type CommandName, commands } from './commands'
 import type { FirstApproval } from './commands/people'

@@ -3,7 +3,7 @@ import { minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
-import { autoApprovalAt, isAutoApproved } from '../movements/auto-approval.server'
+import { autoApprovalAt, isAutoApproved } from '../movements/movement'
 import {
   answerInLanguage,
   automaticHelpAnswer,

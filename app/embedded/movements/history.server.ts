@@ -10,8 +10,7 @@ import type { TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { cancelReasonTexts } from './cancel-reasons'
-import type { CancelReason, MovementKind, MovementState } from './movement'
-import { formatMovementNumber } from './number'
+import { type CancelReason, formatMovementNumber, type MovementKind, type MovementState } from './movement'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
 

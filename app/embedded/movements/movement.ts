@@ -1,3 +1,5 @@
+import type { EmbeddedContext } from '../context.server'
+
 export type MovementKind = 'deposit' | 'withdrawal'
 
 /** A state as the contract's lists spell it: waiting, done, cancelled. */
@@ -5,3 +7,76 @@ export type MovementState = 'wait' | 'already' | 'cansel'
 
 /** Why a movement was cancelled, where its member may read it. */
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large'
+
+/**
+ * Whether movements and requests are approved or answered automatically: never with real money, even those that became
+ * due while the store had play money.
+ */
+export function isAutoApproved({ options }: EmbeddedContext): boolean {
+  return options.money !== 'real'
+}
+
+/** Delay before a request is approved automatically, in milliseconds; null with real money or PLAY_APPROVAL_MS=0. */
+export function autoApprovalMs(ctx: EmbeddedContext): number | null {
+  return isAutoApproved(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
+}
+
+/** When a request made now is approved automatically; null when it is not. */
+export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
+  const delayMs = autoApprovalMs(ctx)
+  return delayMs === null ? null : new Date(ctx.now().getTime() + delayMs)
+}
+
+/** Crockford's alphabet: no I, L, O or U, which are mistaken for others when read out. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const bitsPerCharacter = 5
+/** Six characters hold this many rows. */
+const maxNumbered = 2n ** 30n
+
+const halfBits = 15
+const halfMask = 2 ** halfBits - 1
+/** A change of these renames every movement of every store. */
+const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
+
+/**
+ * The number of a deposit or withdrawal that its member reads out to the help desk, like 4F7K-21: its row's id,
+ * permuted, so that it is unique without being stored, and two in a row do not look alike. It is no secret.
+ */
+export function formatMovementNumber(id: bigint): string {
+  if (id >= maxNumbered) return String(id)
+  let rest = permute(Number(id), roundKeys)
+  let text = ''
+  for (let index = 0; index < 6; index += 1) {
+    text = `${alphabet[rest % alphabet.length]}${text}`
+    rest >>>= bitsPerCharacter
+  }
+  return `${text.slice(0, 4)}-${text.slice(4)}`
+}
+
+/**
+ * The row's id of a movement's number as a person types it: in either case, with or without its hyphen, O for 0, I or
+ * L for 1. Undefined for text that is none.
+ */
+export function parseMovementNumber(typed: string): bigint | undefined {
+  const text = typed.trim().toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+  if (!/^[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{2}$/.test(text)) return undefined
+  let permuted = 0
+  for (const character of text.replace(/[- ]/, '')) permuted = permuted * alphabet.length + alphabet.indexOf(character)
+  return BigInt(swapHalves(permute(swapHalves(permuted), roundKeys.toReversed())))
+}
+
+/** A Feistel network over 30 bits; with the keys reversed and the halves swapped it is its own inverse. */
+function permute(value: number, keys: readonly number[]): number {
+  let [left, right] = [value >>> halfBits, value & halfMask]
+  for (const key of keys) [left, right] = [right, left ^ mix(right ^ key)]
+  return (left << halfBits) | right
+}
+
+function swapHalves(value: number): number {
+  return ((value & halfMask) << halfBits) | (value >>> halfBits)
+}
+
+/** The upper 15 bits of a product with the golden ratio's fraction. */
+function mix(half: number): number {
+  return Math.imul(half + 1, 0x9e3779b1) >>> (32 - halfBits)
+}

@@ -4,8 +4,7 @@ import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
 import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { insertMovement } from './apply.server'
-import { isAutoApproved } from './auto-approval.server'
-import type { CancelReason, MovementKind, MovementState } from './movement'
+import { type CancelReason, isAutoApproved, type MovementKind, type MovementState } from './movement'
 
 /**
  * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most 20: the

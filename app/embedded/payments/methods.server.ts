@@ -1,7 +1,6 @@
 import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
-import type { EmbeddedContext } from '../context.server'
-import { createRefusal, hasSandbox } from '../context.server'
+import { createRefusal, type EmbeddedContext, hasSandbox } from '../context.server'
 import { languageFor } from '../language'
 import type { MovementKind } from '../movements/movement'
 

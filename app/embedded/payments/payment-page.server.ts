@@ -11,8 +11,7 @@ import { isClosed } from '../members/logins.server'
 import { checkPassword } from '../members/passwords.server'
 import { createToken, getOrCreateSecret, hashToken } from '../members/secrets.server'
 import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
-import { autoApprovalAt } from '../movements/auto-approval.server'
-import type { MovementKind } from '../movements/movement'
+import { autoApprovalAt, type MovementKind } from '../movements/movement'
 import {
   currentHref,
   languageQuery,

@@ -1,5 +1,4 @@
-import type { EmbeddedContext, Handlers } from '../context.server'
-import { createRefusal } from '../context.server'
+import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'

@@ -1,7 +1,6 @@
 import type { Locale } from '~/i18n/locale'
 import { cancelReasonTexts } from '../movements/cancel-reasons'
-import type { CancelReason, MovementKind, MovementState } from '../movements/movement'
-import { formatMovementNumber } from '../movements/number'
+import { type CancelReason, formatMovementNumber, type MovementKind, type MovementState } from '../movements/movement'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
 

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
-import { LoadFailure } from '~/frame/parts/load-failure'
 import { useSession } from '~/frame/session/state'
 import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
@@ -12,23 +11,19 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
-import { pageSections, tightStack } from '~/ui/layout/layout.css'
-import { List, ListRow } from '~/ui/list/list'
-import { SectionHeading } from '~/ui/page-title/page-title'
+import { pageSections } from '~/ui/layout/layout.css'
 import { Steps } from '~/ui/steps/steps'
 import { Amount } from '~/ui/table/table'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
 import type { Route } from './+types/comp'
-import { moneyAction, moneyFormSchema } from './form/action.server'
+import { moneyAction, moneyFormSchema, redisplayMoneyForm } from './form/action.server'
 import { AmountBox, useAmount } from './form/amount-box'
 import { checkExchange, maxExchangeablePoints } from './form/amounts'
-import { emptyText } from './form/cashier.css'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
 import { throwIfClosedOnOpening } from './form/load.server'
 import { MoneyForm } from './form/money-form'
-import { redisplayMoneyForm } from './form/responses.server'
+import { RecentRows } from './form/recent-transactions'
 
 const formId = 'comp-form'
 
@@ -128,42 +123,22 @@ function NoComp({ recent }: { recent: RecentEntries }) {
 
 const compHistoryHref = `${href('/user')}?tab=comp`
 
-/** The last comp that was earned and spent; how it grows where there was none. Hidden where the upstream has no such list. */
+/** The last comp that was earned and spent; how it grows where there was none. */
 function RecentEntries({ recent }: { recent: RecentEntries }) {
   const i18n = useI18n()
-  const { dateTime, signed, t } = i18n
-  const { expired } = useSession()
-  if (recent.kind === 'unsupported' || expired) return null
-  const title = t('comp.recent')
-  const rows = recent.kind === 'done' ? recent.value : []
   return (
-    <section className={tightStack} aria-labelledby="recent">
-      <SectionHeading
-        id="recent"
-        title={title}
-        end={
-          rows.length > 0 && (
-            <MoreLink to={compHistoryHref} about={`${title} ${t('common.all')}`}>
-              {t('common.all')}
-            </MoreLink>
-          )
-        }
-      />
-      {recent.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={recent.reference} />}
-      {recent.kind === 'done' && rows.length === 0 && <p className={emptyText}>{t('comp.none.text')}</p>}
-      {rows.length > 0 && (
-        <List label={title}>
-          {rows.map(({ id, kind, points, regdate }, index) => (
-            <ListRow
-              key={id ?? `nameless ${index}`}
-              title={formatCompKind(kind, i18n)}
-              below={dateTime(regdate)}
-              end={<Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{signed(points)}</Amount>}
-            />
-          ))}
-        </List>
-      )}
-    </section>
+    <RecentRows
+      title={i18n.t('comp.recent')}
+      rows={recent}
+      emptyText={i18n.t('comp.none.text')}
+      historyHref={compHistoryHref}
+      amountOf={({ points }) => points}
+      toRow={({ kind, points, regdate }) => ({
+        title: formatCompKind(kind, i18n),
+        below: i18n.dateTime(regdate),
+        end: <Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{i18n.signed(points)}</Amount>,
+      })}
+    />
   )
 }
 

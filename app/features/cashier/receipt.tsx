@@ -23,13 +23,13 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { isCancelled, isDone, isOpen, netAmount, type Transaction } from '~/values/transaction'
 import type { Route } from './+types/receipt'
 import * as css from './receipt.css'
-import { type AccountRequest, loadAccountFor } from './tracking/account-request.server'
+import { type BankAccountRequest, loadBankAccountRequestFor } from './tracking/bank-account-request.server'
 import { toTransactions } from './tracking/lists.server'
-import { PendingTransaction } from './tracking/pending-transaction'
 import { useTransactionNews } from './tracking/poll'
 import { rememberPending } from './tracking/settled.server'
 import { needsMemberAction, toTransactionState } from './tracking/state'
 import { StateBadge, useMayNotDeposit } from './tracking/state-badge'
+import { TransactionProgress } from './tracking/transaction-progress'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
@@ -41,9 +41,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     kind && id
       ? await findReceipt(context.get(upstreamContext), { kind, id, at: url.searchParams.get('at') ?? '' }, i18n)
       : null
-  if (!receipt) return data({ receipt, account: undefined }, { status: 404 })
+  if (!receipt) return data({ receipt, accountRequest: undefined }, { status: 404 })
   rememberPending(context, [receipt])
-  return { receipt, account: await loadAccountFor([receipt], context) }
+  return { receipt, accountRequest: await loadBankAccountRequestFor([receipt], context) }
 }
 
 /** How many pages of a day's transactions are searched for a receipt. */
@@ -74,7 +74,7 @@ async function findReceipt(
 }
 
 /** The receipt of one deposit or withdrawal, from the history. */
-export default function ReceiptPage({ loaderData: { receipt, account } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { receipt, accountRequest } }: Route.ComponentProps) {
   const { t } = useI18n()
   if (receipt?.id === undefined) {
     return (
@@ -85,21 +85,29 @@ export default function ReceiptPage({ loaderData: { receipt, account } }: Route.
       />
     )
   }
-  return <Receipt receipt={receipt} id={receipt.id} account={account} />
+  return <Receipt receipt={receipt} id={receipt.id} accountRequest={accountRequest} />
 }
 
 /** A receipt as a document, which is printed alone, and beside it where the transaction stands. */
-function Receipt({ receipt, id, account }: { receipt: Transaction; id: string; account: AccountRequest | undefined }) {
+function Receipt({
+  receipt,
+  id,
+  accountRequest,
+}: {
+  receipt: Transaction
+  id: string
+  accountRequest: BankAccountRequest | undefined
+}) {
   const { t } = useI18n()
   const isExcluded = useMayNotDeposit()
-  useTransactionNews([receipt], account)
+  useTransactionNews([receipt], accountRequest)
   const { kind, at } = receipt
   const now = (
     <div className={`${css.now} ${notPrinted}`}>
       <Card title={t('receipt.now')}>
-        <PendingTransaction
+        <TransactionProgress
           transaction={receipt}
-          account={account}
+          accountRequest={accountRequest}
           refreshHref={receiptHref({ kind, id, at })}
           isBare
         />
@@ -107,7 +115,7 @@ function Receipt({ receipt, id, account }: { receipt: Transaction; id: string; a
       </Card>
     </div>
   )
-  const waitsForMember = needsMemberAction(toTransactionState(receipt, { account, isExcluded }))
+  const waitsForMember = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
     <div className={formAndHelp}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
@@ -115,14 +123,14 @@ function Receipt({ receipt, id, account }: { receipt: Transaction; id: string; a
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
       {waitsForMember && now}
-      <Paper receipt={receipt} account={account} />
+      <Paper receipt={receipt} accountRequest={accountRequest} />
       {!waitsForMember && now}
     </div>
   )
 }
 
 /** What was asked for, of whom, when, and how it ended. */
-function Paper({ receipt, account }: { receipt: Transaction; account: AccountRequest | undefined }) {
+function Paper({ receipt, accountRequest }: { receipt: Transaction; accountRequest: BankAccountRequest | undefined }) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
   const { kind, fee = 0, id, method, settledAt } = receipt
@@ -164,7 +172,7 @@ function Paper({ receipt, account }: { receipt: Transaction; account: AccountReq
           unit={t('money.unit')}
           size="hero"
         />
-        <StateBadge transaction={receipt} account={account} />
+        <StateBadge transaction={receipt} accountRequest={accountRequest} />
       </div>
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />

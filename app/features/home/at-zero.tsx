@@ -20,9 +20,9 @@ export function AtZero({
 }: Pick<Transactions, 'receipt' | 'pending' | 'depositsBefore'>) {
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
-  const isUnderWay = receipt !== null || countPending(pending) > 0
+  const hasPending = receipt !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
-  if (!hasNoMoney(member) || isUnderWay || !mayDeposit || depositsBefore === 'unknown') return null
+  if (!hasNoMoney(member) || hasPending || !mayDeposit || depositsBefore === 'unknown') return null
   const isFirst = depositsBefore === 'none'
   const content = (
     <div className={css.atZero}>

@@ -13,7 +13,7 @@ type HomeData = Route.ComponentProps['loaderData']
 /** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
 export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
   const { dateTime, t } = useI18n()
-  const hasDesk = useHasHelpDesk()
+  const hasHelpDesk = useHasHelpDesk()
   return (
     <section className={stack}>
       <PageTitle
@@ -24,7 +24,7 @@ export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData
       <div className={wrapRow}>
         <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
         <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-        {hasDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+        {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
       </div>
       <p className={prose}>{t('limits.help')}</p>
       <HelpLines lines={exclusion.helpLines} />

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadReceipt } from '~/features/cashier/tracking/accepted.server'
-import { loadAccountFor } from '~/features/cashier/tracking/account-request.server'
+import { loadBankAccountRequestFor } from '~/features/cashier/tracking/bank-account-request.server'
 import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { toTransaction, waitsForMember } from '~/features/cashier/tracking/state'
@@ -60,14 +60,14 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
   const transactions = lists.flatMap((list) => list.transactions)
   const shown = receipt ? [receipt, ...transactions] : transactions
   rememberPending(context, shown)
-  const account = await loadAccountFor(shown, context)
-  const pending = { transactions, further: lists.flatMap((list) => list.further), account }
+  const accountRequest = await loadBankAccountRequestFor(shown, context)
+  const pending = { transactions, further: lists.flatMap((list) => list.further), accountRequest }
   const hasDeposited = deposit.kind !== 'done' || deposit.response.balances.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
   return {
     receipt,
     pending,
-    waitsForMember: waitsForMember(transactions, account),
+    waitsForMember: waitsForMember(transactions, accountRequest),
     recent: toLastTransactions({ deposit, withdraw }),
     depositsBefore,
   } as const

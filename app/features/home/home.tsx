@@ -42,7 +42,7 @@ export const handle = {
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
-  // What a deposit under way waits for comes before another one.
+  // What a pending deposit waits for comes before another one.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
     return transactions?.waitsForMember ?? false

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
-import { PendingTransaction } from '~/features/cashier/tracking/pending-transaction'
+import type { BankAccountRequest } from '~/features/cashier/tracking/bank-account-request.server'
 import { countPending, PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { SettlementBadge, StateBadge } from '~/features/cashier/tracking/state-badge'
+import { TransactionProgress } from '~/features/cashier/tracking/transaction-progress'
 import { usePageKey } from '~/frame/navigation/page-key'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
@@ -18,8 +18,15 @@ import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
-import { acceptedMessages, isCancelled, isDone, netAmount, type Transaction } from '~/values/transaction'
-import { findTransaction, referenceTo } from '~/values/transaction-reference'
+import {
+  acceptedMessages,
+  findTransaction,
+  isCancelled,
+  isDone,
+  netAmount,
+  referenceTo,
+  type Transaction,
+} from '~/values/transaction'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
@@ -27,7 +34,7 @@ type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
 /** The receipt of a transaction that was just accepted, until it is settled; with others that are pending, in one block. */
 export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'receipt' | 'pending'>) {
-  const { receipt: first, account } = useShownReceipt(receipt, pending.account)
+  const { receipt: first, accountRequest } = useShownReceipt(receipt, pending.accountRequest)
   // Loaded anew, the page says no more which one was just accepted, but lists it.
   const ofKind = pending.transactions.filter(({ kind }) => kind === first?.kind)
   const listed = first && findTransaction(ofKind, referenceTo(first))
@@ -35,30 +42,30 @@ export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'rec
   // Its form knows how it is paid where the list does not say so.
   const shown = listed ? { ...listed, paidBy: listed.paidBy ?? first?.paidBy } : isCurrent ? first : null
   const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== listed) }
-  useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], account)
+  useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
   if (shown && countPending(besideShown) > 0 && !isDone(shown) && !isCancelled(shown))
     return (
       <PendingTransactions
-        pending={{ ...besideShown, transactions: [shown, ...besideShown.transactions], account }}
+        pending={{ ...besideShown, transactions: [shown, ...besideShown.transactions], accountRequest }}
         refreshHref={href('/')}
         headline={<ReceiptHeadline receipt={shown} />}
       />
     )
   return (
     <>
-      {shown && <ReceiptPanel receipt={shown} account={account} />}
+      {shown && <ReceiptPanel receipt={shown} accountRequest={accountRequest} />}
       <PendingTransactions pending={besideShown} refreshHref={href('/')} />
     </>
   )
 }
 
 /** The page's receipt with its account, which stay while the page's data is loaded anew. The receipt is null until there is one. */
-function useShownReceipt(receipt: Transaction | null, account: AccountRequest | undefined) {
+function useShownReceipt(receipt: Transaction | null, accountRequest: BankAccountRequest | undefined) {
   const pageKey = usePageKey()
-  const [shown, setShown] = useState({ pageKey, receipt, account })
-  const latest = { ...shown, account: account ?? shown.account }
+  const [shown, setShown] = useState({ pageKey, receipt, accountRequest })
+  const latest = { ...shown, accountRequest: accountRequest ?? shown.accountRequest }
   if (shown.pageKey === pageKey && (receipt === null || shown.receipt === receipt)) return latest
-  const next = { pageKey, receipt, account }
+  const next = { pageKey, receipt, accountRequest }
   setShown(next)
   return next
 }
@@ -90,7 +97,13 @@ function ReceiptHeadline({ receipt }: { receipt: Transaction }) {
 }
 
 /** The receipt of a transaction that was just accepted, as the first panel of home. */
-function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: AccountRequest | undefined }) {
+function ReceiptPanel({
+  receipt,
+  accountRequest,
+}: {
+  receipt: Transaction
+  accountRequest: BankAccountRequest | undefined
+}) {
   const i18n = useI18n()
   const { kind, id, at } = receipt
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
@@ -100,11 +113,11 @@ function ReceiptPanel({ receipt, account }: { receipt: Transaction; account: Acc
         <ReceiptHeadline receipt={receipt} />
         <div className={css.receiptSum}>
           {i18n.won(receipt.amount)}
-          <StateBadge transaction={receipt} account={account} />
+          <StateBadge transaction={receipt} accountRequest={accountRequest} />
         </div>
-        <PendingTransaction
+        <TransactionProgress
           transaction={receipt}
-          account={account}
+          accountRequest={accountRequest}
           refreshHref={id === undefined ? refreshHref : receiptHref({ kind, id, at })}
         />
       </Card>

@@ -119,7 +119,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
-  const hasDesk = useHasHelpDesk()
+  const hasHelpDesk = useHasHelpDesk()
   const sentForm = useSentForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
@@ -143,7 +143,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
             </ButtonLink>
           )}
           <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
-          {isPermanent && hasDesk && <HelpLink />}
+          {isPermanent && hasHelpDesk && <HelpLink />}
         </>
       }
     >
@@ -170,7 +170,7 @@ function HelpLink() {
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
   const running = useSession().playLimits?.exclusion
-  const hasDesk = useHasHelpDesk()
+  const hasHelpDesk = useHasHelpDesk()
   return (
     <EmptyPage
       title={title}
@@ -179,7 +179,7 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
         <>
           <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
           <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-          {hasDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+          {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
           <ButtonLink to={supportHref} reloadDocument>
             {t('problem.excluded.support')}
           </ButtonLink>

@@ -44,13 +44,13 @@ export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
-  const hasDesk = useHasHelpDesk()
-  const HelpTiles = hasDesk ? 'section' : 'div'
+  const hasHelpDesk = useHasHelpDesk()
+  const HelpTiles = hasHelpDesk ? 'section' : 'div'
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <HelpTiles className={css.help} aria-label={hasDesk ? t('footer.help') : undefined}>
-          {hasDesk && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
+        <HelpTiles className={css.help} aria-label={hasHelpDesk ? t('footer.help') : undefined}>
+          {hasHelpDesk && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
           <TileGrid variant="row">
             {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
               ({ to, icon, text }) => (

@@ -6,9 +6,9 @@ import { ContactLinks, useHasContact } from '../footer/contact-links'
 
 /** Whether a member can write to the operator or reach them otherwise. */
 export function useCanReachOperator(): boolean {
-  const hasDesk = useHasHelpDesk()
+  const hasHelpDesk = useHasHelpDesk()
   const hasContact = useHasContact()
-  return hasDesk || hasContact
+  return hasHelpDesk || hasContact
 }
 
 /** A button to the help desk; where the upstream has none, the ways to reach the operator, if any. */

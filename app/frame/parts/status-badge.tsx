@@ -2,7 +2,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { meaningOf } from '~/values/transaction'
 
-/** How a status is shown, by what it means. */
+/** How a status is shown, by what it means (`meaningOf` in values/transaction.ts has the words). */
 const displays: Record<NonNullable<ReturnType<typeof meaningOf>>, { kind: BadgeKind; message: MessageKey }> = {
   pending: { kind: 'warn', message: 'status.wait' },
   done: { kind: 'good', message: 'status.done' },

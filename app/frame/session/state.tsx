@@ -15,7 +15,7 @@ type Session = {
   member: ShellMember | null
   /** False for a member whose country is not served: they can neither play nor deposit. */
   isCountryServed: boolean
-  /** Whether a deposit is under way, as far as this browser has seen. */
+  /** Whether a deposit is pending, as far as this browser has seen. */
   hasOpenDeposit: boolean
   /** The member's play limits when the page was rendered. */
   playLimits: PlayLimitsSummary | null

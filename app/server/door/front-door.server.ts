@@ -6,11 +6,11 @@ import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/p
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { log } from '~/platform/telemetry/log.server'
 import type { Step } from '../pipeline.server'
+import { respondWithServerError, sendPlainRefusal, trackRequest } from './access-log.server'
 import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
 import { respond } from './respond.server'
 import { handleClientError, refuseSocket } from './socket-refusals.server'
 import { readStaticFiles } from './static-files.server'
-import { respondWithServerError, sendPlainRefusal, trackRequest } from './tracking.server'
 
 /** The HTTP server, listening. */
 export type FrontDoor = {

@@ -5,16 +5,16 @@ import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { runPipeline, type Step } from '../pipeline.server'
 import { deskIcon, isDeskHost } from '../request-info/desk-host.server'
 import { refuseFile } from '../steps/admission.server'
-import type { Connections } from './connections.server'
-import { incomingContext } from './incoming.server'
-import { type StaticFiles, sendStaticFile } from './static-files.server'
 import {
   closeWhileDraining,
   discardRemainingBody,
   type RequestEntry,
   respondToProbe,
   sendPlainRefusal,
-} from './tracking.server'
+} from './access-log.server'
+import type { Connections } from './connections.server'
+import { incomingContext } from './incoming.server'
+import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {
   files: StaticFiles

@@ -5,7 +5,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { strictCsp } from '../document/csp.server'
 import { fixedHeaders } from '../response/security-headers.server'
-import { sendPlainRefusal } from './tracking.server'
+import { sendPlainRefusal } from './access-log.server'
 
 /** Time for a last response to arrive before its socket is destroyed. */
 const lastResponseGraceMs = 1_000

@@ -5,7 +5,7 @@ import { readiness } from '~/platform/telemetry/readiness.server'
 import { version } from '~/platform/version.server'
 import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../steps/route.server'
-import { getUpstreamConnection } from '../upstream/connection.server'
+import { getUpstreamConnection } from '../upstream/member-client.server'
 import type { Route } from './+types/readyz'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle

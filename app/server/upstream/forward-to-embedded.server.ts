@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { incomingContext } from '../door/incoming.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { connectOrRefuse } from './connection.server'
+import { connectOrRefuse } from './member-client.server'
 
 /**
  * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the desk). All but the request id

@@ -3,9 +3,9 @@ import { maxWon, minDeposit, type Won } from '~/values/amount'
 import { type ParsedAmount, subtract } from '~/values/balance'
 import { days, hours } from '~/values/durations'
 import { monthsAfter, startOfSeoulDay, startOfSeoulMonth, startOfSeoulWeek } from '~/values/seoul'
+import { expected } from './fields/descriptions'
 import { declareMoney, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
 import { lenientDate } from './fields/values'
-import { expected } from './fields/words'
 
 /**
  * Play limits: limits of deposits, losses and playing time, reality check, break and self-exclusion. Whoever keeps them,

@@ -6,7 +6,7 @@ import { isSupported } from '../call-support.server'
 import { type CallName, contract, type ResponseOf, type WireOf } from '../contract'
 import { alreadyStatuses, type Call } from '../contract/call'
 import type { PlayLimits } from '../contract/play-limits'
-import { isReplayable } from '../idempotency/store.server'
+import { isReplayable } from '../idempotency-store.server'
 import type { Outcome } from '../outcome'
 import type { Identity, SitePlayLimits } from './site.server'
 

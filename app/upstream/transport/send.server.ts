@@ -28,7 +28,8 @@ export async function sendCall(request: CallRequest, client: ClientContext): Pro
   const timeoutMs = call.isDownload
     ? downloadTimeoutMs
     : Math.min(client.timeoutMs ?? config.upstream.timeoutMs, client.endsAtMs - performance.now())
-  // The call's own time limit, never the browser's, which fires when the member leaves.
+  // The call's own time limit, never the browser's, which fires when the member leaves. What a page says then: `problemOf` in
+  // server/upstream/for-pages.server.ts.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
   // Timers may fire a millisecond early, so less than one left counts as none.

@@ -1,6 +1,6 @@
 import { callsWithRequestCode } from '../contract'
 import { objectFields } from '../contract/fields/values'
-import { siteIdempotencyStore } from '../idempotency/store-redis.server'
+import { siteIdempotencyStore } from '../idempotency-store.server'
 import type { Wrapper } from './wrapper'
 
 /** Runs a member's call once by its request code: a repeat gets the first outcome. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day } from '~/upstream/contract/fields/values'
-import { parseMovementNumber } from '../../movements/number'
+import { parseMovementNumber } from '../../movements/movement'
 import {
   accountToPay,
   amount,

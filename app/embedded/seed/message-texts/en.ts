@@ -85,12 +85,12 @@ export const en: MessageTexts = {
   accountRequest: { title: 'Account to pay into', contents: 'Please tell me the account to pay into.' },
   accountAnswer: 'This is an account for practice: send nothing. What you ask for is added to your balance shortly.',
   answer:
-    'Hello, this is the {{site}} customer centre.\n\n{{answer}}\n\nThis house runs on play money, so this answer was sent automatically. If there is anything else, please write to us again.',
+    'Hello, this is the {{site}} customer centre.\n\n{{answer}}\n\nThis site runs on play money, so this answer was sent automatically. If there is anything else, please write to us again.',
   answers: {
     withdrawal:
       'You can ask for a withdrawal on the withdrawal page, in steps of 10,000 won. The amount leaves your balance when you ask for it and is settled by itself shortly after. Its state is shown in your withdrawal history.',
     deposit:
-      'You can ask for a deposit on the deposit page, in steps of 10,000 won. This house runs on play money, so there is nothing to pay: the amount is added to your balance shortly after you ask.',
+      'You can ask for a deposit on the deposit page, in steps of 10,000 won. This site runs on play money, so there is nothing to pay: the amount is added to your balance shortly after you ask.',
     password:
       'Your password is yours alone, and it is kept in a form that we cannot read either. If you think somebody else knows it, log out on all devices and log in again.',
     games:

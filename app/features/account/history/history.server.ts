@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { loadAccountFor } from '~/features/cashier/tracking/account-request.server'
+import { loadBankAccountRequestFor } from '~/features/cashier/tracking/bank-account-request.server'
 import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
@@ -77,7 +77,7 @@ export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
 /**
- * Loads the history for the query of an address, follows what is under way on the open page, and finds the request for
+ * Loads the history for the query of an address, remembers what is pending on the open page, and finds the request for
  * the account to pay into where a bank deposit waits for it.
  *
  * @returns undefined when the upstream has none of the lists.
@@ -90,9 +90,9 @@ export async function loadHistoryTab(request: Request, context: Readonly<RouterC
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
   rememberPending(context, rows)
-  const account = await loadAccountFor(rows.filter(isOpen), context)
+  const accountRequest = await loadBankAccountRequestFor(rows.filter(isOpen), context)
   const { range, submitted, dateErrors } = asked
-  return { history, account, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
+  return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
 
 /**

@@ -19,7 +19,7 @@ import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
 
 /** A member's history: tabs, the range, totals, one page of transactions, and a link to the CSV file. */
-export function HistorySection({ history, account, query }: HistoryView) {
+export function HistorySection({ history, accountRequest, query }: HistoryView) {
   const i18n = useI18n()
   const { t } = i18n
   const { content, tab, tabs } = history
@@ -34,7 +34,7 @@ export function HistorySection({ history, account, query }: HistoryView) {
       <PrintedOwner days={`${range.from} ~ ${range.to}`} />
       {content.kind === 'money' && (
         <PendingTransactions
-          pending={{ transactions: pending, further: [], account }}
+          pending={{ transactions: pending, further: [], accountRequest }}
           refreshHref={historyHref({ tab, range, page: content.page })}
         />
       )}
@@ -51,7 +51,7 @@ export function HistorySection({ history, account, query }: HistoryView) {
       {hasRows && content.kind === 'money' && content.months && <MonthBars months={content.months} range={range} />}
       {hasUnreadable(content) && <UnreadableMoney />}
       <div className={css.listGroup}>
-        <HistoryRows history={history} account={account} query={query} />
+        <HistoryRows history={history} accountRequest={accountRequest} query={query} />
       </div>
       {hasRows && (
         <div className={spreadRow}>
@@ -70,7 +70,7 @@ export function HistorySection({ history, account, query }: HistoryView) {
   )
 }
 
-function HistoryRows({ history: { content, tab }, account, query: { range, today } }: HistoryView) {
+function HistoryRows({ history: { content, tab }, accountRequest, query: { range, today } }: HistoryView) {
   const { t } = useI18n()
   if (content.kind === 'failed') {
     return (
@@ -103,7 +103,9 @@ function HistoryRows({ history: { content, tab }, account, query: { range, today
   const { page, pageCount, total } = content
   return (
     <>
-      {content.kind === 'money' && <MoneyTable rows={content.rows} months={content.months} account={account} />}
+      {content.kind === 'money' && (
+        <MoneyTable rows={content.rows} months={content.months} accountRequest={accountRequest} />
+      )}
       {content.kind === 'bets' && <BetTable rows={content.rows} />}
       {content.kind === 'comp' && <CompTable rows={content.rows} />}
       {pageCount === 1 && total !== undefined && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AccountRequest } from '~/features/cashier/tracking/account-request.server'
+import type { BankAccountRequest } from '~/features/cashier/tracking/bank-account-request.server'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { StateBadge } from '~/features/cashier/tracking/state-badge'
 import { formatCompKind } from '~/i18n/comp-kind'
@@ -17,15 +17,15 @@ import { type MonthTotal, monthOf } from './totals/months'
 export function MoneyTable({
   rows,
   months = [],
-  account,
+  accountRequest,
 }: {
   rows: readonly Transaction[]
   /** The totals of the months that head their rows. */
   months?: readonly MonthTotal[] | undefined
-  account: AccountRequest | undefined
+  accountRequest: BankAccountRequest | undefined
 }) {
   const { number, signed, t, won } = useI18n()
-  useTransactionNews(rows, account)
+  useTransactionNews(rows, accountRequest)
   return (
     <Table
       caption={t('user.history.money')}
@@ -80,7 +80,7 @@ export function MoneyTable({
               row.after === undefined && (isOpen(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>
               ),
-            status: <StateBadge transaction={row} account={account} />,
+            status: <StateBadge transaction={row} accountRequest={accountRequest} />,
           },
           details: isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>,
         }

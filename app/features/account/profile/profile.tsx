@@ -220,7 +220,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
   const { number, t } = useI18n()
-  const hasDesk = useHasHelpDesk()
+  const hasHelpDesk = useHasHelpDesk()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
@@ -241,7 +241,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
           { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
         ]}
       />
-      {hasDesk && (
+      {hasHelpDesk && (
         <div className={spreadRow}>
           <p className={css.cardFooterText}>{t('user.profile.change')}</p>
           <ButtonLink to={href('/help')} variant="line" size="small">

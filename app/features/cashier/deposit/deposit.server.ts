@@ -4,7 +4,7 @@ import type { FailureMessages, FormMessage } from '~/forms/form-responses.server
 import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
-import { hasAskedAccount, rememberAccountRequest } from '~/server/cookies/account.server'
+import { hasAskedBankAccount, rememberBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -16,25 +16,35 @@ import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount, minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isDone } from '~/values/transaction'
-import { hrefWithSubmitted, idxField, moneyAction, moneyFormSchema, transferToWallet } from '../form/action.server'
-import { checkMethodLimits } from '../form/amounts'
+import {
+  hrefWithSubmitted,
+  idxField,
+  moneyAction,
+  moneyFormSchema,
+  redisplayMoneyForm,
+  transferToWallet,
+} from '../form/action.server'
+import { checkMethodRange } from '../form/amounts'
 import { loadMoneyPage } from '../form/load.server'
-import { redisplayMoneyForm } from '../form/responses.server'
 import { redirectWithReceipt, referenceToSent } from '../tracking/accepted.server'
-import { loadAccountFor, loadAccountRequest, noAccountRequest } from '../tracking/account-request.server'
+import {
+  loadBankAccountRequest,
+  loadBankAccountRequestFor,
+  noBankAccountRequest,
+} from '../tracking/bank-account-request.server'
 import { rememberSent } from '../tracking/settled.server'
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [page, account] = await Promise.all([
+  const [page, accountRequest] = await Promise.all([
     loadMoneyPage('deposit', request, context),
-    hasAskedAccount(context) ? loadAccountRequest(context.get(upstreamContext), true) : undefined,
+    hasAskedBankAccount(context) ? loadBankAccountRequest(context.get(upstreamContext), true) : undefined,
   ])
-  const known = account ?? (await loadAccountFor(page.pending.transactions, context))
+  const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
   const limitQuestion = await loadDepositQuestion(context, new URL(request.url).searchParams, { hasDeposited })
   const funds = statements.funds(context.get(requestInfoContext).locale)
-  return { ...page, account: known ?? noAccountRequest(), limitQuestion, funds }
+  return { ...page, accountRequest: known ?? noBankAccountRequest(), limitQuestion, funds }
 }
 
 type Context = Route.ActionArgs['context']
@@ -46,7 +56,7 @@ export const action = moneyAction({
   field: 'balance',
   check: checkDepositAmount,
   intents: {
-    'ask-account': askAccount,
+    'ask-account': askBankAccount,
     'bring-back': transferToWallet(href('/deposit')),
     limit: answerQuestion,
     'no-limit': answerQuestion,
@@ -60,11 +70,11 @@ function answerQuestion(context: Context) {
 }
 
 /** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps its submitted values. */
-async function askAccount(context: Context, form: { submitted: Record<string, string> }) {
+async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})
   const isAsked = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
-  if (isAsked) rememberAccountRequest(context)
+  if (isAsked) rememberBankAccountRequest(context)
   if (outcome.kind === 'done')
     return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form), {
       kind: 'success',
@@ -103,10 +113,10 @@ async function deposit(context: Context, posted: FormData) {
   if (payments.kind !== 'done') return redisplayMoneyForm(context, form, payments.kind)
   const payment = findByIdx(payments.response.payments, idx)
   if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
-  const limitError = checkMethodLimits(payment, balance)
-  if (limitError) {
-    const values = { amount: i18n.won(limitError.limit) }
-    return redisplayMoneyForm(context, form, { fields: { balance: [limitError.message] }, values })
+  const rangeError = checkMethodRange(payment, balance)
+  if (rangeError) {
+    const values = { amount: i18n.won(rangeError.bound) }
+    return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })

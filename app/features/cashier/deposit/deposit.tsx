@@ -12,19 +12,18 @@ import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
 import { AmountBox, formatMend, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amounts'
-import { CashierPage, type MoneyFormView, useMoneyForm } from '../form/cashier-page'
-import { forTransfer } from '../form/form.css'
+import { CashierPage, type MoneyFormView, MoneyInGames, useMoneyForm } from '../form/cashier-page'
+import { forBankTransfer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { MoneyForm } from '../form/money-form'
-import { MoneyInGames } from '../form/money-in-games'
 import { findLastUsed, RecentTransactions } from '../form/recent-transactions'
-import type { AccountRequest } from '../tracking/account-request.server'
-import { depositFormId } from '../tracking/pending-transaction'
+import type { BankAccountRequest } from '../tracking/bank-account-request.server'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
 import { toTransactionState, waitsForMember } from '../tracking/state'
+import { depositFormId } from '../tracking/transaction-progress'
 import type { Route } from './+types/deposit'
-import { AccountBox } from './account-box'
+import { BankAccountBox } from './bank-account-box'
 
 export const handle = {
   requiresConsent: true,
@@ -44,10 +43,10 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member } = useSession()
   // A session that is over shows nothing of its member, and an account to pay into may be out of date.
-  const account: AccountRequest = expired ? { kind: 'none' } : loaderData.account
+  const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
-  useTransactionNews(transactions, account)
-  const isAccountInPending = !expired && transactions.some((pending) => isAboutAccount(pending, account))
+  useTransactionNews(transactions, accountRequest)
+  const isBankAccountInPending = !expired && transactions.some((pending) => isAboutBankAccount(pending, accountRequest))
   return (
     <CashierPage
       kind="deposit"
@@ -55,32 +54,38 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       wallet={
         <>
           <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={depositFormId} />
-          <PendingTransactions pending={{ transactions, further, account }} refreshHref={href('/deposit')} />
+          <PendingTransactions pending={{ transactions, further, accountRequest }} refreshHref={href('/deposit')} />
         </>
       }
     >
       <DepositQuestion step={loaderData.limitQuestion} form={form} />
-      <DepositForm key={form.code} form={form} labels={labels} {...loaderData} {...{ account, isAccountInPending }} />
+      <DepositForm
+        key={form.code}
+        form={form}
+        labels={labels}
+        {...loaderData}
+        {...{ accountRequest, isBankAccountInPending }}
+      />
     </CashierPage>
   )
 }
 
-/** Whether a deposit under way says which account to pay into, or asks for it. */
-function isAboutAccount(transaction: Transaction, account: AccountRequest): boolean {
-  const { kind } = toTransactionState(transaction, { account, isExcluded: false })
+/** Whether a pending deposit says which account to pay into, or asks for it. */
+function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
+  const { kind } = toTransactionState(transaction, { accountRequest, isExcluded: false })
   return ['account-unknown', 'account-asked', 'account-outdated', 'send-money'].includes(kind)
 }
 
 type Loaded = Route.ComponentProps['loaderData']
 
-interface DepositFormProps extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'account' | 'funds'> {
+interface DepositFormProps extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'accountRequest' | 'funds'> {
   form: MoneyFormView
   labels: { balance: string; idx: string }
-  isAccountInPending: boolean
+  isBankAccountInPending: boolean
 }
 
 function DepositForm(props: DepositFormProps) {
-  const { form, labels, payments, funds, recent, pending, account, isAccountInPending } = props
+  const { form, labels, payments, funds, recent, pending, accountRequest, isBankAccountInPending } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -128,8 +133,8 @@ function DepositForm(props: DepositFormProps) {
             note={ownLimit}
           />
           <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
-          <div className={forTransfer}>
-            <AccountBox request={account} isInPending={isAccountInPending} />
+          <div className={forBankTransfer}>
+            <BankAccountBox request={accountRequest} isInPending={isBankAccountInPending} />
           </div>
         </>
       }
@@ -148,7 +153,7 @@ function DepositForm(props: DepositFormProps) {
       }}
       submit={{
         intent: 'deposit',
-        isQuiet: !expired && waitsForMember(pending.transactions, account),
+        isQuiet: !expired && waitsForMember(pending.transactions, accountRequest),
         text: t('deposit.submit'),
         shortText: t('deposit.submit.short'),
         textWithSum: amount.sum && !method ? t('deposit.submit.sum', { amount: won(amount.sum) }) : undefined,

@@ -1,19 +1,32 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import {
+  type FailureMessages,
+  type FormMessage,
+  notOffered,
+  redisplayForm,
+  requestFailures,
+  respondToFailure,
+} from '~/forms/form-responses.server'
 import type { FormState } from '~/forms/form-state'
 import { intentField, readForm } from '~/forms/read-form.server'
+import { ofAnotherMember } from '~/frame/session/another-member'
 import type { MessageKey } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { getForm } from '~/server/steps/body.server'
 import { isFromAnotherMember } from '~/server/steps/guard.server'
+import { routeContext } from '~/server/steps/route.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/fields/values'
+import type { Outcome } from '~/upstream/outcome'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
+import { type SentTransaction, sentSinceMs } from '~/values/transaction'
 import { addChipToText, amountIntents, parsePositiveAmount } from './amounts'
-import { type MoneyFormResponse, redisplayMoneyForm, throwIfClosed } from './responses.server'
+import { findSent, type MoneyResult } from './sending'
 
 type Context = Readonly<RouterContextProvider>
 type MoneyResponse = Response | MoneyFormResponse
@@ -144,4 +157,113 @@ export function transferToWallet(path: string) {
       unknown: ({ reference }) => ({ problem: 'withdraw.transferToWallet.unknown', values: { reference } }),
     })
   }
+}
+
+type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
+type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
+
+/** What a form says whose call was not made. Nothing was sent upstream. */
+const reasons = {
+  /** A field is wrong, as `readForm` says; a form without its own request code is no form of this site. */
+  invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
+  /** It was rendered for another member, who has signed out since. */
+  'other-member': () => ({ problem: 'form.anothers' }),
+  /** Data that it needs could not be fetched. */
+  failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
+  /** The upstream lacks what it needs. */
+  unsupported: () => notOffered,
+} satisfies Record<string, (form: FormToRedisplay, reference: string) => FormMessage>
+
+type Reason = keyof typeof reasons
+
+/** What a screen says of each outcome of its call, and what the call was to move. */
+type CallOptions<Refusal extends string> = Pick<FailureMessages<Refusal>, 'refused' | 'unknown'> & {
+  /** Looked up where its outcome is unknown. */
+  transaction?: SentTransaction
+}
+
+/**
+ * Shows a money form again because it did not succeed. The one place where that is said: by a reason above, by a message of
+ * the screen, or by the outcome of its call.
+ *
+ * A rate-limited form keeps its request code: if claimed codes were lost, this may be the second press of a form that went
+ * through, which must not move money again.
+ *
+ * @throws the 403 page that names the end of a break where nothing was sent; the error page or login that an outcome leads to.
+ */
+export async function redisplayMoneyForm(
+  context: Context,
+  form: FormToRedisplay,
+  why: Reason | FormMessage,
+): Promise<MoneyFormResponse>
+export async function redisplayMoneyForm<Refusal extends string>(
+  context: Context,
+  form: FormToRedisplay,
+  why: FailedOutcome<Refusal>,
+  options: CallOptions<NoInfer<Refusal>>,
+): Promise<MoneyFormResponse>
+export async function redisplayMoneyForm(
+  context: Context,
+  form: FormToRedisplay,
+  why: Reason | FormMessage | FailedOutcome<string>,
+  options?: CallOptions<string>,
+): Promise<MoneyFormResponse> {
+  if (typeof why === 'object' && 'kind' in why) {
+    const { transaction, ...messages } = options as CallOptions<string>
+    if (why.kind === 'unknown' && transaction) return replaceByLookup(context, why, transaction)
+    return redisplayAfterCall(context, form, why, messages)
+  }
+  await throwIfClosed(context)
+  const message = typeof why === 'object' ? why : reasons[why](form, context.get(upstreamContext).reference)
+  const { data: result, init } = redisplayForm(form, message)
+  return data<MoneyResult>(why === 'other-member' ? { ...result, ...ofAnotherMember } : result, init ?? undefined)
+}
+
+/**
+ * Closes a screen whose handle says so during a break or self-exclusion: where nothing was sent, or is to be sent.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function throwIfClosed(context: Context): Promise<void> {
+  if (context.get(routeContext).handle.closesWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
+}
+
+export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
+
+async function redisplayAfterCall(
+  context: Context,
+  form: FormToRedisplay,
+  outcome: FailedOutcome<string>,
+  messages: Pick<FailureMessages<string>, 'refused' | 'unknown'>,
+): Promise<MoneyFormResponse> {
+  const { reference } = context.get(upstreamContext)
+  const code = requestCode.safeParse(form.values?.code).data
+  const response = await respondToFailure(context, form, outcome, {
+    ...messages,
+    limited: ({ by }) => ({
+      problem: by === 'site' ? 'form.limited' : 'form.notTaken',
+      values: { reference },
+      ...(code === undefined ? {} : { code }),
+    }),
+    pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
+  })
+  const isOutdated = outcome.kind === 'refused' || outcome.kind === 'unknown'
+  return data<MoneyResult>({ ...response.data, isOutdated }, response.init ?? undefined)
+}
+
+/**
+ * Replaces a form whose upstream response was lost: it is unknown whether the money moved. The transaction is looked up
+ * where the upstream has lists.
+ */
+async function replaceByLookup(
+  context: Context,
+  { reference, httpStatus }: { reference: string; httpStatus: number },
+  sent: SentTransaction,
+) {
+  const upstream = context.get(upstreamContext)
+  // A form sent again gets the outcome of its first request, with that request's reference.
+  const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
+  const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
+  const lookup = findSent(listed.kind === 'done' ? listed.response : undefined, { amount: sent.amount, sinceMs })
+  return data<MoneyResult>({ submitted: {}, fields: {}, unknown: { reference, lookup } }, { status: httpStatus })
 }

@@ -52,7 +52,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const amount = parseAmount(text) ?? 0
   const problem = check(amount)
   const hasChanged = amount !== (parseAmount(initialText) ?? 0)
-  const message = problem && t(problem.message, problem.limit === undefined ? {} : { amount: won(problem.limit) })
+  const message = problem && t(problem.message, problem.bound === undefined ? {} : { amount: won(problem.bound) })
   const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
   const error = (hasChanged ? undefined : form.error(name)) ?? (isDue ? message : undefined)
   const isRefusedWithoutScript = error !== undefined && !isHydrated

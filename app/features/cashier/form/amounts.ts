@@ -50,18 +50,18 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
-/** A method's limits in won; one that is not known is the upstream's to check. */
-type MethodLimits = { min?: ParsedAmount; max?: ParsedAmount }
+/** What a method takes, in won; a bound that is not known is the upstream's to check. */
+type MethodRange = { min?: ParsedAmount; max?: ParsedAmount }
 
 /**
- * Checks an amount against a method's limits: a message key and the limit in won, or undefined when it is within them.
+ * Checks an amount against what a method takes: a message key and the bound in won, or undefined when it is within them.
  */
-export function checkMethodLimits(
-  { min, max }: MethodLimits,
+export function checkMethodRange(
+  { min, max }: MethodRange,
   won: Won,
-): { message: 'amount.belowMin' | 'amount.aboveMax'; limit: number } | undefined {
-  if (typeof min === 'number' && won < min) return { message: 'amount.belowMin', limit: min }
-  if (typeof max === 'number' && won > max) return { message: 'amount.aboveMax', limit: max }
+): { message: 'amount.belowMin' | 'amount.aboveMax'; bound: number } | undefined {
+  if (typeof min === 'number' && won < min) return { message: 'amount.belowMin', bound: min }
+  if (typeof max === 'number' && won > max) return { message: 'amount.aboveMax', bound: max }
   return undefined
 }
 
@@ -69,7 +69,7 @@ export function checkMethodLimits(
 export type AmountProblem = {
   message: MessageKey
   /** Inserted into the message, in won or points. */
-  limit?: number
+  bound?: number
   /** The nearest amounts that the form takes, in won or points. */
   nearest: readonly number[]
   /** Whether it is too large, which typing on cannot mend. */
@@ -78,7 +78,7 @@ export type AmountProblem = {
   isCertain: boolean
 }
 
-type Found = { message: MessageKey; limit?: number; isCertain?: boolean }
+type Found = { message: MessageKey; bound?: number; isCertain?: boolean }
 
 function describeProblem(amount: number, range: AmountRange, found: Found | undefined): AmountProblem | undefined {
   if (!found) return undefined
@@ -93,12 +93,12 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
 /**
  * What is wrong with an amount to deposit, in the order of the server's checks.
  *
- * @param method the limits of the chosen payment; undefined for a bank transfer.
+ * @param method what the chosen payment takes; undefined for a bank transfer.
  * @param own what the member's own limit leaves, in won.
  */
 export function checkDeposit(
   won: Won,
-  method: MethodLimits = {},
+  method: MethodRange = {},
   own?: { period: LimitPeriod; left: Won } | null,
 ): AmountProblem | undefined {
   const range = {
@@ -109,10 +109,10 @@ export function checkDeposit(
   const rule = checkDepositAmount(won)
   const find = (): Found | undefined => {
     if (rule) return { message: rule }
-    const beyond = checkMethodLimits(method, won)
+    const beyond = checkMethodRange(method, won)
     if (beyond || !own || won <= own.left) return beyond
     if (own.left < minDeposit) return { message: 'deposit.limit.refused', isCertain: false }
-    return { message: `deposit.limit.refused.${own.period}`, limit: own.left, isCertain: false }
+    return { message: `deposit.limit.refused.${own.period}`, bound: own.left, isCertain: false }
   }
   return describeProblem(won, range, find())
 }
@@ -121,7 +121,7 @@ export function checkDeposit(
 export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | undefined {
   const rule = checkWithdrawalAmount(won)
   const isAbove = typeof cash === 'number' && won > cash
-  const above = isAbove ? ({ message: 'withdraw.amount.above', limit: cash, isCertain: false } as const) : undefined
+  const above = isAbove ? ({ message: 'withdraw.amount.above', bound: cash, isCertain: false } as const) : undefined
   return describeProblem(
     won,
     { step: amountStep, min: minWithdrawal, max: cash ?? undefined },

@@ -9,8 +9,8 @@ import { typography } from '~/ui/typography'
 const { ink, radius, size, space, surface, text } = tokens
 
 /**
- * One column on a phone. From 960 px the fields are at the start, and beside them what is under way, the summary with its
- * button, and recent transactions. What is under way starts as high as the title, whose row it must not stretch.
+ * One column on a phone. From 960 px the fields are at the start, and beside them what is pending, the summary with its
+ * button, and recent transactions. What is pending starts as high as the title, whose row it must not stretch.
  */
 export const page = screen({
   ...arranged.column,

@@ -35,7 +35,7 @@ export const fields = screen({
   marginBlockStart: `calc(-1 * ${keptFromBar})`,
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5', marginBlockStart: 0 } },
 })
-/** The side stands beside the fields from 960 px on, below what is under way. */
+/** The side stands beside the fields from 960 px on, below what is pending. */
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -57,7 +57,7 @@ export const submission = screen({
     [media.from960]: {
       ...arranged.column,
       gap: space.snug,
-      // No more than the gap above it, where a notice may stand.
+      // No more than the gap above it, where a message may stand.
       paddingBlock: space.base,
       marginBlockStart: `calc(-1 * ${space.base})`,
       background: surface.ground,
@@ -74,7 +74,7 @@ const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 /**
  * Hidden while a payment is chosen, whose own page asks for the amount. By CSS alone, so that it works without script.
  */
-export const forTransfer = screen({
+export const forBankTransfer = screen({
   ...arranged.column,
   gap: space.part,
   selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
@@ -89,7 +89,7 @@ export const forPayment = screen({
 })
 
 /** The texts of the submit button: of a transfer, and of a payment whose own page comes next. */
-export const transferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
+export const bankTransferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
 export const paymentText = screen({
   display: 'none',
   selectors: { [`form${paymentChosen} &`]: { display: 'inline' } },

@@ -18,8 +18,7 @@ import { isOpen, type Transaction } from '~/values/transaction'
 import { toPendingTransactions } from '../tracking/lists.server'
 import { rememberPending } from '../tracking/settled.server'
 import { toTransaction } from '../tracking/state'
-import { readFormToShow } from './action.server'
-import { throwIfClosed } from './responses.server'
+import { readFormToShow, throwIfClosed } from './action.server'
 
 /** A part of a page that may be missing: it is not shown when the upstream does not support it. */
 export type PagePart<Value> =

@@ -17,9 +17,9 @@ interface MethodChoiceProps {
 }
 
 /** The smallest bank transfers, in won. */
-const transferMins = { deposit: minDeposit, withdraw: minWithdrawal }
+const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-/** The choice between a bank transfer and the upstream's payments, each with its limits and fee. */
+/** The choice between a bank transfer and the upstream's payments, each with the amounts that it takes and its fee. */
 export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
@@ -40,14 +40,14 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
           value: '',
           name: i18n.t('payment.transfer'),
           end: i18n.t('payment.fee.none'),
-          below: i18n.t('payment.from', { min: i18n.won(transferMins[kind]) }),
+          below: i18n.t('payment.from', { min: i18n.won(bankTransferMins[kind]) }),
         },
         ...methods.value.map((method) => ({
           value: method.idx,
           name: method.name,
           end: formatFee(method.fee, i18n),
           below: [
-            formatLimits(method, i18n),
+            formatRange(method, i18n),
             unreadableNote(i18n, [method.min, method.max, method.fee]),
             i18n.t('payment.opensWindow'),
           ]
@@ -77,7 +77,7 @@ function formatFee(fee: ParsedAmount, { t, won }: I18n): string | undefined {
   return fee === null || fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')
 }
 
-function formatLimits({ min, max }: PaymentChoice, { t, won }: I18n): string | undefined {
+function formatRange({ min, max }: PaymentChoice, { t, won }: I18n): string | undefined {
   const [hasMin, hasMax] = [min !== undefined, max !== undefined]
   if (hasMin && hasMax) return t('payment.range', { min: won(min), max: won(max) })
   if (hasMin) return t('payment.from', { min: won(min) })

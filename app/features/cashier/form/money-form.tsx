@@ -128,7 +128,7 @@ function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, is
         aria-describedby="needs"
         onClick={onClick}
       >
-        <span className={paymentText && css.transferText}>
+        <span className={paymentText && css.bankTransferText}>
           {fullText === shortText ? (
             text
           ) : (

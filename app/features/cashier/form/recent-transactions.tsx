@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
@@ -9,6 +10,7 @@ import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import type { Won } from '~/values/amount'
+import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import { SettlementBadge } from '../tracking/state-badge'
 import type { AmountProblem } from './amounts'
@@ -24,10 +26,46 @@ export function RecentTransactions({
   transactions: PagePart<RecentTransaction[]>
 }) {
   const { dateTime, t, won } = useI18n()
+  return (
+    <RecentRows
+      title={t(`${kind}.recent`)}
+      rows={transactions}
+      emptyText={t(`${kind}.recent.none`)}
+      historyHref={historySectionHref}
+      amountOf={({ amount }) => amount}
+      toRow={({ amount, at, status }) => ({
+        title: <Amount direction={isCancelled({ status }) ? 'cancelled' : 'plain'}>{won(amount)}</Amount>,
+        below: dateTime(at),
+        end: <SettlementBadge status={status} />,
+      })}
+    />
+  )
+}
+
+interface RecentRowsProps<Row> {
+  title: string
+  rows: PagePart<readonly Row[]>
+  emptyText: string
+  /** Where all of them are listed. */
+  historyHref: string
+  /** In won or points, to say of which it could not be read. */
+  amountOf: (row: Row) => ParsedAmount
+  toRow: (row: Row) => { title: ReactNode; below: string; end: ReactNode }
+}
+
+/** The last rows of a list beside a form, with the way to all of them; hidden where the upstream has no such list. */
+export function RecentRows<Row extends { id?: string | number | undefined }>({
+  title,
+  rows: part,
+  emptyText,
+  historyHref,
+  amountOf,
+  toRow,
+}: RecentRowsProps<Row>) {
+  const { t } = useI18n()
   const { expired } = useSession()
-  const title = t(`${kind}.recent`)
-  if (transactions.kind === 'unsupported' || expired) return null
-  const rows = transactions.kind === 'done' ? transactions.value : []
+  if (part.kind === 'unsupported' || expired) return null
+  const rows = part.kind === 'done' ? part.value : []
   return (
     <section className={tightStack} aria-labelledby="recent">
       <SectionHeading
@@ -35,29 +73,22 @@ export function RecentTransactions({
         title={title}
         end={
           rows.length > 0 && (
-            <MoreLink to={historySectionHref} about={`${title} ${t('common.all')}`}>
+            <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
               {t('common.all')}
             </MoreLink>
           )
         }
       />
-      {transactions.kind === 'failed' && (
-        <LoadFailure text={t('transaction.failed')} reference={transactions.reference} />
-      )}
-      {transactions.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{t(`${kind}.recent.none`)}</p>}
+      {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
+      {part.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
       {rows.length > 0 && (
         <List label={title}>
           {rows.map((row, index) => (
-            <ListRow
-              key={row.id ?? `nameless ${index}`}
-              title={<Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>}
-              below={dateTime(row.at)}
-              end={<SettlementBadge status={row.status} />}
-            />
+            <ListRow key={row.id ?? `nameless ${index}`} {...toRow(row)} />
           ))}
         </List>
       )}
-      <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
+      <UnreadableMoney figures={rows.map(amountOf)} />
     </section>
   )
 }

@@ -7,8 +7,8 @@ import { sessionContext } from '~/server/session/session.server'
 import type { OptionalResult } from '~/server/upstream/for-pages.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { minutes } from '~/values/durations'
-import { acceptedMessages, type Transaction } from '~/values/transaction'
 import {
+  acceptedMessages,
   clockSkewMs,
   findTransaction,
   formatReference,
@@ -16,8 +16,9 @@ import {
   referenceTo,
   type SentTransaction,
   sentSinceMs,
+  type Transaction,
   type TransactionReference,
-} from '~/values/transaction-reference'
+} from '~/values/transaction'
 import { formatEstimate, toTransactions } from './lists.server'
 import { rememberSent } from './settled.server'
 
@@ -97,7 +98,7 @@ export async function loadReceipt(
   const { kind } = reference
   const listed = lists[kind]
   const listing = listed.kind === 'done' ? listed.response : undefined
-  const way = { paidBy: 'transfer', method: i18n.t('payment.transfer') } as const
+  const way = { paidBy: 'bank', method: i18n.t('payment.transfer') } as const
   const row = listing && findTransaction(toTransactions(kind, listing, i18n), reference)
   if (row) return { ...row, amount: row.amount ?? amount, ...way }
   const at = new Date(sentAtMs).toISOString()

@@ -37,7 +37,7 @@ export function toPendingTransactions(
   kind: Transaction['kind'],
   listed: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
   i18n: I18n,
-): Omit<PendingList, 'account'> {
+): Omit<PendingList, 'accountRequest'> {
   if (listed.kind !== 'done') return { transactions: [], further: [] }
   const { response } = listed
   const transactions = toTransactions(kind, response, i18n).filter(isOpen)

@@ -8,14 +8,13 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
-import type { Transaction } from '~/values/transaction'
-import { keyOf } from '~/values/transaction-reference'
-import type { AccountRequest } from './account-request.server'
-import { AccountInShort, AccountToPay } from './account-to-pay'
-import * as css from './pending.css'
-import { AskForAccount, formatName, formatTitle, PendingTransaction } from './pending-transaction'
+import { keyOf, type Transaction } from '~/values/transaction'
+import { BankAccountDetails, BankAccountInShort } from './bank-account'
+import type { BankAccountRequest } from './bank-account-request.server'
 import { needsMemberAction, toTransactionState } from './state'
 import { StateBadge, useMayNotDeposit } from './state-badge'
+import * as css from './tracking.css'
+import { AskForBankAccount, formatName, formatTitle, TransactionProgress } from './transaction-progress'
 
 /** A member's pending deposits and withdrawals, as a page shows them. */
 export type PendingList = {
@@ -24,7 +23,7 @@ export type PendingList = {
   /** How many more only the history shows, and what they add up to in won; null where that could not be read. */
   further: { kind: Transaction['kind']; count: number; amount: Won | null }[]
   /** The request for the account to pay into, where a deposit by bank transfer is pending. */
-  account?: AccountRequest | undefined
+  accountRequest?: BankAccountRequest | undefined
 }
 
 /** What the pending transactions of each kind add up to, in won; `isPartial`: one could not be read, and is not in it. */
@@ -57,10 +56,10 @@ interface PendingTransactionsProps {
 export function PendingTransactions({ pending, refreshHref, headline }: PendingTransactionsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
-  const { transactions, further, account } = pending
+  const { transactions, further, accountRequest } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
-  const states = transactions.map((transaction) => toTransactionState(transaction, { account, isExcluded }))
+  const states = transactions.map((transaction) => toTransactionState(transaction, { accountRequest, isExcluded }))
   // Of those that only the history shows it is not known here.
   const actionCount = further.length > 0 ? 0 : states.filter(needsMemberAction).length
   const toPay = states.flatMap((state, index) =>
@@ -71,12 +70,12 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
   if (!only || expired) return null
   if (count === 1) {
     const title = formatTitle(only, i18n)
-    const badge = <StateBadge transaction={only} account={account} />
-    const details = <PendingTransaction transaction={only} account={account} refreshHref={refreshHref} />
+    const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
+    const details = <TransactionProgress transaction={only} accountRequest={accountRequest} refreshHref={refreshHref} />
     const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
     if (isAsked && ![href('/deposit'), href('/withdraw')].includes(refreshHref))
       return (
-        <Fold title={title} about={badge} account={toPay[0] && <AccountInShort {...toPay[0]} />}>
+        <Fold title={title} about={badge} bankAccount={toPay[0] && <BankAccountInShort {...toPay[0]} />}>
           <div className={css.list}>
             <div className={css.row}>{details}</div>
           </div>
@@ -89,7 +88,7 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
     )
   }
   const sums = sumPending(pending)
-  const asksForAccount = toPay.length === 0 && states.some(({ kind }) => kind === 'account-unknown')
+  const asksForBankAccount = toPay.length === 0 && states.some(({ kind }) => kind === 'account-unknown')
   return (
     <Fold
       headline={headline}
@@ -105,12 +104,14 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
           )}
         </>
       }
-      account={toPay[0] && <AccountInShort {...toPay[0]} amount={toPay.length > 1 ? undefined : toPay[0].amount} />}
-      step={asksForAccount && <AskForAccount refreshHref={refreshHref} />}
+      bankAccount={
+        toPay[0] && <BankAccountInShort {...toPay[0]} amount={toPay.length > 1 ? undefined : toPay[0].amount} />
+      }
+      step={asksForBankAccount && <AskForBankAccount refreshHref={refreshHref} />}
     >
       {toPay[0] && toPay.length > 1 && (
         <div className={css.shared}>
-          <AccountToPay reply={toPay[0].reply} />
+          <BankAccountDetails reply={toPay[0].reply} />
         </div>
       )}
       <ul className={css.list}>
@@ -120,14 +121,14 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
                 {formatTitle(transaction, i18n)}
               </h3>
-              <StateBadge transaction={transaction} account={account} />
+              <StateBadge transaction={transaction} accountRequest={accountRequest} />
             </div>
-            <PendingTransaction
+            <TransactionProgress
               transaction={transaction}
-              account={account}
+              accountRequest={accountRequest}
               refreshHref={refreshHref}
               isOneOfSeveral
-              isAccountShared={states[index]?.kind === 'send-money' ? toPay.length > 1 : asksForAccount}
+              isBankAccountShared={states[index]?.kind === 'send-money' ? toPay.length > 1 : asksForBankAccount}
             />
           </li>
         ))}
@@ -144,21 +145,21 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
 /**
  * A row that unfolds.
  *
- * @param account which account to pay into, and how much where that is one sum; unfolded, what is below says so.
+ * @param bankAccount which account to pay into, and how much where that is one sum; unfolded, what is below says so.
  * @param step what several wait for together, folded or not.
  */
 function Fold({
   headline,
   title,
   about,
-  account,
+  bankAccount,
   step,
   children,
 }: {
   headline?: ReactNode
   title: string
   about: ReactNode
-  account?: ReactNode
+  bankAccount?: ReactNode
   step?: ReactNode
   children: ReactNode
 }) {
@@ -174,7 +175,7 @@ function Fold({
         </summary>
         {children}
       </details>
-      {account && <div className={css.inShort}>{account}</div>}
+      {bankAccount && <div className={css.inShort}>{bankAccount}</div>}
       {step && <div className={css.shared}>{step}</div>}
     </div>
   )

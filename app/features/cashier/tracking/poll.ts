@@ -4,9 +4,8 @@ import { useReload } from '~/frame/navigation/reload'
 import { useAwaitReply } from '~/frame/session/awaited-reply'
 import { useSession } from '~/frame/session/state'
 import { minutes, seconds } from '~/values/durations'
-import { isOpen, type Transaction } from '~/values/transaction'
-import { findTransaction, keyOf, referenceTo } from '~/values/transaction-reference'
-import type { AccountRequest } from './account-request.server'
+import { findTransaction, isOpen, keyOf, referenceTo, type Transaction } from '~/values/transaction'
+import type { BankAccountRequest } from './bank-account-request.server'
 import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
@@ -100,16 +99,16 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
  * visible page, or when the account to pay into was answered. The loaders are the only source of rows, and say what was
  * settled.
  *
- * @param account the request for the account, on pages that show one.
+ * @param accountRequest the request for the account, on pages that show one.
  */
-export function useTransactionNews(transactions: readonly Transaction[], account?: AccountRequest): void {
+export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const reload = useReload()
   const polled = transactions.filter((shown) => shown.listing === 'expected' || isOpen(shown))
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange())), [key])
-  useReloadOnReply(account?.kind === 'waiting')
+  useReloadOnReply(accountRequest?.kind === 'waiting')
 }
 
 /** Loads the page's data anew when a health check says that an inquiry was answered. */

@@ -7,17 +7,20 @@ import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { days, hours, seconds, toSeconds } from '~/values/durations'
 import { announcedCookie } from '~/values/script-cookies'
-import { isCancelled, isDone, isOpen, type Transaction } from '~/values/transaction'
 import {
   findTransaction,
   formatReference,
+  isCancelled,
+  isDone,
+  isOpen,
   joinEntries,
   keyOf,
   parseReference,
   referenceTo,
   splitEntries,
+  type Transaction,
   type TransactionReference,
-} from '~/values/transaction-reference'
+} from '~/values/transaction'
 import { withinTime } from '~/values/within-time'
 import { toTransaction } from './state'
 

@@ -2,7 +2,7 @@ import { useExclusion, useSession } from '~/frame/session/state'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { meaningOf, type Transaction } from '~/values/transaction'
-import type { AccountRequest } from './account-request.server'
+import type { BankAccountRequest } from './bank-account-request.server'
 import { type Turn, toTransactionState, turnOf } from './state'
 
 /** The word and colour of each state of a deposit or withdrawal, the same wherever it stands. */
@@ -25,18 +25,18 @@ export function useMayNotDeposit(): boolean {
  * Whose turn it is, or how it ended. A word that only the upstream knows is shown unchanged; of one that is listed without
  * a status nothing is said.
  *
- * @param account of the page; undefined where it was not looked up, or none is needed.
+ * @param accountRequest of the page; undefined where it was not looked up, or none is needed.
  */
 export function StateBadge({
   transaction,
-  account,
+  accountRequest,
 }: {
   transaction: Transaction
-  account?: AccountRequest | undefined
+  accountRequest?: BankAccountRequest | undefined
 }) {
   const { t } = useI18n()
   const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
-  const turn = turnOf(toTransactionState(transaction, { account, isExcluded }), transaction.kind)
+  const turn = turnOf(toTransactionState(transaction, { accountRequest, isExcluded }), transaction.kind)
   if (transaction.listing === 'listed' && !transaction.status) return null
   if (turn === 'own') return <Badge>{transaction.status}</Badge>
   const { kind, message } = displays[turn]

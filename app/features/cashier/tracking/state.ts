@@ -2,7 +2,7 @@ import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
-import type { AccountReply, AccountRequest } from './account-request.server'
+import type { BankAccountReply, BankAccountRequest } from './bank-account-request.server'
 
 /** One page of an upstream's deposits or withdrawals. */
 export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>
@@ -16,7 +16,7 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
     amount: balance && Math.abs(balance),
     at: regdate,
     listing: 'listed',
-    paidBy: method === undefined ? undefined : method === 'bank' ? 'transfer' : 'payment',
+    paidBy: method === undefined ? undefined : method === 'bank' ? 'bank' : 'payment',
     ...{ fee, settledAt, status, stage, payUrl, expiresAt, reason, after },
   }
 }
@@ -33,7 +33,7 @@ export type TransactionState =
   /** `inquiry`: only the list of inquiries will show the answer. */
   | { kind: 'account-asked'; at: string; inquiry: boolean }
   /** A text is never parsed for a number. */
-  | { kind: 'send-money'; reply: AccountReply }
+  | { kind: 'send-money'; reply: BankAccountReply }
   /** Its payment page was not finished. Without `payUrl` the upstream says no way back to the page. */
   | { kind: 'unpaid'; payUrl: string | undefined; expiresAt: string | undefined }
   | { kind: 'crediting' }
@@ -54,12 +54,12 @@ const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 's
 /**
  * Where a transaction stands, by what its upstream says: of one that says only a status, nothing more is claimed.
  *
- * @param account of the page; undefined where it was not looked up.
+ * @param accountRequest of the page; undefined where it was not looked up.
  * @param isExcluded during a break or self-exclusion, and where the country is not served: nobody is asked to pay.
  */
 export function toTransactionState(
   transaction: Transaction,
-  { account, isExcluded }: { account: AccountRequest | undefined; isExcluded: boolean },
+  { accountRequest, isExcluded }: { accountRequest: BankAccountRequest | undefined; isExcluded: boolean },
 ): TransactionState {
   const { kind, status, stage, settledAt, paidBy } = transaction
   if (isDone(transaction)) return { kind: 'arrived', at: settledAt || undefined, after: transaction.after }
@@ -69,11 +69,11 @@ export function toTransactionState(
   if (known) return { kind: known }
   if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
-  const isUnpaid = stage === 'unpaid' && paidBy !== 'transfer'
+  const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
   if (isExcluded) return { kind: 'paused', isUnpaid }
   if (isUnpaid) return { kind: 'unpaid', payUrl: transaction.payUrl, expiresAt: transaction.expiresAt || undefined }
-  if (paidBy !== 'transfer' || account === undefined) return { kind: 'accepted' }
-  switch (account.kind) {
+  if (paidBy !== 'bank' || accountRequest === undefined) return { kind: 'accepted' }
+  switch (accountRequest.kind) {
     case 'none':
       return { kind: 'account-unknown' }
     case 'not-offered':
@@ -81,25 +81,29 @@ export function toTransactionState(
     case 'inquiries':
       return { kind: 'account-asked', at: '', inquiry: true }
     case 'waiting':
-      return { kind: 'account-asked', at: account.at, inquiry: false }
+      return { kind: 'account-asked', at: accountRequest.at, inquiry: false }
     case 'outdated':
-      return isFor(account, transaction) ? { kind: 'account-outdated', at: account.at } : { kind: 'account-unknown' }
+      return isFor(accountRequest, transaction)
+        ? { kind: 'account-outdated', at: accountRequest.at }
+        : { kind: 'account-unknown' }
     case 'answered':
-      return isFor(account, transaction) ? { kind: 'send-money', reply: account } : { kind: 'account-unknown' }
+      return isFor(accountRequest, transaction)
+        ? { kind: 'send-money', reply: accountRequest }
+        : { kind: 'account-unknown' }
     default:
-      return account satisfies never
+      return accountRequest satisfies never
   }
 }
 
 /** How long before a deposit an answer may have come: accounts change, and the next deposit asks anew. */
 const maxAnswerAgeMs = minutes(30)
 
-function isFor(reply: Pick<AccountReply, 'at'>, { at }: Transaction): boolean {
+function isFor(reply: Pick<BankAccountReply, 'at'>, { at }: Transaction): boolean {
   return !(Date.parse(at) - Date.parse(reply.at) > maxAnswerAgeMs)
 }
 
-/** Whether nothing is awaited from the member, as far as the upstream says: only then an estimated time is named. */
-export function isUnderWay(state: TransactionState, kind: Transaction['kind']): boolean {
+/** Whether an estimated time is named: only where nothing is awaited from the member, as far as the upstream says. */
+export function hasEstimatedTime(state: TransactionState, kind: Transaction['kind']): boolean {
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
@@ -136,7 +140,12 @@ export function needsMemberAction({ kind }: TransactionState): boolean {
   return turns[kind] === 'member'
 }
 
-/** Whether the next step of one of them is the member's. @param account the request for the account to pay into. */
-export function waitsForMember(transactions: readonly Transaction[], account: AccountRequest | undefined): boolean {
-  return transactions.some((pending) => needsMemberAction(toTransactionState(pending, { account, isExcluded: false })))
+/** Whether the next step of one of them is the member's. @param accountRequest the request for the account to pay into. */
+export function waitsForMember(
+  transactions: readonly Transaction[],
+  accountRequest: BankAccountRequest | undefined,
+): boolean {
+  return transactions.some((pending) =>
+    needsMemberAction(toTransactionState(pending, { accountRequest, isExcluded: false })),
+  )
 }

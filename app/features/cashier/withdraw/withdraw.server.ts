@@ -12,10 +12,9 @@ import { maskAccountNumber, maskName } from '~/upstream/mask.server'
 import { checkWithdrawalAmount, minWithdrawal, type Won } from '~/values/amount'
 import { type ParsedAmount, toWholeWon } from '~/values/balance'
 import { numberedMessages } from '~/values/numbered-messages'
-import { idxField, moneyAction, moneyFormSchema, transferToWallet } from '../form/action.server'
+import { idxField, moneyAction, moneyFormSchema, redisplayMoneyForm, transferToWallet } from '../form/action.server'
 import { maxWithdrawable } from '../form/amounts'
 import { loadMoneyPage } from '../form/load.server'
-import { redisplayMoneyForm } from '../form/responses.server'
 import { redirectWithReceipt } from '../tracking/accepted.server'
 import type { Route } from './+types/withdraw'
 
@@ -37,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       failureReference: money.kind === 'failed' ? money.reference : undefined,
     },
     hold: findHold(money),
-    account: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
+    bankAccount: { bank: bankname, number: maskAccountNumber(banknum), owner: maskName(bankOwner) },
   }
 }
 

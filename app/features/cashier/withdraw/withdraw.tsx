@@ -16,11 +16,10 @@ import type { ParsedAmount } from '~/values/balance'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amounts'
 import * as css from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, useMoneyForm } from '../form/cashier-page'
-import { forPayment, forTransfer } from '../form/form.css'
+import { CashierPage, type MoneyFormView, MoneyInGames, useMoneyForm } from '../form/cashier-page'
+import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, MoneyForm } from '../form/money-form'
-import { MoneyInGames } from '../form/money-in-games'
 import { RecentTransactions } from '../form/recent-transactions'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
@@ -40,7 +39,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const { dateTime, t } = useI18n()
   const { expired } = useSession()
   // A session that is over shows nothing of its member.
-  const { money, account, hold } = expired ? nothingKnown : loaderData
+  const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
     idx: t('withdraw.method.label'),
     balance: t('withdraw.amount.label'),
@@ -80,7 +79,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           recent={loaderData.recent}
         />
       ) : (
-        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, account }} />
+        <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
       )}
     </CashierPage>
   )
@@ -132,23 +131,23 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
 
 type Loaded = Route.ComponentProps['loaderData']
 
-const nothingKnown: Pick<Loaded, 'money' | 'account' | 'hold'> = {
+const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
   money: {
     walletWon: undefined,
     inGameWon: undefined,
     failureReference: undefined,
   },
-  account: { bank: undefined, number: undefined, owner: undefined },
+  bankAccount: { bank: undefined, number: undefined, owner: undefined },
   hold: undefined,
 }
 
-interface WithdrawFormProps extends Pick<Loaded, 'payments' | 'money' | 'account' | 'recent'> {
+interface WithdrawFormProps extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent'> {
   form: MoneyFormView
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
-function WithdrawForm({ form, labels, payments, money, account, recent }: WithdrawFormProps) {
-  const hasDesk = useHasHelpDesk()
+function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: WithdrawFormProps) {
+  const hasHelpDesk = useHasHelpDesk()
   const { number, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
@@ -167,7 +166,7 @@ function WithdrawForm({ form, labels, payments, money, account, recent }: Withdr
       recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
-          <div className={forTransfer}>
+          <div className={forBankTransfer}>
             <AmountBox
               label={labels.balance}
               amount={amount}
@@ -177,14 +176,14 @@ function WithdrawForm({ form, labels, payments, money, account, recent }: Withdr
             />
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
-          <div className={forTransfer}>
+          <div className={forBankTransfer}>
             <FormPanel label={t('withdraw.account.title')}>
               <p className={css.panelName}>
-                {account.bank ?? number(undefined)} <span className={css.nowrap}>{account.number}</span>
+                {bankAccount.bank ?? number(undefined)} <span className={css.nowrap}>{bankAccount.number}</span>
               </p>
               <p className={css.panelText}>
-                {t('withdraw.account.owner', { owner: account.owner ?? number(undefined) })}
-                {hasDesk && ` · ${t('user.profile.change')}`}
+                {t('withdraw.account.owner', { owner: bankAccount.owner ?? number(undefined) })}
+                {hasHelpDesk && ` · ${t('user.profile.change')}`}
               </p>
             </FormPanel>
             <ExchangePasswordField

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { href, type RouterContextProvider } from 'react-router'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
-import { forgetAccountRequest } from '~/server/cookies/account.server'
+import { forgetBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
@@ -38,7 +38,7 @@ export async function deleteAll(
     return redirectWithFlash(`${href(`/${kind}`)}?ask=delete-all`, { kind: 'info', message: 'help.deleteAll.changed' })
   const callName = kind === 'note' ? 'user-del-note' : 'del-all-help'
   const outcome = await context.get(upstreamContext).call(callName, {})
-  if (outcome.kind === 'done' && kind === 'help') forgetAccountRequest(context)
+  if (outcome.kind === 'done' && kind === 'help') forgetBankAccountRequest(context)
   if (outcome.kind === 'done')
     return redirectWithFlash(href(`/${kind}`), { kind: 'success', message: `${kind}.deleteAll.done` })
   const form = { submitted: { intent: 'delete-all' } }

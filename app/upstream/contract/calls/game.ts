@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, emptyPayload, listQuery, status, statusOnly } from '../call'
+import { described, expected } from '../fields/descriptions'
 import { lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
 import { game, lenientDate, lenientId, lenientName, lenientText, playCode, provider } from '../fields/values'
-import { described, expected } from '../fields/words'
 
 const providers = (description: string) => z.array(provider).describe(description)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from '../call'
+import { described, expected } from '../fields/descriptions'
 import { lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, user } from '../fields/values'
-import { described, expected } from '../fields/words'
 import { keptBySite, playLimits, playLimitsChange } from '../play-limits'
 
 const newPassword = described(

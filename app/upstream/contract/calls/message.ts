@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alreadyStatuses, call, emptyPayload, status, statusOnly } from '../call'
+import { described, expected } from '../fields/descriptions'
 import {
   bankAccount,
   freeText,
@@ -10,7 +11,6 @@ import {
   lenientText,
   upstreamId,
 } from '../fields/values'
-import { described, expected } from '../fields/words'
 
 const bodyText = (example: string) => expected(lenientText, 'body, as text: markup in it is shown, never run', example)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { days, toSeconds } from '~/values/durations'
 import { transactionStages } from '~/values/transaction'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from '../call'
+import { described, expected } from '../fields/descriptions'
 import { lenientNumber, lenientSigned, lenientWhole, lenientWon } from '../fields/numbers'
 import {
   depositAmount,
@@ -16,7 +17,6 @@ import {
   upstreamId,
   withdrawalAmount,
 } from '../fields/values'
-import { described, expected } from '../fields/words'
 import { limitPeriods } from '../play-limits'
 
 /** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from '../call'
+import { described, expected } from '../fields/descriptions'
 import { lenientNumber } from '../fields/numbers'
 import { lenientDate, lenientFlag, lenientName, secretText, upstreamId } from '../fields/values'
-import { described, expected } from '../fields/words'
 import { loginTicket, memberCalls } from './member'
 
 /** The end of a log-in: null while it lives. */

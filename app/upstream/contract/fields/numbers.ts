@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ParsedAmount, toWholeWon } from '~/values/balance'
-import { wholeNumber } from './words'
+import { wholeNumber } from './descriptions'
 
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 

@@ -9,9 +9,9 @@ import {
   minWithdrawal,
   type Won,
 } from '~/values/amount'
+import { described, wholeNumber } from './descriptions'
 import { casinoKinds, lenientKinds, sportKinds } from './kinds'
 import { lenientNumber, lenientSum, lenientWon } from './numbers'
-import { described, wholeNumber } from './words'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/

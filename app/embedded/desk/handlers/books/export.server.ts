@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../../context.server'
-import { formatMovementNumber } from '../../../movements/number'
+import { formatMovementNumber } from '../../../movements/movement'
 import type { Sql } from '../../../store/store.server'
 import type { CommandPayload } from '../../commands'
 import type { DeskHandlers } from '../../handler'

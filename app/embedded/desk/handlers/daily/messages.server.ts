@@ -1,7 +1,7 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { Refused } from '../../../context.server'
 import { answerAccountSql } from '../../../messages/messages.server'
-import { autoApprovalMs } from '../../../movements/auto-approval.server'
+import { autoApprovalMs } from '../../../movements/movement'
 import { insertRow, type Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
 import type { DeskHandlers } from '../../handler'

@@ -3,9 +3,12 @@ import { Refused } from '../../../context.server'
 import type { MemberId } from '../../../ledger/entries'
 import { accountChangeHoldMs } from '../../../members/password-resets.server'
 import { insertMovement } from '../../../movements/apply.server'
-import { autoApprovalMs } from '../../../movements/auto-approval.server'
-import type { MovementKind, MovementState } from '../../../movements/movement'
-import { formatMovementNumber } from '../../../movements/number'
+import {
+  autoApprovalMs,
+  formatMovementNumber,
+  type MovementKind,
+  type MovementState,
+} from '../../../movements/movement'
 import { settleMovementInTransaction } from '../../../movements/settle.server'
 import type { Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'

@@ -27,7 +27,7 @@ export const handlers: DeskHandlers<'referral-codes' | 'add-referral-code' | 're
   /** @throws Refused `not_found` */
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
-    // A registration that is under way locks the code until its member is there.
+    // A running registration locks the code until its member is there.
     const row = await selectRow<{ removedAt: string | null; members: number }>(
       sql,
       `select removed_at as "removedAt", (select count(*) from members where referral_code = code) as members

@@ -3,10 +3,10 @@ import { isLocale } from '~/i18n/locale'
 import { clearFlashCookie, flashContext } from '../cookies/flash.server'
 import { preferenceCookieLine } from '../cookies/preferences.server'
 import { incomingContext } from '../door/incoming.server'
-import { responseHeadersContext } from '../response/headers.server'
-import { addFixedHeaders } from '../response/security-headers.server'
+import { isPrefetch, requestInfoContext } from '../request-info/request-info.server'
 import { hasSafeMethod, isDataRequest, routeContext } from '../steps/route.server'
-import { isPrefetch, requestInfoContext } from './request-info.server'
+import { responseHeadersContext } from './headers.server'
+import { addFixedHeaders } from './security-headers.server'
 
 /**
  * Completes a response: added headers, no-store by default, the language cookie after `?lng=`, and the removal of a

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
-import { accountAnswerMs, hasAskedAccount } from '~/server/cookies/account.server'
+import { bankAccountAnswerMs, hasAskedBankAccount } from '~/server/cookies/asked-bank-account.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import { isPending, type Transaction } from '~/values/transaction'
 
 /** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
-export type AccountReply = { text: string; account: BankAccount | undefined; at: string }
+export type BankAccountReply = { text: string; account: BankAccount | undefined; at: string }
 
 /** A member's latest request for the account to pay into. */
-export type AccountRequest =
+export type BankAccountRequest =
   /**
    * `not-offered`: the upstream does not take it, or has no inquiries to answer it in. `inquiries`: it was sent, and only the
    * list of inquiries will show its answer.
@@ -20,7 +20,7 @@ export type AccountRequest =
   /** Answered more than a day ago. `at`: when, ISO 8601. */
   | { kind: 'outdated'; at: string }
   /** `id`: of its inquiry. */
-  | ({ kind: 'answered'; id: string | undefined } & AccountReply)
+  | ({ kind: 'answered'; id: string | undefined } & BankAccountReply)
 
 /**
  * Finds the member's request for the account among the inquiries.
@@ -28,18 +28,18 @@ export type AccountRequest =
  * @param isAsked whether it is known to have been sent: an upstream that does not mark it shows it among the inquiries.
  * @returns undefined where neither is known: the inquiries could not be listed.
  */
-export async function loadAccountRequest(
+export async function loadBankAccountRequest(
   upstream: PageUpstream,
   isAsked: boolean,
-): Promise<AccountRequest | undefined> {
+): Promise<BankAccountRequest | undefined> {
   const list = await upstream.callOptional('get-help-list', {})
-  if (list.kind === 'unsupported') return noAccountRequest()
+  if (list.kind === 'unsupported') return noBankAccountRequest()
   const latest = list.kind === 'done' ? list.response.helps.find(({ kind }) => kind === 'account') : undefined
   if (!latest && isAsked) return { kind: 'inquiries' }
-  if (!latest) return list.kind === 'done' ? noAccountRequest() : undefined
+  if (!latest) return list.kind === 'done' ? noBankAccountRequest() : undefined
   const { _id: id, ref: answer, regDate } = latest
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate }
-  const isRecent = Date.now() - Date.parse(answer.regDate) < accountAnswerMs
+  const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
   return isRecent
     ? {
         kind: 'answered',
@@ -52,18 +52,18 @@ export async function loadAccountRequest(
 }
 
 /** None is known, and where the upstream lacks a call for it none can be made. */
-export function noAccountRequest(): AccountRequest {
+export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** The request for the account to pay into, where a deposit by bank transfer is under way. */
-export async function loadAccountFor(
+/** The request for the account to pay into, where a deposit by bank transfer is pending. */
+export async function loadBankAccountRequestFor(
   transactions: readonly Transaction[],
   context: Readonly<RouterContextProvider>,
-): Promise<AccountRequest | undefined> {
-  const isAsked = hasAskedAccount(context)
-  const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'transfer' || isAsked))
-  return isNeeded ? loadAccountRequest(context.get(upstreamContext), isAsked) : undefined
+): Promise<BankAccountRequest | undefined> {
+  const isAsked = hasAskedBankAccount(context)
+  const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'bank' || isAsked))
+  return isNeeded ? loadBankAccountRequest(context.get(upstreamContext), isAsked) : undefined
 }
 
 function isPendingDeposit({ kind, status }: Transaction): boolean {

@@ -6,7 +6,7 @@ import { memberTagsIn } from '../session/member-tag.server'
 import { formatSetCookie } from './cookie.server'
 
 /** How long an answer to a request for the deposit account is shown: accounts change. */
-export const accountAnswerMs = hours(24)
+export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'
 
@@ -17,19 +17,19 @@ const askedContext = createContext(false)
  * Remembers that this member has asked for the deposit account in this browser, so that the deposit page fetches the
  * inquiries only where an answer may be among them.
  */
-export function rememberAccountRequest(context: Readonly<RouterContextProvider>): void {
+export function rememberBankAccountRequest(context: Readonly<RouterContextProvider>): void {
   const [tag] = memberTagsIn(context)
   context.set(askedContext, tag !== undefined)
-  if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(accountAnswerMs)))
+  if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(bankAccountAnswerMs)))
 }
 
 /** Whether this member has asked for the account in this browser lately. */
-export function hasAskedAccount(context: Readonly<RouterContextProvider>): boolean {
+export function hasAskedBankAccount(context: Readonly<RouterContextProvider>): boolean {
   const tag = context.get(requestInfoContext).cookies.get(cookieName)
   return context.get(askedContext) || (tag !== undefined && memberTagsIn(context).includes(tag))
 }
 
 /** Forgets that this member has asked: the request was deleted with all inquiries. */
-export function forgetAccountRequest(context: Readonly<RouterContextProvider>): void {
+export function forgetBankAccountRequest(context: Readonly<RouterContextProvider>): void {
   sendCookie(context, formatSetCookie(cookieName, '', 0))
 }

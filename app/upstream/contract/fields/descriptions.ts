@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * A field with its words for the reference (docs/upstream.md, its OpenAPI document) and the conformance run.
+ * A field with its description for the reference (docs/upstream.md, its OpenAPI document) and the conformance run.
  *
  * @param example where its kind does not give one.
  */

@@ -5,8 +5,8 @@ import { useHydrated } from '~/ui/hydrated'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
-import type { AccountReply } from './account-request.server'
-import * as css from './pending.css'
+import type { BankAccountReply } from './bank-account-request.server'
+import * as css from './tracking.css'
 
 /**
  * The accessible name of a link or button whose text stands several times on a page.
@@ -23,12 +23,12 @@ export function nameOf(text: string, about: string | undefined): string | undefi
  * @param amount left out where the sums of several stand below.
  * @param about see `nameOf`.
  */
-export function AccountToPay({
+export function BankAccountDetails({
   reply: { account, text, at },
   amount,
   about,
 }: {
-  reply: AccountReply
+  reply: BankAccountReply
   amount?: ParsedAmount
   about?: string | undefined
 }) {
@@ -93,7 +93,13 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
 }
 
 /** What is to be copied of an account where it is not unfolded: its number and the sum, or the answer in words. */
-export function AccountInShort({ reply: { account, text }, amount }: { reply: AccountReply; amount: ParsedAmount }) {
+export function BankAccountInShort({
+  reply: { account, text },
+  amount,
+}: {
+  reply: BankAccountReply
+  amount: ParsedAmount
+}) {
   const { t, won } = useI18n()
   return (
     <>

@@ -8,12 +8,12 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
-import type { AccountRequest } from './account-request.server'
-import { AccountToPay, nameOf, SumToSend } from './account-to-pay'
+import { BankAccountDetails, nameOf, SumToSend } from './bank-account'
+import type { BankAccountRequest } from './bank-account-request.server'
 import { IntentButton } from './intent-button'
-import * as css from './pending.css'
-import { isUnderWay, type TransactionState, toTransactionState } from './state'
+import { hasEstimatedTime, type TransactionState, toTransactionState } from './state'
 import { useMayNotDeposit } from './state-badge'
+import * as css from './tracking.css'
 
 /** The form of the deposit page: asking for the account from there keeps what was typed in it. */
 export const depositFormId = 'deposit-form'
@@ -30,9 +30,9 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   return `${formatTitle(transaction, i18n)}, ${mark}`
 }
 
-interface PendingTransactionProps {
+interface ProgressProps {
   transaction: Transaction
-  account: AccountRequest | undefined
+  accountRequest: BankAccountRequest | undefined
   /** Where it is looked at again. */
   refreshHref: string
   /** Whether the time and the number stand elsewhere on the page. */
@@ -42,37 +42,22 @@ interface PendingTransactionProps {
    * not be read is said once for all.
    */
   isOneOfSeveral?: boolean
-  /** Whether the account to pay into, or the button that asks for it, stands once for several. */
-  isAccountShared?: boolean
+  /** Whether the bank account to pay into, or the button that asks for it, stands once for several. */
+  isBankAccountShared?: boolean
 }
 
 /** What is true of a transaction now, and the one thing to do next. */
-export function PendingTransaction({
-  transaction,
-  account,
-  refreshHref,
-  isBare = false,
-  isOneOfSeveral = false,
-  isAccountShared = false,
-}: PendingTransactionProps) {
+export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
-  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
-  const state = toTransactionState(transaction, { account, isExcluded })
-  const { kind, id, at } = transaction
+  const { transaction, accountRequest, isBare, isOneOfSeveral } = props
+  const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
+  const { kind, id, at, amount, fee, after } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.pending}>
-      <p className={css.sentence}>{formatState(state, transaction, isExcluded, i18n)}</p>
-      <NextStep
-        state={state}
-        transaction={transaction}
-        isExcluded={isExcluded}
-        isBare={isBare}
-        isAccountShared={isAccountShared}
-        refreshHref={refreshHref}
-        about={isOneOfSeveral ? formatName(transaction, i18n) : undefined}
-      />
-      {!isOneOfSeveral && <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />}
+      <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
+      <NextStep {...props} state={state} />
+      {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
         <p className={css.note}>
           {i18n.dateTime(settledAt ?? at)}
@@ -89,12 +74,7 @@ export function PendingTransaction({
 }
 
 /** Where a transaction stands, in a sentence; with the estimated time where nothing is awaited from the member. */
-function formatState(
-  state: TransactionState,
-  transaction: Transaction,
-  isExcluded: boolean,
-  { dateTime, sentences, t, won }: I18n,
-): string {
+function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))
   switch (state.kind) {
@@ -139,31 +119,26 @@ function formatState(
         paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : accepted,
         other: accepted,
       } as const
-      return sentences(t(text[state.kind]), !isExcluded && isUnderWay(state, kind) && estimatedTime)
+      return sentences(t(text[state.kind]), hasEstimatedTime(state, kind) && estimatedTime)
     }
     default:
       return state satisfies never
   }
 }
 
+/** The one thing to do next: a link, a button, or what is to be copied. */
 function NextStep({
   state,
   transaction,
-  isExcluded,
-  isBare,
-  isAccountShared,
   refreshHref,
-  about,
-}: {
-  state: TransactionState
-  isExcluded: boolean
-  isBare: boolean
-  isAccountShared: boolean
-  transaction: Transaction
-  refreshHref: string
-  about: string | undefined
-}) {
-  const { t } = useI18n()
+  isBare,
+  isOneOfSeveral,
+  isBankAccountShared,
+}: ProgressProps & { state: TransactionState }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const mayNotDeposit = useMayNotDeposit()
+  const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   const step = (to: string, text: string) => (
     <p className={css.step}>
       <TextLink to={to} aria-label={nameOf(text, about)}>
@@ -175,12 +150,12 @@ function NextStep({
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
-      return isAccountShared ? null : <AskForAccount refreshHref={refreshHref} about={about} />
+      return isBankAccountShared ? null : <AskForBankAccount refreshHref={refreshHref} about={about} />
     case 'send-money':
-      return isAccountShared ? (
+      return isBankAccountShared ? (
         <SumToSend amount={transaction.amount} about={about} />
       ) : (
-        <AccountToPay reply={state.reply} amount={transaction.amount} about={about} />
+        <BankAccountDetails reply={state.reply} amount={transaction.amount} about={about} />
       )
     case 'unpaid':
       return (
@@ -204,7 +179,7 @@ function NextStep({
       // Its own page has the way back there.
       return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
-      return transaction.kind === 'deposit' && transaction.paidBy !== 'transfer' && !isExcluded
+      return transaction.kind === 'deposit' && transaction.paidBy !== 'bank' && !mayNotDeposit
         ? step(href('/deposit'), t('pending.anew'))
         : toHelpDesk
     case 'crediting':
@@ -220,7 +195,7 @@ function NextStep({
 }
 
 /** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
-export function AskForAccount({ refreshHref, about }: { refreshHref: string; about?: string | undefined }) {
+export function AskForBankAccount({ refreshHref, about }: { refreshHref: string; about?: string | undefined }) {
   const { t } = useI18n()
   return (
     <IntentButton

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { AccountBox } from '~/features/cashier/deposit/account-box'
+import { BankAccountBox } from '~/features/cashier/deposit/bank-account-box'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { Shell } from '~/frame/shell'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -22,7 +22,7 @@ const settings = {
 function renderBox(facts: Pick<DocumentSettings, 'missingPages'> & Partial<DocumentSettings>): string {
   const element = (
     <Shell data={null} footer={null}>
-      <AccountBox request={{ kind: 'not-offered' }} isInPending={false} />
+      <BankAccountBox request={{ kind: 'not-offered' }} isInPending={false} />
     </Shell>
   )
   const markup = renderToStaticMarkup(

@@ -13,7 +13,7 @@ export const sentence = screen({ ...typography.label, fontWeight: 400, color: in
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = screen({ ...typography.tiny, color: ink.faint })
 
-/** Several under way as one row. */
+/** Several pending ones as one row. */
 export const foldBox = screen({
   background: surface.panel,
   borderRadius: radius.card,

@@ -1,43 +1,37 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { useIsSending } from '~/forms/use-is-sending'
 import { HelpDeskLink, useCanReachOperator } from '~/frame/parts/help-desk-link'
 import { useI18n } from '~/i18n/i18n'
-import { Button } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { panelNote, panelText } from '../form/cashier.css'
 import { FormPanel } from '../form/money-form'
-import type { AccountRequest } from '../tracking/account-request.server'
-import { AccountToPay } from '../tracking/account-to-pay'
+import { BankAccountDetails } from '../tracking/bank-account'
+import type { BankAccountRequest } from '../tracking/bank-account-request.server'
+import { IntentButton } from '../tracking/intent-button'
+import { depositFormId } from '../tracking/transaction-progress'
 
-interface AccountBoxProps {
-  request: AccountRequest
-  /** Whether a deposit under way on the same page says which account to pay into, or asks for it. */
+interface BankAccountBoxProps {
+  request: BankAccountRequest
+  /** Whether a pending deposit on the same page says which account to pay into, or asks for it. */
   isInPending: boolean
 }
 
 /**
- * The account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. What a deposit
- * under way says is not said again here; only asking anew is left.
+ * The bank account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. What a
+ * pending deposit says is not said again here; only asking anew is left.
  */
-export function AccountBox({ request, isInPending }: AccountBoxProps) {
+export function BankAccountBox({ request, isInPending }: BankAccountBoxProps) {
   const { t } = useI18n()
-  const isSending = useIsSending()
   const isAnswered = request.kind === 'answered'
   const asksHere = (isAnswered || !isInPending) && request.kind !== 'not-offered'
   const askButton = asksHere && request.kind !== 'waiting' && (
-    <Button
+    <IntentButton
+      intent="ask-account"
       variant="line"
-      size="small"
-      name="intent"
-      value="ask-account"
-      formNoValidate
-      busy={isSending('ask-account')}
-      busyText={t('common.sending')}
-    >
-      {t(isAnswered ? 'deposit.account.askAgain' : 'deposit.account.ask')}
-    </Button>
+      text={t(isAnswered ? 'deposit.account.askAgain' : 'deposit.account.ask')}
+      form={depositFormId}
+    />
   )
   return (
     <FormPanel
@@ -54,7 +48,7 @@ export function AccountBox({ request, isInPending }: AccountBoxProps) {
               {t('deposit.account.inquiry')}
             </TextLink>
           </p>
-          {askButton && <div>{askButton}</div>}
+          {askButton}
         </>
       )}
       {asksHere && <p className={panelText}>{t('deposit.account.text')}</p>}
@@ -64,7 +58,7 @@ export function AccountBox({ request, isInPending }: AccountBoxProps) {
 }
 
 /** The operator's answer, or where it will be. */
-function Reply({ request }: { request: AccountRequest }) {
+function Reply({ request }: { request: BankAccountRequest }) {
   const { t } = useI18n()
   switch (request.kind) {
     case 'none':
@@ -73,7 +67,7 @@ function Reply({ request }: { request: AccountRequest }) {
     case 'not-offered':
       return <AccountFromOperator />
     case 'answered':
-      return <AccountToPay reply={request} />
+      return <BankAccountDetails reply={request} />
     case 'waiting':
       return (
         <p className={panelText}>
@@ -111,7 +105,7 @@ function AccountFromOperator() {
  * Moves the focus to the box when its button that had it is gone; the place of a button elsewhere on the page is kept. Before
  * effects, because a dialog that one of them opens returns the focus to what had it.
  */
-function useFocusWhenAsked(kind: AccountRequest['kind'], isAskedElsewhere: boolean) {
+function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)
   const before = useRef(kind)
   useLayoutEffect(() => {
