@@ -303,9 +303,9 @@ describe('recent games', () => {
     const open = () => player.post('/game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     await expect.poll(async () => (await open()).status).toBe(303)
     const home = await player.get('/')
-    expect(home.page.querySelector('ul[aria-labelledby=continue]')?.textContent).toMatch(
-      /^달토끼의 방앗간.*이어서 하기$/,
-    )
+    const rail = home.page.querySelector('ul[aria-labelledby=continue]')
+    expect(rail?.textContent).toMatch(/^달토끼의 방앗간/)
+    expect(rail?.querySelector('[data-open]')?.getAttribute('data-open')).toBe('이어서 하기')
     // A game stands in one row alone.
     expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
     expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
