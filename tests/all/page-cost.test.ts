@@ -44,7 +44,7 @@ type Page = {
 const ownPages: Page[] = [
   { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxElements: 490, maxRatio: 10.5 },
   { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxElements: 745, maxRatio: 25 },
-  { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxElements: 635, maxRatio: 24 },
+  { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxElements: 655, maxRatio: 24 },
 ]
 const foreignHome: Page = {
   name: 'a member’s home over an upstream',
@@ -52,7 +52,7 @@ const foreignHome: Page = {
   as: 'member',
   elements: 507,
   maxElements: 478,
-  maxRatio: 17,
+  maxRatio: 20,
 }
 
 const unlimited = '{"all":[1000000000,60],"money":[1000000000,60],"loginId":[1000000,600]}'
