@@ -11,6 +11,7 @@ import {
   signIn,
   test,
 } from '../support/foreign-journey'
+import { tabThroughPage } from '../support/page-checks'
 
 const secondMs = 1000
 
@@ -145,6 +146,16 @@ test.describe('while a member looks at a page @script', () => {
     await page.clock.fastForward(10 * 60 * secondMs)
     await expect(row).toBeVisible()
     await expect(amount).toHaveValue('30,000')
+  })
+
+  test('a toast on a phone covers nothing that gets the focus by Tab', async ({ page, upstream }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await openPage(page, '/slot')
+    setHealthFigures(upstream, { notes: 4 })
+    await waitForNextCheck(page)
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+    expect((await tabThroughPage(page)).hidden).toEqual([])
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
   })
 
   test('a prompt leads to the notes, which load anew when one comes, or to the answers; a late count announces nothing', async ({

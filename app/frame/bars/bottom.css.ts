@@ -1,5 +1,6 @@
 import { base, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { toastRoom } from '~/ui/toast/toast.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -10,14 +11,8 @@ const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset
 /** The room at the end of the page that the bar would cover otherwise. */
 export const bar = shell({ minBlockSize: barSize, '@media': { [media.from960]: { display: 'none' } } })
 
-// Focused elements and fragment targets scroll to above the bar, with room for the focus ring.
-base('html', {
-  '@media': {
-    [media.below960]: {
-      scrollPaddingBlockEnd: `calc(${barSize} + ${size.offset} + ${size.ring})`,
-    },
-  },
-})
+// Focused elements and fragment targets scroll to above the bar and a toast.
+base('html', { scrollPaddingBlockEnd: `calc(${barSize} + ${toastRoom})` })
 
 /** Bar at the bottom of narrow screens. */
 export const cells = shell({

@@ -1,6 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { arranged } from '../arranged'
-import { component, componentVariants } from '../layered'
+import { component, componentVariants, insideComponent } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -8,6 +8,9 @@ import { typography } from '../typography'
 const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, warn } = tokens
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
+
+/** The height of a toast of two lines, with the gap below it: what takes the focus scrolls to above it. */
+export const toastRoom = '5rem'
 
 export const container = component({
   position: 'fixed',
@@ -21,6 +24,9 @@ export const container = component({
     [media.from960]: { insetBlockEnd: space.part },
   },
 })
+
+// The end of the page can be scrolled to above a toast.
+insideComponent(`body:has(.${container} > *)`, { paddingBlockEnd: toastRoom })
 
 export const toast = component({
   ...typography.label,

@@ -169,9 +169,9 @@ const submitBarRoom = '9rem'
 const submitBarRowRoom = '5.5rem'
 const submitBarRow = `${stickyScreens} and (min-width: 22.5em)`
 
-// What takes the focus scrolls to above the bar, and a toast stands above it.
+// What takes the focus scrolls to above the bar and a toast, which stands above it.
 base(`html:has(.${submitBar})`, {
-  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: submitBarRoom } },
+  '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${submitBarRowRoom} + ${toast.toastRoom})` } },
 })
 insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   '@media': {
