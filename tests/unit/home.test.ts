@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { sumPending } from '~/features/cashier/tracking/pending-transactions'
 import { toLastTransactions } from '~/features/home/home-data.server'
+import { followAccepted } from '~/features/home/just-accepted'
 import { i18nFor } from '~/i18n/catalogue.server'
+import type { Transaction } from '~/values/transaction'
 
 const rows = (...balances: object[]) => ({ kind: 'done', response: { balances } }) as never
 const unsupported = { kind: 'unsupported' } as never
@@ -37,5 +39,47 @@ describe('the pending transactions', () => {
 
   it('are none for an upstream without the list', () => {
     expect(toPendingTransactions('deposit', unsupported, i18n)).toEqual({ transactions: [], further: [] })
+  })
+})
+
+describe('the transaction that was just accepted', () => {
+  const sent: Transaction = {
+    kind: 'deposit',
+    amount: 20_000,
+    at: '2026-03-04T05:06:07Z',
+    listing: 'expected',
+    paidBy: 'bank',
+  }
+  const listed: Transaction = {
+    ...sent,
+    paidBy: undefined,
+    at: '2026-03-04T05:06:08Z',
+    listing: 'listed',
+    status: 'wait',
+  }
+  const earlier: Transaction = { ...listed, at: '2026-03-03T05:06:08Z', status: 'already' }
+  const withdrawal: Transaction = { ...listed, kind: 'withdraw', status: 'already' }
+  const follow = (pending: Transaction[], settled: Transaction[], isNew = false, accepted = sent) =>
+    followAccepted(accepted, isNew, { pending, settled })
+
+  it('is shown as it was sent until a list shows it, then as that says, with how its form is paid', () => {
+    expect(follow([], [], true).shown).toBe(sent)
+    expect(follow([], [withdrawal, earlier]).shown).toBe(sent)
+    expect(follow([listed], [])).toEqual({ row: listed, shown: { ...listed, paidBy: 'bank' }, hasEnded: false })
+  })
+
+  it('is gone once it is settled, by its id or without one, whether a list has shown it as pending or not', () => {
+    const settled = { ...listed, status: 'already' }
+    const ended = { row: undefined, shown: null, hasEnded: true }
+    expect(follow([], [withdrawal, settled, earlier])).toEqual(ended)
+    expect(follow([], [{ ...settled, status: 'cansel' }])).toEqual(ended)
+    expect(follow([], [settled], false, listed)).toEqual(ended)
+    expect(follow([], [{ ...settled, id: '7' }], false, { ...sent, id: '7' })).toEqual(ended)
+    expect(follow([], [{ ...settled, id: '8' }], false, { ...sent, id: '7' }).hasEnded).toBe(false)
+  })
+
+  it('is shown to have arrived where it was settled before its page came', () => {
+    const settled = { ...listed, status: 'already' }
+    expect(follow([], [settled], true, settled).shown).toBe(settled)
   })
 })

@@ -18,30 +18,18 @@ import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
-import {
-  acceptedMessages,
-  findTransaction,
-  isCancelled,
-  isDone,
-  netAmount,
-  referenceTo,
-  type Transaction,
-} from '~/values/transaction'
+import { acceptedMessages, isCancelled, isDone, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
+import { followAccepted } from './just-accepted'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
 /** The receipt of a transaction that was just accepted, until it is settled; with others that are pending, in one block. */
-export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'receipt' | 'pending'>) {
-  const { receipt: first, accountRequest } = useShownReceipt(receipt, pending.accountRequest)
-  // Loaded anew, the page says no more which one was just accepted, but lists it.
-  const ofKind = pending.transactions.filter(({ kind }) => kind === first?.kind)
-  const listed = first && findTransaction(ofKind, referenceTo(first))
-  const isCurrent = receipt !== null || first?.listing === 'expected'
-  // Its form knows how it is paid where the list does not say so.
-  const shown = listed ? { ...listed, paidBy: listed.paidBy ?? first?.paidBy } : isCurrent ? first : null
-  const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== listed) }
+export function LatestTransactions(props: Pick<Transactions, 'receipt' | 'pending' | 'recent'>) {
+  const { pending } = props
+  const { shown, row, accountRequest } = useShownReceipt(props)
+  const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== row) }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
   if (shown && countPending(besideShown) > 0 && !isDone(shown) && !isCancelled(shown))
     return (
@@ -59,15 +47,23 @@ export function LatestTransactions({ receipt, pending }: Pick<Transactions, 'rec
   )
 }
 
-/** The page's receipt with its account, which stay while the page's data is loaded anew. The receipt is null until there is one. */
-function useShownReceipt(receipt: Transaction | null, accountRequest: BankAccountRequest | undefined) {
+/**
+ * The page's receipt with its account, which stay while the page's data is loaded anew, until it is settled. The receipt is
+ * null until there is one.
+ */
+function useShownReceipt({ receipt, pending, recent }: Pick<Transactions, 'receipt' | 'pending' | 'recent'>) {
   const pageKey = usePageKey()
-  const [shown, setShown] = useState({ pageKey, receipt, accountRequest })
-  const latest = { ...shown, accountRequest: accountRequest ?? shown.accountRequest }
-  if (shown.pageKey === pageKey && (receipt === null || shown.receipt === receipt)) return latest
-  const next = { pageKey, receipt, accountRequest }
-  setShown(next)
-  return next
+  const { transactions, accountRequest } = pending
+  const [kept, setKept] = useState({ pageKey, receipt, accountRequest })
+  const isSamePage = kept.pageKey === pageKey && (receipt === null || kept.receipt === receipt)
+  const known = isSamePage
+    ? { ...kept, accountRequest: accountRequest ?? kept.accountRequest }
+    : { pageKey, receipt, accountRequest }
+  const lists = { pending: transactions, settled: recent ?? [] }
+  const { row, shown, hasEnded } = followAccepted(known.receipt, receipt !== null, lists)
+  // What was settled stays so, also where a list fails the next time.
+  if (!isSamePage || hasEnded) setKept(hasEnded ? { ...known, receipt: null } : known)
+  return { row, shown, accountRequest: known.accountRequest }
 }
 
 /**
