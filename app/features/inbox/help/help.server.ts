@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from 'react-router'
 import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
-import { callIdempotently } from '~/forms/idempotent-forms.server'
 import { intentField, readForm } from '~/forms/read-form.server'
+import { callIdempotently } from '~/forms/repeated-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'

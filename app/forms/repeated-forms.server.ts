@@ -20,7 +20,8 @@ const replayMs = {
 
 /**
  * Makes the call of a form without a request code, once for identical submissions of one member or client. If the
- * button is pressed twice without script, the browser sends both submissions and shows the second response.
+ * button is pressed twice without script, the browser sends both submissions and shows the second response. These forms
+ * move no money: a money form runs once by its request code (upstream/wrappers/run-once.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Readonly<RouterContextProvider>,
