@@ -22,6 +22,12 @@ import {
 import { formatEstimate, toTransactions } from './lists.server'
 import { rememberSent } from './settled.server'
 
+/*
+ * The life of a receipt: `redirectWithReceipt` seals it into the flash message, and home shows it once, then by the lists until it
+ * is settled (home/home-data.server.ts, home/transactions.tsx). Its page polls for that (poll.ts), settled.server.ts finds that it
+ * ended, asked by root.server.ts, and frame/dialogs/settled-alert.tsx says so. A copy of the cookie shows nothing after five minutes.
+ */
+
 type Context = Readonly<RouterContextProvider>
 type Kind = Transaction['kind']
 
