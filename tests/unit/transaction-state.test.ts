@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BankAccountRequest } from '~/features/cashier/tracking/bank-account-request.server'
+import type { BankAccountRequest } from '~/features/cashier/bank-account/request.server'
 import { hasEstimatedTime, needsMemberAction, toTransactionState, turnOf } from '~/features/cashier/tracking/state'
 import type { Transaction } from '~/values/transaction'
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
+import { loadBankAccountRequestFor } from '~/features/cashier/bank-account/request.server'
 import { loadReceipt } from '~/features/cashier/tracking/accepted.server'
-import { loadBankAccountRequestFor } from '~/features/cashier/tracking/bank-account-request.server'
 import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { toTransaction, waitsForMember } from '~/features/cashier/tracking/state'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
-import type { BankAccountRequest } from '~/features/cashier/tracking/bank-account-request.server'
+import type { BankAccountRequest } from '~/features/cashier/bank-account/request.server'
 import { countPending, PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { SettlementBadge, StateBadge } from '~/features/cashier/tracking/state-badge'

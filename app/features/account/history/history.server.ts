@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { loadBankAccountRequestFor } from '~/features/cashier/tracking/bank-account-request.server'
+import { loadBankAccountRequestFor } from '~/features/cashier/bank-account/request.server'
 import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'

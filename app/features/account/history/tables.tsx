@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BankAccountRequest } from '~/features/cashier/tracking/bank-account-request.server'
+import type { BankAccountRequest } from '~/features/cashier/bank-account/request.server'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { StateBadge } from '~/features/cashier/tracking/state-badge'
 import { formatCompKind } from '~/i18n/comp-kind'

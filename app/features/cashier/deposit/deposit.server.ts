@@ -16,6 +16,7 @@ import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount, minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isDone } from '~/values/transaction'
+import { loadBankAccountRequest, loadBankAccountRequestFor, noBankAccountRequest } from '../bank-account/request.server'
 import {
   hrefWithSubmitted,
   idxField,
@@ -27,11 +28,6 @@ import {
 import { checkMethodRange } from '../form/amounts'
 import { loadMoneyPage } from '../form/load.server'
 import { redirectWithReceipt, referenceToSent } from '../tracking/accepted.server'
-import {
-  loadBankAccountRequest,
-  loadBankAccountRequestFor,
-  noBankAccountRequest,
-} from '../tracking/bank-account-request.server'
 import { rememberSent } from '../tracking/settled.server'
 import type { Route } from './+types/deposit'
 

@@ -9,12 +9,13 @@ import { historySectionHref } from '~/values/addresses/page-sections'
 import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
-import { BankAccountDetails, BankAccountInShort } from './bank-account'
-import type { BankAccountRequest } from './bank-account-request.server'
+import { AskForBankAccount } from '../bank-account/ask-button'
+import { BankAccountDetails, BankAccountInShort } from '../bank-account/details'
+import type { BankAccountRequest } from '../bank-account/request.server'
 import { needsMemberAction, toTransactionState } from './state'
 import { StateBadge, useMayNotDeposit } from './state-badge'
 import * as css from './tracking.css'
-import { AskForBankAccount, formatName, formatTitle, TransactionProgress } from './transaction-progress'
+import { formatName, formatTitle, TransactionProgress } from './transaction-progress'
 
 /** A member's pending deposits and withdrawals, as a page shows them. */
 export type PendingList = {

@@ -5,7 +5,7 @@ import { useAwaitReply } from '~/frame/session/awaited-reply'
 import { useSession } from '~/frame/session/state'
 import { minutes, seconds } from '~/values/durations'
 import { findTransaction, isOpen, keyOf, referenceTo, type Transaction } from '~/values/transaction'
-import type { BankAccountRequest } from './bank-account-request.server'
+import type { BankAccountRequest } from '../bank-account/request.server'
 import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)

@@ -2,7 +2,7 @@ import { useExclusion, useSession } from '~/frame/session/state'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { meaningOf, type Transaction } from '~/values/transaction'
-import type { BankAccountRequest } from './bank-account-request.server'
+import type { BankAccountRequest } from '../bank-account/request.server'
 import { type Turn, toTransactionState, turnOf } from './state'
 
 /** The word and colour of each state of a deposit or withdrawal, the same wherever it stands. */

@@ -2,7 +2,7 @@ import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'
 import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
-import type { BankAccountReply, BankAccountRequest } from './bank-account-request.server'
+import type { BankAccountReply, BankAccountRequest } from '../bank-account/request.server'
 
 /** One page of an upstream's deposits or withdrawals. */
 export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>

@@ -8,15 +8,12 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
-import { BankAccountDetails, nameOf, SumToSend } from './bank-account'
-import type { BankAccountRequest } from './bank-account-request.server'
-import { IntentButton } from './intent-button'
+import { AskForBankAccount } from '../bank-account/ask-button'
+import { BankAccountDetails, nameOf, SumToSend } from '../bank-account/details'
+import type { BankAccountRequest } from '../bank-account/request.server'
 import { hasEstimatedTime, type TransactionState, toTransactionState } from './state'
 import { useMayNotDeposit } from './state-badge'
 import * as css from './tracking.css'
-
-/** The form of the deposit page: asking for the account from there keeps what was typed in it. */
-export const depositFormId = 'deposit-form'
 
 /** What it is and its sum. */
 export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
@@ -192,19 +189,4 @@ function NextStep({
     default:
       return state satisfies never
   }
-}
-
-/** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
-export function AskForBankAccount({ refreshHref, about }: { refreshHref: string; about?: string | undefined }) {
-  const { t } = useI18n()
-  return (
-    <IntentButton
-      intent="ask-account"
-      variant="primary"
-      text={t('deposit.account.ask')}
-      label={nameOf(t('deposit.account.ask'), about)}
-      form={refreshHref === href('/deposit') ? depositFormId : undefined}
-      action={href('/deposit')}
-    />
-  )
 }

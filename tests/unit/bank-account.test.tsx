@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { BankAccountBox } from '~/features/cashier/deposit/bank-account-box'
+import { BankAccountBox } from '~/features/cashier/bank-account/box'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { Shell } from '~/frame/shell'
 import { i18nFor } from '~/i18n/catalogue.server'

@@ -6,10 +6,10 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { panelNote, panelText } from '../form/cashier.css'
 import { FormPanel } from '../form/money-form'
-import { BankAccountDetails } from '../tracking/bank-account'
-import type { BankAccountRequest } from '../tracking/bank-account-request.server'
 import { IntentButton } from '../tracking/intent-button'
-import { depositFormId } from '../tracking/transaction-progress'
+import { depositFormId } from './ask-button'
+import { BankAccountDetails } from './details'
+import type { BankAccountRequest } from './request.server'
 
 interface BankAccountBoxProps {
   request: BankAccountRequest

@@ -5,8 +5,8 @@ import { useHydrated } from '~/ui/hydrated'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
-import type { BankAccountReply } from './bank-account-request.server'
-import * as css from './tracking.css'
+import * as css from '../tracking/tracking.css'
+import type { BankAccountReply } from './request.server'
 
 /**
  * The accessible name of a link or button whose text stands several times on a page.
