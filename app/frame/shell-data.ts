@@ -45,7 +45,7 @@ export type ShellData = {
   flash: Flash | null
   settled: SettledTransaction[]
   /** Whether a deposit is pending that a page of this browser has shown or sent. */
-  hasOpenDeposit: boolean
+  hasPendingDeposit: boolean
 }
 
 /** Data of the footer, which change with a document alone. Provider names are already in its language. */

@@ -78,13 +78,11 @@ export function isDone({ status }: WithStatus): boolean {
   return meaningOf(status) === 'done'
 }
 
-/** Whether a deposit or withdrawal is still pending. */
-export function isPending({ status }: WithStatus): boolean {
-  return meaningOf(status) === 'pending'
-}
-
-/** Whether a deposit or withdrawal may still change: pending, or in a state that only the upstream knows. */
-export function isOpen(transaction: WithStatus): boolean {
+/**
+ * Whether a deposit or withdrawal may still change: it waits, or its status is a word that only the upstream knows. A row that
+ * is listed without a status is neither pending nor known to be settled: it stands among the last ones, and nothing is awaited.
+ */
+export function isPending(transaction: WithStatus): boolean {
   return Boolean(transaction.status) && !isDone(transaction) && !isCancelled(transaction)
 }
 

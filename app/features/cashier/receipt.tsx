@@ -20,7 +20,7 @@ import { rowsPerPage } from '~/upstream/contract/page-size'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
 import { formatSeoulMinute } from '~/values/seoul'
-import { isCancelled, isDone, isOpen, netAmount, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { Route } from './+types/receipt'
 import { type BankAccountRequest, loadBankAccountRequestFor } from './bank-account/request.server'
 import * as css from './receipt.css'
@@ -138,7 +138,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
     ...(member === null ? [] : [{ term: t('login.id'), value: member.userId }]),
     ...(method === undefined ? [] : [{ term: t('receipt.method'), value: method }]),
     { term: t('receipt.at'), value: dateTime(receipt.at) },
-    ...(settledAt && !isOpen(receipt)
+    ...(settledAt && !isPending(receipt)
       ? [
           {
             term: t(isCancelled(receipt) ? 'receipt.cancelledAt' : `receipt.${kind}.doneAt`),

@@ -12,7 +12,7 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { Provider } from '~/upstream/contract/fields/values'
-import { isDone, isOpen } from '~/values/transaction'
+import { isDone, isPending } from '~/values/transaction'
 
 /** How many cards or rows each part of home shows at most. */
 export const maxShown = { casinoProviders: 4, rows: 4 }
@@ -86,7 +86,7 @@ export function toLastTransactions({
     ...(withdraw.kind === 'done' ? withdraw.response.balances.map((row) => toTransaction('withdraw', row)) : []),
   ]
   return rows
-    .filter((row) => !isOpen(row))
+    .filter((row) => !isPending(row))
     .sort((row, earlier) => earlier.at.localeCompare(row.at))
     .slice(0, maxShown.rows)
     .map(({ kind, id, amount, fee, at, status }) => ({ kind, id, amount, fee, at, status }))

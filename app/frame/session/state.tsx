@@ -16,7 +16,7 @@ type Session = {
   /** False for a member whose country is not served: they can neither play nor deposit. */
   isCountryServed: boolean
   /** Whether a deposit is pending, as far as this browser has seen. */
-  hasOpenDeposit: boolean
+  hasPendingDeposit: boolean
   /** The member's play limits when the page was rendered. */
   playLimits: PlayLimitsSummary | null
   /** How long the session still lasted when the page was rendered. */
@@ -94,7 +94,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
     ...getSessionState(member, pendingCount > 0 || isLoggingOut || returning),
     member,
     isCountryServed: data?.isCountryServed ?? true,
-    hasOpenDeposit: data?.hasOpenDeposit ?? false,
+    hasPendingDeposit: data?.hasPendingDeposit ?? false,
     playLimits: expired ? null : (data?.playLimits ?? null),
     timeLeft: expired ? null : (data?.sessionLeft ?? null),
     expired,

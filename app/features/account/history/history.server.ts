@@ -11,7 +11,7 @@ import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
 import { toSeoulDay } from '~/values/seoul'
-import { isCancelled, isDone, isOpen, isPending, type Transaction } from '~/values/transaction'
+import { isDone, isPending, meaningOf, type Transaction } from '~/values/transaction'
 import {
   callsByTab,
   createBetList,
@@ -90,7 +90,7 @@ export async function loadHistoryTab(request: Request, context: Readonly<RouterC
   if (!history) return undefined
   const rows = history.content.kind === 'money' ? history.content.rows : []
   rememberPending(context, rows)
-  const accountRequest = await loadBankAccountRequestFor(rows.filter(isOpen), context)
+  const accountRequest = await loadBankAccountRequestFor(rows.filter(isPending), context)
   const { range, submitted, dateErrors } = asked
   return { history, accountRequest, query: { range, submitted, dateErrors, earliestDay: earliestDay(today), today } }
 }
@@ -257,8 +257,7 @@ async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefine
     return { counted: 'done', count, won, fee, waiting: waitingWon, isPartial: false, months }
   }
   const rows = await loadRowsToSum(list)
-  if (!rows?.every((row) => row.amount !== undefined && (isDone(row) || isPending(row) || isCancelled(row))))
-    return undefined
+  if (!rows?.every((row) => row.amount !== undefined && meaningOf(row.status) !== undefined)) return undefined
   const doneRows = rows.filter(isDone)
   return {
     counted: 'done',

@@ -9,7 +9,7 @@ import { Empty } from '~/ui/empty/empty'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
-import { isOpen } from '~/values/transaction'
+import { isPending } from '~/values/transaction'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
 import { csvHref, historyHref, maxCsvRows, maxMonthsBack, presetRange } from './query'
@@ -25,7 +25,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
   const { content, tab, tabs } = history
   const { range } = query
   const hasRows = content.kind !== 'failed' && content.rows.length > 0
-  const pending = content.kind === 'money' ? content.rows.filter(isOpen) : []
+  const pending = content.kind === 'money' ? content.rows.filter(isPending) : []
   return (
     <section className={css.historySection} id="history" aria-labelledby="history-title">
       <h2 id="history-title" className={visuallyHidden}>

@@ -8,7 +8,7 @@ import { FigureText } from '~/ui/figure/figure-text'
 import { Amount, Table } from '~/ui/table/table'
 import { receiptHref } from '~/values/addresses/receipt'
 import { toSeoulDay } from '~/values/seoul'
-import { isCancelled, isOpen, isPending, netAmount, type Transaction } from '~/values/transaction'
+import { isCancelled, isPending, meaningOf, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
 import type { BetRow, CompRow } from './rows'
 import { type MonthTotal, monthOf } from './totals/months'
@@ -65,7 +65,7 @@ export function MoneyTable({
               <Amount direction="cancelled">{number(row.amount)}</Amount>
             ) : (
               <>
-                <Amount direction={isPending(row) ? 'plain' : direction}>
+                <Amount direction={meaningOf(row.status) === 'pending' ? 'plain' : direction}>
                   {signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
                 </Amount>
                 {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (
@@ -77,7 +77,7 @@ export function MoneyTable({
             ),
             // The figure is not there yet, or never will be: that is no value which did not come.
             after:
-              row.after === undefined && (isOpen(row) || isCancelled(row)) ? undefined : (
+              row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>
               ),
             status: <StateBadge transaction={row} accountRequest={accountRequest} />,

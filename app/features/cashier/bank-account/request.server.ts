@@ -3,7 +3,7 @@ import { bankAccountAnswerMs, hasAskedBankAccount } from '~/server/cookies/asked
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
 import type { BankAccount } from '~/upstream/contract/fields/values'
-import { isPending, type Transaction } from '~/values/transaction'
+import { meaningOf, type Transaction } from '~/values/transaction'
 
 /** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
 export type BankAccountReply = { text: string; account: BankAccount | undefined; at: string }
@@ -67,5 +67,5 @@ export async function loadBankAccountRequestFor(
 }
 
 function isPendingDeposit({ kind, status }: Transaction): boolean {
-  return kind === 'deposit' && (status === undefined || isPending({ status }))
+  return kind === 'deposit' && (status === undefined || meaningOf(status) === 'pending')
 }

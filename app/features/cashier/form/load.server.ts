@@ -14,7 +14,7 @@ import { isMissing } from '~/upstream/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
-import { isOpen, type Transaction } from '~/values/transaction'
+import { isPending, type Transaction } from '~/values/transaction'
 import { toPendingTransactions } from '../tracking/lists.server'
 import { rememberPending } from '../tracking/settled.server'
 import { toTransaction } from '../tracking/state'
@@ -77,7 +77,7 @@ function toRecentTransactions(
 ): PagePart<RecentTransaction[]> {
   if (list.kind !== 'done') return list
   const rows = list.response.balances.slice(0, maxRecentTransactions).map((row) => toTransaction(kind, row))
-  const settled = rows.filter((row) => !isOpen(row))
+  const settled = rows.filter((row) => !isPending(row))
   return { kind: 'done', value: settled.map(({ id, amount, at, status }) => ({ id, amount, at, status })) }
 }
 

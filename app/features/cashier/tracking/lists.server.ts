@@ -4,7 +4,7 @@ import type { OptionalResult } from '~/server/upstream/for-pages.server'
 import { addUp, subtract } from '~/values/balance'
 import { days, hours, minutes, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
-import { isOpen, type Transaction } from '~/values/transaction'
+import { isPending, type Transaction } from '~/values/transaction'
 import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
@@ -40,7 +40,7 @@ export function toPendingTransactions(
 ): Omit<PendingList, 'accountRequest'> {
   if (listed.kind !== 'done') return { transactions: [], further: [] }
   const { response } = listed
-  const transactions = toTransactions(kind, response, i18n).filter(isOpen)
+  const transactions = toTransactions(kind, response, i18n).filter(isPending)
   const count = (response.waiting?.count ?? 0) - transactions.length
   if (count <= 0) return { transactions, further: [] }
   const amount = subtract(response.waiting?.won, addUp(transactions.map((shown) => shown.amount))) ?? null

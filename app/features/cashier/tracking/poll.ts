@@ -4,7 +4,7 @@ import { useReload } from '~/frame/navigation/reload'
 import { useAwaitReply } from '~/frame/session/awaited-reply'
 import { useSession } from '~/frame/session/state'
 import { minutes, seconds } from '~/values/durations'
-import { findTransaction, isOpen, keyOf, referenceTo, type Transaction } from '~/values/transaction'
+import { findTransaction, isPending, keyOf, referenceTo, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from '../bank-account/request.server'
 import { toTransaction } from './state'
 
@@ -23,7 +23,7 @@ const maxPolledMs = minutes(5)
  * @returns ends it.
  */
 export function pollTransactions(transactions: readonly Transaction[], onChange: () => void): () => void {
-  let open = transactions
+  let polled = transactions
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
   let isPolling = false
@@ -40,13 +40,13 @@ export function pollTransactions(transactions: readonly Transaction[], onChange:
   async function poll() {
     if (isPolling) return
     isPolling = true
-    const lists = await fetchListsOf(open)
+    const lists = await fetchListsOf(polled)
     isPolling = false
     if (hasEnded) return
-    const results = open.map((shown) => ({ shown, result: lookUp(shown, lists.get(shown.kind)) }))
+    const results = polled.map((shown) => ({ shown, result: lookUp(shown, lists.get(shown.kind)) }))
     const hasChanged = results.some(({ result }) => result === 'changed')
-    open = results.filter(({ result }) => result !== 'gone').map(({ shown }) => shown)
-    if (open.length === 0) return end()
+    polled = results.filter(({ result }) => result !== 'gone').map(({ shown }) => shown)
+    if (polled.length === 0) return end()
     const isDelayed = hasChanged || results.some(({ result }) => result === 'failed')
     delayMs = isDelayed ? Math.min(delayMs * 2, maxDelayMs) : pollDelayMs
     if (hasChanged) onChange()
@@ -103,7 +103,7 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const reload = useReload()
-  const polled = transactions.filter((shown) => shown.listing === 'expected' || isOpen(shown))
+  const polled = transactions.filter((shown) => shown.listing === 'expected' || isPending(shown))
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.

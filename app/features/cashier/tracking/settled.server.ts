@@ -12,7 +12,7 @@ import {
   formatReference,
   isCancelled,
   isDone,
-  isOpen,
+  isPending,
   joinEntries,
   keyOf,
   parseReference,
@@ -53,7 +53,7 @@ function changeOf(context: Context): Change {
 
 /** Remembers what a page shows as pending, so that a later page can say how it ended. */
 export function rememberPending(context: Context, transactions: readonly Transaction[]): void {
-  changeOf(context).added.push(...transactions.filter(isOpen).map(keyOf))
+  changeOf(context).added.push(...transactions.filter(isPending).map(keyOf))
 }
 
 /** Remembers a transaction that the upstream has just accepted, before any list shows it. */
@@ -111,12 +111,12 @@ const maxLookMs = seconds(1)
 export async function loadSettled(
   request: Request,
   context: Context,
-): Promise<Pick<ShellData, 'settled' | 'hasOpenDeposit'>> {
+): Promise<Pick<ShellData, 'settled' | 'hasPendingDeposit'>> {
   const remembered = readRemembered(context)
-  if (remembered.length === 0 || isPrefetch(request)) return { settled: [], hasOpenDeposit: false }
+  if (remembered.length === 0 || isPrefetch(request)) return { settled: [], hasPendingDeposit: false }
   const lists = await loadListsOf(remembered, context)
   const announced = readAnnounced(context)
-  const open: TransactionReference[] = []
+  const pending: TransactionReference[] = []
   const settled = new Map<string, SettledTransaction>()
   /** Rows that others just sent were found as. */
   const taken = new Set<Transaction>()
@@ -125,20 +125,20 @@ export async function loadSettled(
     const row = rows && findTransaction(rows, reference, (listed) => taken.has(listed))
     if (row && reference.by === 'sending') taken.add(row)
     if (!row) {
-      if (isAwaited(reference, rows)) open.push(reference)
+      if (isAwaited(reference, rows)) pending.push(reference)
       continue
     }
     const listed = referenceTo(row)
     const key = formatReference(listed)
-    if (isOpen(row)) open.push(listed)
+    if (isPending(row)) pending.push(listed)
     // One may be remembered as it was sent and as it was listed, and was announced by either.
     else if ((isDone(row) || isCancelled(row)) && !announced.includes(key)) {
       const entries = new Set([...splitEntries(settled.get(key)?.entries), formatReference(reference), key])
       settled.set(key, { transaction: row, entries: joinEntries([...entries]) })
     }
   }
-  changeOf(context).remaining = open.map(formatReference)
-  return { settled: [...settled.values()], hasOpenDeposit: open.some(({ kind }) => kind === 'deposit') }
+  changeOf(context).remaining = pending.map(formatReference)
+  return { settled: [...settled.values()], hasPendingDeposit: pending.some(({ kind }) => kind === 'deposit') }
 }
 
 /** The first rows of each list that is needed: null where the upstream lacks it, undefined where it can't say now. */

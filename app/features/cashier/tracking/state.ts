@@ -1,7 +1,7 @@
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'
-import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, meaningOf, type Transaction } from '~/values/transaction'
 import type { BankAccountReply, BankAccountRequest } from '../bank-account/request.server'
 
 /** One page of an upstream's deposits or withdrawals. */
@@ -67,7 +67,7 @@ export function toTransactionState(
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
-  if (status !== undefined && status !== '' && !isPending(transaction)) return { kind: 'other' }
+  if (status && meaningOf(status) === undefined) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
   if (isExcluded) return { kind: 'paused', isUnpaid }

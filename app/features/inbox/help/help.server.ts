@@ -12,7 +12,7 @@ import { problemResponse, responseOrThrow, upstreamContext } from '~/server/upst
 import { isMissing } from '~/upstream/call-support.server'
 import { contract } from '~/upstream/contract'
 import { findById } from '~/upstream/find-by-id'
-import { isPending } from '~/values/transaction'
+import { meaningOf } from '~/values/transaction'
 import { deleteAll, digestOf } from '../items/delete-all.server'
 import { viewItems } from '../items/items.server'
 import { createMarkableList } from '../items/mark-opened-as-read.server'
@@ -68,7 +68,7 @@ function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
 
 /** Whether a request still waits for its answer; one without a status counts as waiting. */
 function isWaiting(status: string | undefined): boolean {
-  return !status || isPending({ status })
+  return !status || meaningOf(status) === 'pending'
 }
 
 export function action({ context }: Route.ActionArgs) {

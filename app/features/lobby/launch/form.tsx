@@ -21,7 +21,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const pageHref = launchHref(play.company, play.code)
   const { launch, start } = useLaunch()
   const isOpening = launch.kind === 'opening'
-  const { member, hasOpenDeposit } = useSession()
+  const { member, hasPendingDeposit } = useSession()
   const { playMoney } = useDocumentSettings()
   const isEmpty = hasNoMoney(member)
   const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
@@ -37,10 +37,10 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
       {!isEmpty && member?.totalWon !== undefined && (
         <LabelledFigure label={t('launch.money')} amount={won(member.totalWon)} size="line" />
       )}
-      {isEmpty && <p className={css.hint}>{t(hasOpenDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
+      {isEmpty && <p className={css.hint}>{t(hasPendingDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
       {isEmpty && (
         <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
-          {t(hasOpenDeposit ? 'launch.openDeposit' : 'nav.deposit')}
+          {t(hasPendingDeposit ? 'launch.openDeposit' : 'nav.deposit')}
         </ButtonLink>
       )}
       <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>
