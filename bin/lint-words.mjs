@@ -14,6 +14,12 @@ const retired = [
   [/\b(?:Tracked|Followed|Listed)Transactions?\b|\blatestOf\b|\bThreads?\b/g, 'Transaction, PendingTransactions'],
   [/\bunder way\b|\b(?:isU|u)nderWay\b/g, 'pending, or running'],
   [/\b(?:load|no)?Account(?:Request|Reply|ToPay|Box)\b/g, 'BankAccountRequest and so on'],
+  [/\b(?:Latest|(?:to)?Last)Transactions\b/g, 'AcceptedAndPending, LastSettled'],
+  [
+    /\b(?:TransactionReference|referenceTo(?:Sent)?|(?:format|parse)Reference)\b/g,
+    'TransactionIdentity, identityOf and so on',
+  ],
+  [/\bhasOpenDeposit\b/g, 'hasPendingDeposit'],
   [/\bhasDesk\b/g, 'hasHelpDesk'],
   [/\b(?:MethodLimits|checkMethodLimits)\b/g, 'MethodRange, checkMethodRange'],
   [/\bwith a notice\b/g, 'with a message'],

@@ -18,8 +18,8 @@ export type ShellMember = {
   unreadReplies?: number
 }
 
-/** One-time message for the next page; `message` is a key of locales/. */
-export type Flash = {
+/** The flash message as the page gets it, once; `message` is a key of locales/. */
+export type PageFlash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
   /** `amount` in won, `from` in ISO 8601; `company` and `code` name a game. */
@@ -29,7 +29,7 @@ export type Flash = {
 /** A deposit or withdrawal that was settled since the member's last page. */
 export type SettledTransaction = {
   transaction: Transaction
-  /** The references by which the cookie of pending ones has it. */
+  /** The identities by which the cookie of pending ones has it. */
   entries: string
 }
 
@@ -42,7 +42,7 @@ export type ShellData = {
   isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */
   sessionLeft: SessionTimeLeft | null
-  flash: Flash | null
+  flash: PageFlash | null
   settled: SettledTransaction[]
   /** Whether a deposit is pending that a page of this browser has shown or sent. */
   hasPendingDeposit: boolean

@@ -100,9 +100,9 @@ export function netAmount({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>):
  * its time; of one that was just sent, and is not listed yet, its amount and a time that it is not older than. Two of one
  * amount, sent within seconds to such an upstream, may then be taken for each other; both are shown, and no money hangs on it.
  */
-export type TransactionReference = { kind: Transaction['kind'] } & ReferenceBy
+export type TransactionIdentity = { kind: Transaction['kind'] } & IdentityBy
 
-type ReferenceBy =
+type IdentityBy =
   | { by: 'id'; id: string }
   /** `amount` in won, `atMs` in milliseconds since the epoch. */
   | { by: 'time' | 'sending'; amount: number; atMs: number }
@@ -129,13 +129,13 @@ export function sentSinceMs({ startedAtMs }: Pick<SentTransaction, 'startedAtMs'
 }
 
 /** What identifies a transaction. An id that no cookie can hold is left out. */
-export function referenceTo({
+export function identityOf({
   kind,
   id = '',
   amount,
   at,
   listing,
-}: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>): TransactionReference {
+}: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at' | 'listing'>): TransactionIdentity {
   if (/^[\w-]{1,40}$/.test(id)) return { kind, by: 'id', id }
   const atMs = Date.parse(at) || 0
   if (listing === 'listed') return { kind, by: 'time', amount: amount ?? 0, atMs }
@@ -143,8 +143,8 @@ export function referenceTo({
 }
 
 /** The text that identifies a transaction on its page and in a cookie. */
-export function keyOf(transaction: Parameters<typeof referenceTo>[0]): string {
-  return formatReference(referenceTo(transaction))
+export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
+  return formatIdentity(identityOf(transaction))
 }
 
 /**
@@ -154,11 +154,11 @@ export function keyOf(transaction: Parameters<typeof referenceTo>[0]): string {
  */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
   rows: readonly Row[],
-  reference: ReferenceBy,
+  identity: IdentityBy,
   isTaken: (row: Row) => boolean = () => false,
 ): Row | undefined {
-  if (reference.by === 'id') return rows.find(({ id }) => id === reference.id)
-  const { by, amount, atMs } = reference
+  if (identity.by === 'id') return rows.find(({ id }) => id === identity.id)
+  const { by, amount, atMs } = identity
   const ofAmount = rows.filter((row) => Math.abs(row.amount ?? 0) === amount)
   return by === 'time'
     ? ofAmount.find(({ at }) => (Date.parse(at) || 0) === atMs)
@@ -170,15 +170,15 @@ const ways = { i: 'id', t: 'time', s: 'sending' } as const
 const entryPattern = /^([dw])([its])\.([\w-]{1,40})(?:\.([0-9a-z]{1,9}))?$/
 const separator = '!'
 
-/** A reference as text that a cookie can hold. */
-export function formatReference(reference: TransactionReference): string {
-  const start = `${reference.kind.charAt(0)}${reference.by.charAt(0)}`
-  if (reference.by === 'id') return `${start}.${reference.id}`
-  return `${start}.${reference.amount}.${Math.max(0, reference.atMs).toString(36)}`
+/** An identity as text that a cookie can hold. */
+export function formatIdentity(identity: TransactionIdentity): string {
+  const start = `${identity.kind.charAt(0)}${identity.by.charAt(0)}`
+  if (identity.by === 'id') return `${start}.${identity.id}`
+  return `${start}.${identity.amount}.${Math.max(0, identity.atMs).toString(36)}`
 }
 
-/** Parses a cookie's text of one reference. @returns undefined for what is none. */
-export function parseReference(entry: string): TransactionReference | undefined {
+/** Parses a cookie's text of one identity. @returns undefined for what is none. */
+export function parseIdentity(entry: string): TransactionIdentity | undefined {
   const [, kindLetter, wayLetter, first = '', time] = entryPattern.exec(entry) ?? []
   if (kindLetter === undefined) return undefined
   const kind = kinds[kindLetter as keyof typeof kinds]

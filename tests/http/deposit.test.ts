@@ -104,7 +104,7 @@ describe('a deposit', () => {
     const home = await depositor.follow(sent)
     const { balances } = await deposits(depositor)
     const number = balances[0]?.id ?? ''
-    expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('receipt')
+    expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
     // It may have arrived by now.
     expect(home.text).toMatch(
       new RegExp(`^(입금 신청을 받았습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),

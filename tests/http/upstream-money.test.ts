@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '~/values/durations'
-import { formatReference, joinEntries, parseReference, splitEntries } from '~/values/transaction'
+import { formatIdentity, joinEntries, parseIdentity, splitEntries } from '~/values/transaction'
 import { sharedForeignSite } from '../support/shared-site'
 import {
   cookieHeader,
@@ -101,10 +101,10 @@ describe('what was settled since the member’s last page', () => {
     const form = await payer.formOn('/deposit', { balance: '50000', idx: '3' })
     expect((await form.post({ intent: 'deposit' })).status).toBe(303)
     const [tag = '', entry = ''] = splitEntries(payer.cookies.get('followed'))
-    const sent = parseReference(entry)
+    const sent = parseIdentity(entry)
     if (sent?.by !== 'sending') throw new Error(entry)
     const isFollowedAfter = async (passedMs: number) => {
-      const old = formatReference({ ...sent, atMs: sent.atMs - passedMs })
+      const old = formatIdentity({ ...sent, atMs: sent.atMs - passedMs })
       payer.cookies.set('followed', joinEntries([tag, old]))
       await payer.get('/notice')
       return splitEntries(payer.cookies.get('followed')).includes(old)

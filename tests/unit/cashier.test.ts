@@ -16,7 +16,7 @@ import { findLastUsed } from '~/features/cashier/form/recent-transactions'
 import { withdrawForm } from '~/features/cashier/withdraw/withdraw.server'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
-import { findTransaction, keyOf, netAmount, parseReference, referenceTo } from '~/values/transaction'
+import { findTransaction, identityOf, keyOf, netAmount, parseIdentity } from '~/values/transaction'
 import { formDataOf } from '../support/form-data'
 
 const formWith = (fields: Record<string, string>) => formDataOf(...Object.entries(fields))
@@ -138,7 +138,7 @@ describe('a transaction', () => {
   })
 
   it('is without an id the one of its amount and time', () => {
-    for (const listed of rows) expect(findTransaction(rows, referenceTo(listed))).toBe(listed)
+    for (const listed of rows) expect(findTransaction(rows, identityOf(listed))).toBe(listed)
     expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf(row(undefined, 20_000)))
     expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf({ ...row(undefined, 10_000), kind: 'withdraw' }))
   })
@@ -152,14 +152,14 @@ describe('a transaction', () => {
         (id, amount, date) => {
           for (const listing of ['listed', 'expected'] as const) {
             const transaction = { ...row(id, amount, date.toISOString()), listing }
-            const reference = referenceTo(transaction)
+            const reference = identityOf(transaction)
             const clamped = reference.by === 'id' ? reference : { ...reference, atMs: Math.max(0, reference.atMs) }
-            expect(parseReference(keyOf(transaction))).toEqual(clamped)
+            expect(parseIdentity(keyOf(transaction))).toEqual(clamped)
           }
         },
       ),
     )
-    expect(parseReference('nothing')).toBeUndefined()
+    expect(parseIdentity('nothing')).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { sumPending } from '~/features/cashier/tracking/pending-transactions'
-import { toLastTransactions } from '~/features/home/home-data.server'
+import { toLastSettled } from '~/features/home/home-data.server'
 import { followAccepted } from '~/features/home/just-accepted'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Transaction } from '~/values/transaction'
@@ -19,9 +19,9 @@ describe('the last transactions on home', () => {
       ),
       withdraw: rows({ id: 1, balance: 30_000, regdate: '2026-01-02' }),
     }
-    expect(toLastTransactions(lists)?.map(({ amount }) => amount)).toEqual([20_000, 30_000, 10_000])
-    expect(toLastTransactions({ ...lists, deposit: unsupported })).toHaveLength(1)
-    expect(toLastTransactions({ deposit: unsupported, withdraw: unsupported })).toBeNull()
+    expect(toLastSettled(lists)?.map(({ amount }) => amount)).toEqual([20_000, 30_000, 10_000])
+    expect(toLastSettled({ ...lists, deposit: unsupported })).toHaveLength(1)
+    expect(toLastSettled({ deposit: unsupported, withdraw: unsupported })).toBeNull()
   })
 })
 

@@ -14,13 +14,13 @@ type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
 /** Leads a member without money to a deposit while nothing is pending, in three steps before the first one. */
 export function AtZero({
-  receipt,
+  accepted,
   pending,
   depositsBefore,
-}: Pick<Transactions, 'receipt' | 'pending' | 'depositsBefore'>) {
+}: Pick<Transactions, 'accepted' | 'pending' | 'depositsBefore'>) {
   const { t } = useI18n()
   const { member, isCountryServed, playLimits } = useSession()
-  const hasPending = receipt !== null || countPending(pending) > 0
+  const hasPending = accepted !== null || countPending(pending) > 0
   const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
   if (!hasNoMoney(member) || hasPending || !mayDeposit || depositsBefore === 'unknown') return null
   const isFirst = depositsBefore === 'none'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadBankAccountRequestFor } from '~/features/cashier/bank-account/request.server'
-import { loadReceipt } from '~/features/cashier/tracking/accepted.server'
+import { loadAccepted } from '~/features/cashier/tracking/accepted.server'
 import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { rememberPending } from '~/features/cashier/tracking/settled.server'
 import { toTransaction, waitsForMember } from '~/features/cashier/tracking/state'
@@ -45,7 +45,7 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
 }
 
 /**
- * The member's deposits and withdrawals: the receipt of one that was just accepted, those of each kind that are pending,
+ * The member's deposits and withdrawals: the one that was just accepted, those of each kind that are pending,
  * newest first, and the last few.
  */
 export async function loadTransactions(context: Readonly<RouterContextProvider>) {
@@ -55,26 +55,26 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
     upstream.callOptionalOnce('get-deposit-list'),
     upstream.callOptionalOnce('get-withdraw-list'),
   ])
-  const receipt = await loadReceipt(context, { deposit, withdraw }, i18n)
+  const accepted = await loadAccepted(context, { deposit, withdraw }, i18n)
   const lists = [toPendingTransactions('deposit', deposit, i18n), toPendingTransactions('withdraw', withdraw, i18n)]
   const transactions = lists.flatMap((list) => list.transactions)
-  const shown = receipt ? [receipt, ...transactions] : transactions
+  const shown = accepted ? [accepted, ...transactions] : transactions
   rememberPending(context, shown)
   const accountRequest = await loadBankAccountRequestFor(shown, context)
   const pending = { transactions, further: lists.flatMap((list) => list.further), accountRequest }
   const hasDeposited = deposit.kind !== 'done' || deposit.response.balances.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
   return {
-    receipt,
+    accepted,
     pending,
     waitsForMember: waitsForMember(transactions, accountRequest),
-    recent: toLastTransactions({ deposit, withdraw }),
+    recent: toLastSettled({ deposit, withdraw }),
     depositsBefore,
   } as const
 }
 
 /** The last few settled deposits and withdrawals, latest first; null when neither list is available. */
-export function toLastTransactions({
+export function toLastSettled({
   deposit,
   withdraw,
 }: {

@@ -11,7 +11,7 @@ const { good, ink, line, radius, size, space, surface } = tokens
 
 /**
  * A member's phone shows what they came for first: games, lobbies, the jackpot, more games, notices. Wider pages and visitors
- * begin with the hero. A panel without a place of its own, such as a receipt, stays before all of them.
+ * begin with the hero. A panel without a place of its own, such as what was just accepted, stays before all of them.
  */
 const near = screen({ '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } } })
 export const launcher = screen([
@@ -177,16 +177,16 @@ insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
 
-/** The receipt of what was just accepted. Its headline takes the focus by script, so it needs no focus ring. */
-export const receiptHeadline = screen({
+/** What was just accepted. Its headline takes the focus by script, so it needs no focus ring. */
+export const acceptedHeadline = screen({
   display: 'flex',
   alignItems: 'start',
   gap: space.near,
   selectors: { '&:focus': { outline: 'none' } },
 })
-export const receiptIcon = screen({ display: 'grid', color: good.ink, paddingBlock: space.hair })
-export const receiptTitle = screen({ ...typography.titlePart })
-export const receiptSum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
+export const acceptedIcon = screen({ display: 'grid', color: good.ink, paddingBlock: space.hair })
+export const acceptedTitle = screen({ ...typography.titlePart })
+export const acceptedSum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
 
 /** Notices and transactions beside each other. On a member's phone each has a place of its own. */
 export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])

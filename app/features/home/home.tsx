@@ -30,8 +30,8 @@ const importMemberHome = () => import('./member-home')
 const AtZero = memberPart(importMemberHome, 'AtZero')
 const ExcludedWelcome = memberPart(importMemberHome, 'ExcludedWelcome')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
-const LastTransactions = memberPart(importMemberHome, 'LastTransactions')
-const LatestTransactions = memberPart(importMemberHome, 'LatestTransactions')
+const LastSettled = memberPart(importMemberHome, 'LastSettled')
+const AcceptedAndPending = memberPart(importMemberHome, 'AcceptedAndPending')
 const PlayButton = memberPart(importMemberHome, 'PlayButton')
 const PlayForm = memberPart(importMemberHome, 'PlayForm')
 
@@ -106,7 +106,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <DocumentTitle page={t('home.title')} />
       {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
-      {transactions && <LatestTransactions {...transactions} />}
+      {transactions && <AcceptedAndPending {...transactions} />}
       {transactions && !exclusion && <AtZero {...transactions} />}
       {exclusion ? (
         <ExcludedWelcome exclusion={exclusion} />
@@ -138,9 +138,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {(notices || transactions?.recent) && (
         <div className={css.news}>
           {notices && notices.length > 0 && <LatestNotices notices={notices} />}
-          {transactions?.recent && transactions.recent.length > 0 && (
-            <LastTransactions transactions={transactions.recent} />
-          )}
+          {transactions?.recent && transactions.recent.length > 0 && <LastSettled transactions={transactions.recent} />}
         </div>
       )}
       {isMember && <div id={lastPartId} hidden />}

@@ -1,4 +1,4 @@
-import { findTransaction, referenceTo, type Transaction } from '~/values/transaction'
+import { findTransaction, identityOf, type Transaction } from '~/values/transaction'
 
 /**
  * The transaction that was just accepted, as home shows it by the lists that came last.
@@ -14,11 +14,11 @@ export function followAccepted<Settled extends Pick<Transaction, 'kind' | 'id' |
 ): { row: Transaction | undefined; shown: Transaction | null; hasEnded: boolean } {
   if (accepted === null) return { row: undefined, shown: null, hasEnded: false }
   const ofKind = ({ kind }: Pick<Transaction, 'kind'>) => kind === accepted.kind
-  const reference = referenceTo(accepted)
-  const row = findTransaction(pending.filter(ofKind), reference)
+  const identity = identityOf(accepted)
+  const row = findTransaction(pending.filter(ofKind), identity)
   // Its form knows how it is paid where the list does not say so.
   if (row) return { row, shown: { ...row, paidBy: row.paidBy ?? accepted.paidBy }, hasEnded: false }
-  const hasEnded = !isNew && findTransaction(settled.filter(ofKind), reference) !== undefined
+  const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
   const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)
   return { row, shown: isCurrent ? accepted : null, hasEnded }
 }

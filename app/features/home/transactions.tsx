@@ -25,10 +25,10 @@ import { followAccepted } from './just-accepted'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** The receipt of a transaction that was just accepted, until it is settled; with others that are pending, in one block. */
-export function LatestTransactions(props: Pick<Transactions, 'receipt' | 'pending' | 'recent'>) {
+/** The transaction that was just accepted, until it is settled; with others that are pending, in one block. */
+export function AcceptedAndPending(props: Pick<Transactions, 'accepted' | 'pending' | 'recent'>) {
   const { pending } = props
-  const { shown, row, accountRequest } = useShownReceipt(props)
+  const { shown, row, accountRequest } = useAccepted(props)
   const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== row) }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
   if (shown && countPending(besideShown) > 0 && !isDone(shown) && !isCancelled(shown))
@@ -36,33 +36,32 @@ export function LatestTransactions(props: Pick<Transactions, 'receipt' | 'pendin
       <PendingTransactions
         pending={{ ...besideShown, transactions: [shown, ...besideShown.transactions], accountRequest }}
         refreshHref={href('/')}
-        headline={<ReceiptHeadline receipt={shown} />}
+        headline={<AcceptedHeadline accepted={shown} />}
       />
     )
   return (
     <>
-      {shown && <ReceiptPanel receipt={shown} accountRequest={accountRequest} />}
+      {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} />}
       <PendingTransactions pending={besideShown} refreshHref={href('/')} />
     </>
   )
 }
 
 /**
- * The page's receipt with its account, which stay while the page's data is loaded anew, until it is settled. The receipt is
- * null until there is one.
+ * The transaction that was just accepted, with its account: both stay while the page's data is loaded anew, until it is settled.
  */
-function useShownReceipt({ receipt, pending, recent }: Pick<Transactions, 'receipt' | 'pending' | 'recent'>) {
+function useAccepted({ accepted, pending, recent }: Pick<Transactions, 'accepted' | 'pending' | 'recent'>) {
   const pageKey = usePageKey()
   const { transactions, accountRequest } = pending
-  const [kept, setKept] = useState({ pageKey, receipt, accountRequest })
-  const isSamePage = kept.pageKey === pageKey && (receipt === null || kept.receipt === receipt)
+  const [kept, setKept] = useState({ pageKey, accepted, accountRequest })
+  const isSamePage = kept.pageKey === pageKey && (accepted === null || kept.accepted === accepted)
   const known = isSamePage
     ? { ...kept, accountRequest: accountRequest ?? kept.accountRequest }
-    : { pageKey, receipt, accountRequest }
+    : { pageKey, accepted, accountRequest }
   const lists = { pending: transactions, settled: recent ?? [] }
-  const { row, shown, hasEnded } = followAccepted(known.receipt, receipt !== null, lists)
+  const { row, shown, hasEnded } = followAccepted(known.accepted, accepted !== null, lists)
   // What was settled stays so, also where a list fails the next time.
-  if (!isSamePage || hasEnded) setKept(hasEnded ? { ...known, receipt: null } : known)
+  if (!isSamePage || hasEnded) setKept(hasEnded ? { ...known, accepted: null } : known)
   return { row, shown, accountRequest: known.accountRequest }
 }
 
@@ -70,49 +69,49 @@ function useShownReceipt({ receipt, pending, recent }: Pick<Transactions, 'recei
  * Says that a transaction was just accepted. It takes the focus when the page was opened by script: the form that had it is
  * gone.
  */
-function ReceiptHeadline({ receipt }: { receipt: Transaction }) {
+function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)
   const isOpenedByScript = useRef(useHydrated())
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  const isGone = isCancelled(receipt)
+  const isGone = isCancelled(accepted)
   return (
-    <div ref={headline} tabIndex={-1} role="status" className={css.receiptHeadline}>
+    <div ref={headline} tabIndex={-1} role="status" className={css.acceptedHeadline}>
       {!isGone && (
-        <span className={css.receiptIcon}>
+        <span className={css.acceptedIcon}>
           <Icon name="circle-check" size={24} />
         </span>
       )}
-      <h2 id="receipt" className={css.receiptTitle}>
-        {t(isGone ? `receipt.${receipt.kind}.title` : acceptedMessages[receipt.kind])}
+      <h2 id="accepted" className={css.acceptedTitle}>
+        {t(isGone ? `receipt.${accepted.kind}.title` : acceptedMessages[accepted.kind])}
       </h2>
     </div>
   )
 }
 
-/** The receipt of a transaction that was just accepted, as the first panel of home. */
-function ReceiptPanel({
-  receipt,
+/** The transaction that was just accepted, as the first panel of home. */
+function AcceptedPanel({
+  accepted,
   accountRequest,
 }: {
-  receipt: Transaction
+  accepted: Transaction
   accountRequest: BankAccountRequest | undefined
 }) {
   const i18n = useI18n()
-  const { kind, id, at } = receipt
+  const { kind, id, at } = accepted
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   return (
-    <section aria-labelledby="receipt">
+    <section aria-labelledby="accepted">
       <Card>
-        <ReceiptHeadline receipt={receipt} />
-        <div className={css.receiptSum}>
-          {i18n.won(receipt.amount)}
-          <StateBadge transaction={receipt} accountRequest={accountRequest} />
+        <AcceptedHeadline accepted={accepted} />
+        <div className={css.acceptedSum}>
+          {i18n.won(accepted.amount)}
+          <StateBadge transaction={accepted} accountRequest={accountRequest} />
         </div>
         <TransactionProgress
-          transaction={receipt}
+          transaction={accepted}
           accountRequest={accountRequest}
           refreshHref={id === undefined ? refreshHref : receiptHref({ kind, id, at })}
         />
@@ -122,7 +121,7 @@ function ReceiptPanel({
 }
 
 /** The last few settled deposits and withdrawals. A deposit that arrived counts by what it brought. */
-export function LastTransactions({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
+export function LastSettled({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
   const { dateTime, t, signed, won } = useI18n()
   const rows = transactions.map((row, index) => ({
     ...row,

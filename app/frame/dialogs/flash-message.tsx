@@ -9,25 +9,25 @@ import { flashCookie } from '~/values/script-cookies'
 import { writeCookie } from '../cookies'
 import { formError } from '../errors/form-error'
 import { useRouteHandle } from '../navigation/route-handle'
-import type { Flash, ShellData } from '../shell-data'
+import type { PageFlash, ShellData } from '../shell-data'
 
 /**
  * Stores a one-time message for the document that a script is about to load, in the cookie that the server's redirects
  * use. Without cookies the message is lost.
  */
-export function setFlashCookie(flash: Pick<Flash, 'kind' | 'message'>): void {
+export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
 
 /** Whether a dialog says a message where scripts run: only that a password is another one. */
-function isShownInDialog({ message }: Flash): boolean {
+function isShownInDialog({ message }: PageFlash): boolean {
   return message.startsWith('user.password.done.')
 }
 
 /** The text of a one-time message; null for an unknown key. */
 function formatFlash(
   i18n: I18n,
-  { message, values: { amount, from, reference, userId } = {} }: Flash,
+  { message, values: { amount, from, reference, userId } = {} }: PageFlash,
 ): MessageText | null {
   return messageText(i18n, message, {
     ...(amount === undefined ? {} : { amount: i18n.won(amount) }),
@@ -41,23 +41,23 @@ function formatFlash(
  * Alert with the one-time message, at the top of the page. When it arrived without a new document, one that nobody must
  * miss opens a dialog instead.
  */
-export function FlashMessage({ flash }: { flash: Flash | null }) {
+export function FlashMessage({ flash }: { flash: PageFlash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
 }
 
 /** The one-time message for a page that says it itself, by its route's `flashesInPage`; null when there is none, or no longer. */
-export function useSectionFlash(): Flash | null {
+export function useSectionFlash(): PageFlash | null {
   const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
   return useIsShownInPage(flash) ? flash : null
 }
 
 /** Whether the page's route says that the page itself shows this message. */
-function useIsShownInPage(flash: Flash | null): boolean {
+function useIsShownInPage(flash: PageFlash | null): boolean {
   const flashesInPage: readonly string[] = useRouteHandle().flashesInPage ?? []
   return flash !== null && flashesInPage.includes(flash.message)
 }
 
-function FlashAlert({ flash: latest }: { flash: Flash | null }) {
+function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   const flash = useCurrentFlash(latest)
   const i18n = useI18n()
   const { showMessage } = useDialogs()
@@ -91,9 +91,9 @@ function FlashAlert({ flash: latest }: { flash: Flash | null }) {
  * would read as the outcome of a later form, so it goes when an error comes, too: a response with errors does not load the
  * page's data anew. While an error stands styles hide the message; it does not come back once the error is mended.
  */
-function useCurrentFlash(latest: Flash | null): Flash | null {
+function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
-  const [shown, setShown] = useState<{ flash: Flash | null; key?: string }>({ flash: latest, key })
+  const [shown, setShown] = useState<{ flash: PageFlash | null; key?: string }>({ flash: latest, key })
   if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key })
   useEffect(() => {
     const events = ['input', 'click']

@@ -27,7 +27,7 @@ import {
 } from '../form/action.server'
 import { checkMethodRange } from '../form/amounts'
 import { loadMoneyPage } from '../form/load.server'
-import { redirectWithReceipt, referenceToSent } from '../tracking/accepted.server'
+import { identityOfSent, redirectWithAccepted } from '../tracking/accepted.server'
 import { rememberSent } from '../tracking/settled.server'
 import type { Route } from './+types/deposit'
 
@@ -102,7 +102,7 @@ async function deposit(context: Context, posted: FormData) {
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
     if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
-    return redirectWithReceipt(context, transaction, outcome.response)
+    return redirectWithAccepted(context, transaction, outcome.response)
   }
 
   const payments = await upstream.callOptional('get-deposit-payment', {})
@@ -116,7 +116,7 @@ async function deposit(context: Context, posted: FormData) {
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
   if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
-  rememberSent(context, referenceToSent(transaction, outcome.response))
+  rememberSent(context, identityOfSent(transaction, outcome.response))
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 

@@ -64,8 +64,8 @@ export function findSent(
   return row ? { kind: 'found', transaction: { amount, at: row.at, status: row.status } } : { kind: 'not-found' }
 }
 
-/** A sent form's transaction: its list, its amount in won or points; `sentAtMs` is of performance.now(). */
-type SentTransaction = { list: TransactionList; amount: number | undefined; sentAtMs: number }
+/** By what a sent form's transaction is looked up: its list, its amount in won or points; `sentAtMs` is of performance.now(). */
+type LookupQuery = { list: TransactionList; amount: number | undefined; sentAtMs: number }
 
 /** The site's Date header has whole seconds. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
@@ -78,7 +78,7 @@ export async function lookUpTransaction({
   list,
   amount,
   sentAtMs,
-}: SentTransaction): Promise<LookupResult | { kind: 'offline' }> {
+}: LookupQuery): Promise<LookupResult | { kind: 'offline' }> {
   const siteResponse = await reachSite()
   if (!siteResponse?.date) return { kind: 'offline' }
   const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs

@@ -11,19 +11,19 @@ import {
   acceptedMessages,
   clockSkewMs,
   findTransaction,
-  formatReference,
-  parseReference,
-  referenceTo,
+  formatIdentity,
+  identityOf,
+  parseIdentity,
   type SentTransaction,
   sentSinceMs,
   type Transaction,
-  type TransactionReference,
+  type TransactionIdentity,
 } from '~/values/transaction'
 import { formatEstimate, toTransactions } from './lists.server'
 import { rememberSent } from './settled.server'
 
 /*
- * The life of a receipt: `redirectWithReceipt` seals it into the flash message, and home shows it once, then by the lists until it
+ * The life of what was just accepted: `redirectWithAccepted` seals it into the flash message, and home shows it once, then by the lists until it
  * is settled (home/home-data.server.ts, home/transactions.tsx). Its page polls for that (poll.ts), settled.server.ts finds that it
  * ended, asked by root.server.ts, and frame/dialogs/settled-alert.tsx says so. A copy of the cookie shows nothing after five minutes.
  */
@@ -31,46 +31,47 @@ import { rememberSent } from './settled.server'
 type Context = Readonly<RouterContextProvider>
 type Kind = Transaction['kind']
 
-const sealedReceipt = z.strictObject({
+const sealedAccepted = z.strictObject({
   userId: z.string(),
-  reference: z.string().transform(parseReference).pipe(z.custom<TransactionReference>(Boolean)),
+  /** Its identity, under the name that those sealed before have. */
+  reference: z.string().transform(parseIdentity).pipe(z.custom<TransactionIdentity>(Boolean)),
   /** The amount in won. */
   amount: z.int().min(1),
   sentAtMs: z.int(),
 })
 
 /** What identifies a transaction that the upstream has just accepted. @param response of the call that sent it. */
-export function referenceToSent(
+export function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
-): TransactionReference {
+): TransactionIdentity {
   // A form sent again is answered `already` by upstreams that know its code.
   const at = new Date(sentSinceMs(sent, status !== 'success') + clockSkewMs).toISOString()
-  return referenceTo({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
+  return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 
-/** The longest time from a form's arrival to the page that shows its receipt, on the slowest connection. */
+/** The longest time from a form's arrival to the page that shows what was accepted, on the slowest connection. */
 const shownWithinMs = minutes(5)
 
 const sealer = () => sealerFor('receipt')
 
 /**
- * Redirects home, which says that a transaction by bank transfer was accepted and shows its receipt once. The receipt is
+ * Redirects home, which says that a transaction by bank transfer was accepted and shows it once. What it shows is
  * sealed for its member: neither a page's script nor another member of this browser can make one.
  *
  * @param response of the call that sent it.
  */
-export async function redirectWithReceipt(
+export async function redirectWithAccepted(
   context: Context,
   sent: SentTransaction<Kind>,
-  response: Parameters<typeof referenceToSent>[1],
+  response: Parameters<typeof identityOfSent>[1],
 ): Promise<Response> {
   const { member } = context.get(sessionContext)
-  const reference = referenceToSent(sent, response)
-  rememberSent(context, reference)
+  const identity = identityOfSent(sent, response)
+  rememberSent(context, identity)
   const receipt = await sealer().seal({
     userId: member?.userId,
-    reference: formatReference(reference),
+    reference: formatIdentity(identity),
     amount: sent.amount,
     sentAtMs: sent.startedAtMs,
   })
@@ -85,32 +86,32 @@ export async function redirectWithReceipt(
 export async function readAcceptedTransaction(context: Context) {
   const flash = context.get(flashContext)
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
-  const { data } = sealedReceipt.safeParse(await sealer().open(flash.values.receipt))
+  const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
   // A copy of the cookie must not say later, or of something else, that it was just accepted.
   const isCurrent = acceptedMessages[data.reference.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
-/** The receipt of the transaction that was just accepted: as its list shows it, else as it was sent. Null when there is none. */
-export async function loadReceipt(
+/** The transaction that was just accepted: as its list shows it, else as it was sent. Null when there is none. */
+export async function loadAccepted(
   context: Context,
   lists: Record<Kind, OptionalResult<`get-${Kind}-list`>>,
   i18n: I18n,
 ): Promise<Transaction | null> {
   const accepted = await readAcceptedTransaction(context)
   if (!accepted) return null
-  const { reference, amount, sentAtMs } = accepted
-  const { kind } = reference
+  const { reference: identity, amount, sentAtMs } = accepted
+  const { kind } = identity
   const listed = lists[kind]
   const listing = listed.kind === 'done' ? listed.response : undefined
   const way = { paidBy: 'bank', method: i18n.t('payment.transfer') } as const
-  const row = listing && findTransaction(toTransactions(kind, listing, i18n), reference)
+  const row = listing && findTransaction(toTransactions(kind, listing, i18n), identity)
   if (row) return { ...row, amount: row.amount ?? amount, ...way }
   const at = new Date(sentAtMs).toISOString()
   return {
     kind,
-    id: reference.by === 'id' ? reference.id : undefined,
+    id: identity.by === 'id' ? identity.id : undefined,
     amount,
     at,
     listing: listed.kind === 'unsupported' ? 'no-list' : 'expected',

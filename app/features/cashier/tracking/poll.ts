@@ -4,7 +4,7 @@ import { useReload } from '~/frame/navigation/reload'
 import { useAwaitReply } from '~/frame/session/awaited-reply'
 import { useSession } from '~/frame/session/state'
 import { minutes, seconds } from '~/values/durations'
-import { findTransaction, isPending, keyOf, referenceTo, type Transaction } from '~/values/transaction'
+import { findTransaction, identityOf, isPending, keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from '../bank-account/request.server'
 import { toTransaction } from './state'
 
@@ -87,7 +87,7 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
   const rows = list.response.balances ?? []
   const listed = findTransaction(
     rows.map((row) => toTransaction(shown.kind, row)),
-    referenceTo(shown),
+    identityOf(shown),
   )
   if (!listed) return shown.listing === 'expected' && shown.id === undefined ? 'failed' : 'gone'
   const isSame = listed.status === shown.status && listed.stage === shown.stage && shown.listing === 'listed'

@@ -9,29 +9,29 @@ import { days, hours, seconds, toSeconds } from '~/values/durations'
 import { announcedCookie } from '~/values/script-cookies'
 import {
   findTransaction,
-  formatReference,
+  formatIdentity,
+  identityOf,
   isCancelled,
   isDone,
   isPending,
   joinEntries,
   keyOf,
-  parseReference,
-  referenceTo,
+  parseIdentity,
   splitEntries,
   type Transaction,
-  type TransactionReference,
+  type TransactionIdentity,
 } from '~/values/transaction'
 import { withinTime } from '~/values/within-time'
 import { toTransaction } from './state'
 
 /*
- * The life of a reference: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
+ * The life of an identity: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
  * `rememberPending` when a page has shown it as pending. The frame's loader finds on the next page what was settled since, once
- * (frame/dialogs/settled-alert.tsx says it), and takes the reference away. What a script has said meanwhile stands in the
+ * (frame/dialogs/settled-alert.tsx says it), and takes it away. What a script has said meanwhile stands in the
  * cookie `announced`, so that it is not said twice.
  */
 
-/** The member's tag and the references to what this browser has shown as pending. Not sealed: it only decides what is said. */
+/** The member's tag and the identities of what this browser has shown as pending. Not sealed: it only decides what is said. */
 const pendingCookie = 'followed'
 
 const rememberedForSeconds = toSeconds(days(30))
@@ -40,7 +40,7 @@ const maxRemembered = 12
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a request changes of the references: those it adds, and those still pending, where it has looked. */
+/** What a request changes of the identities: those it adds, and those still pending, where it has looked. */
 type Change = { added: string[]; remaining: string[] | undefined }
 
 const changeContext = createContext<Change | null>(null)
@@ -57,19 +57,19 @@ export function rememberPending(context: Context, transactions: readonly Transac
 }
 
 /** Remembers a transaction that the upstream has just accepted, before any list shows it. */
-export function rememberSent(context: Context, reference: TransactionReference): void {
-  changeOf(context).added.push(formatReference(reference))
+export function rememberSent(context: Context, identity: TransactionIdentity): void {
+  changeOf(context).added.push(formatIdentity(identity))
 }
 
 /**
- * Writes down what is pending. Only a page that is shown takes a reference away; the response to a script adds at most,
+ * Writes down what is pending. Only a page that is shown takes an identity away; the response to a script adds at most,
  * because nobody knows that it was shown.
  */
 export function sendPendingCookie(response: Response, request: Request, context: Context): void {
   const change = context.get(changeContext)
   if (!change || request.method === 'HEAD' || isPrefetch(request)) return
   const isShown = (response.headers.get('Content-Type') ?? '').startsWith('text/html')
-  const before = readRemembered(context).map(formatReference)
+  const before = readRemembered(context).map(formatIdentity)
   const remaining = (isShown && change.remaining) || before
   const entries = [...new Set([...change.added, ...remaining])].slice(0, maxRemembered)
   const isSame = entries.length === before.length && entries.every((entry) => before.includes(entry))
@@ -82,13 +82,13 @@ export function sendPendingCookie(response: Response, request: Request, context:
   if (hasAnnounced) sendCookie(context, formatSetCookie(announcedCookie.name, '', 0))
 }
 
-/** The references whose end a script has announced since this browser's last page. */
+/** The identities whose end a script has announced since this browser's last page. */
 function readAnnounced(context: Context): string[] {
   return splitEntries(context.get(requestInfoContext).cookies.get(announcedCookie.name))
 }
 
 /** What this browser remembers of this member as pending, but that whose end was announced. */
-function readRemembered(context: Context): TransactionReference[] {
+function readRemembered(context: Context): TransactionIdentity[] {
   const { cookies } = context.get(requestInfoContext)
   const [tag, ...entries] = splitEntries(cookies.get(pendingCookie))
   if (tag === undefined || !memberTagsIn(context).includes(tag)) return []
@@ -96,7 +96,7 @@ function readRemembered(context: Context): TransactionReference[] {
   return entries
     .filter((entry) => !announced.includes(entry))
     .slice(0, maxRemembered)
-    .flatMap((entry) => parseReference(entry) ?? [])
+    .flatMap((entry) => parseIdentity(entry) ?? [])
 }
 
 /** A payment page ends after 12 hours: what is not listed by then was never paid. */
@@ -116,35 +116,35 @@ export async function loadSettled(
   if (remembered.length === 0 || isPrefetch(request)) return { settled: [], hasPendingDeposit: false }
   const lists = await loadListsOf(remembered, context)
   const announced = readAnnounced(context)
-  const pending: TransactionReference[] = []
+  const pending: TransactionIdentity[] = []
   const settled = new Map<string, SettledTransaction>()
   /** Rows that others just sent were found as. */
   const taken = new Set<Transaction>()
-  for (const reference of remembered) {
-    const rows = lists.get(reference.kind)
-    const row = rows && findTransaction(rows, reference, (listed) => taken.has(listed))
-    if (row && reference.by === 'sending') taken.add(row)
+  for (const identity of remembered) {
+    const rows = lists.get(identity.kind)
+    const row = rows && findTransaction(rows, identity, (listed) => taken.has(listed))
+    if (row && identity.by === 'sending') taken.add(row)
     if (!row) {
-      if (isAwaited(reference, rows)) pending.push(reference)
+      if (isAwaited(identity, rows)) pending.push(identity)
       continue
     }
-    const listed = referenceTo(row)
-    const key = formatReference(listed)
+    const listed = identityOf(row)
+    const key = formatIdentity(listed)
     if (isPending(row)) pending.push(listed)
     // One may be remembered as it was sent and as it was listed, and was announced by either.
     else if ((isDone(row) || isCancelled(row)) && !announced.includes(key)) {
-      const entries = new Set([...splitEntries(settled.get(key)?.entries), formatReference(reference), key])
+      const entries = new Set([...splitEntries(settled.get(key)?.entries), formatIdentity(identity), key])
       settled.set(key, { transaction: row, entries: joinEntries([...entries]) })
     }
   }
-  changeOf(context).remaining = pending.map(formatReference)
+  changeOf(context).remaining = pending.map(formatIdentity)
   return { settled: [...settled.values()], hasPendingDeposit: pending.some(({ kind }) => kind === 'deposit') }
 }
 
 /** The first rows of each list that is needed: null where the upstream lacks it, undefined where it can't say now. */
-async function loadListsOf(references: readonly TransactionReference[], context: Context) {
+async function loadListsOf(identities: readonly TransactionIdentity[], context: Context) {
   const upstream = context.get(upstreamContext)
-  const kinds = [...new Set(references.map(({ kind }) => kind))]
+  const kinds = [...new Set(identities.map(({ kind }) => kind))]
   const lists = kinds.map(async (kind) => {
     const list = await withinTime(upstream.callOptionalOnce(`get-${kind}-list`), maxLookMs)
     const rows = list?.kind === 'done' ? list.response.balances.map((row) => toTransaction(kind, row)) : undefined
@@ -154,7 +154,7 @@ async function loadListsOf(references: readonly TransactionReference[], context:
 }
 
 /** Whether one that no list shows may still come: the list can't say now, or it was just sent. */
-function isAwaited(reference: TransactionReference, rows: readonly Transaction[] | null | undefined): boolean {
+function isAwaited(identity: TransactionIdentity, rows: readonly Transaction[] | null | undefined): boolean {
   if (rows === undefined) return true
-  return rows !== null && reference.by === 'sending' && Date.now() - reference.atMs < unlistedForMs
+  return rows !== null && identity.by === 'sending' && Date.now() - identity.atMs < unlistedForMs
 }

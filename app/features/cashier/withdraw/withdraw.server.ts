@@ -15,7 +15,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { idxField, moneyAction, moneyFormSchema, redisplayMoneyForm, transferToWallet } from '../form/action.server'
 import { maxWithdrawable } from '../form/amounts'
 import { loadMoneyPage } from '../form/load.server'
-import { redirectWithReceipt } from '../tracking/accepted.server'
+import { redirectWithAccepted } from '../tracking/accepted.server'
 import type { Route } from './+types/withdraw'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -94,7 +94,7 @@ async function withdrawToBank(context: Context, posted: FormData) {
   const { balance, code, exchange_pw } = form.values
   const outcome = await upstream.call('apply-user-withdraw', { balance, code, exchange_pw })
   const transaction = { kind: 'withdraw', amount: balance, startedAtMs } as const
-  if (outcome.kind === 'done') return redirectWithReceipt(context, transaction, outcome.response)
+  if (outcome.kind === 'done') return redirectWithAccepted(context, transaction, outcome.response)
   const refused = {
     ...refusalMessages(context, upstream, balance),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
