@@ -113,7 +113,7 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
   const isFirstPage = (range.page ?? 1) === 1
   const { usualSeconds, rows } = await readMovementPage(ctx, params, range)
   const byMonth = isLongRange(range)
-  // A first page that is not full has all of them.
+  // Rows of a first page that is not full are all that there are, and need no second query for their sums.
   const sums =
     isFirstPage && rows.length < rowsPerPage
       ? sumByStateAndMonth(rows)
@@ -208,9 +208,8 @@ function sumByStateAndMonth(rows: readonly MovementRow[]): MovementSums[] {
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 /**
- * A page of a member's deposits or withdrawals, newest first, and `usualSeconds`: the median time that the last ones of
- * all members by bank took; undefined when there are too few, or when it is
- * longer than 30 days. One statement: a page of a member reads both lists.
+ * Reads a page of a member's deposits or withdrawals, newest first. `usualSeconds` is the median time that the last bank
+ * transfers of all members took; undefined when there are too few, or when it is longer than 30 days. One statement reads both.
  *
  * @param params of `memberRangeFilter`, then the kind.
  */

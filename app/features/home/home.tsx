@@ -99,7 +99,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
-  // Before the lobbies: two rows of games are in a phone's first screen, besides one of panels.
+  // The first screen of a phone has room for two rows of games, and for a row of panels besides.
   const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
   return (
     <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>

@@ -14,7 +14,10 @@ import { readSessionCookie, type SessionData, sessionFormat, setSessionCookie } 
 /** The member of a session, with the upstream's token. */
 type Member = { userId: string; token: string }
 
-/** When a session expires, in milliseconds since the epoch. */
+/**
+ * When a session expires, in milliseconds since the epoch. How long each lasts: SESSION_IDLE_MINUTES and SESSION_MAX_HOURS in
+ * platform/settings/settings.server.ts.
+ */
 type SessionExpiry = {
   /** If it is not used after this request. */
   idleExpiresAtMs: number

@@ -23,7 +23,7 @@ const typingPauseMs = 400
 interface AmountOptions {
   /** The name of its input, which is its id as well. */
   name: string
-  /** It has the initial text, and what the server said of it. */
+  /** The form that is shown, with the field's first text and its error. */
   form: MoneyFormView
   check: (won: Won) => AmountProblem | undefined
   /** Offered while nothing is wrong: the amount used last. */
@@ -75,7 +75,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   function changeByButton(next: string) {
     if (isSending) return
     change(next)
-    // Tells the error summary, as typing does.
+    // The error summary listens for this event, which typing causes by itself.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -124,7 +124,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined too for a refused amount that no script follows: the summary would keep it when it is mended. */
+    /** Undefined for a refused amount without script, too: once it is mended, the summary would still show the refused one. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     /** The amount as summary and button name it: none while it is wrong. */
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),

@@ -78,7 +78,7 @@ export function CashierPage({ kind, form: { result, summary }, wallet, children 
   const sent = useSentFormOfPage()
   const isIdle = useNavigation().state === 'idle'
   useReloadWhenOutdated(result)
-  // Another navigation took the place of the one to its next page.
+  // The form's next page never opened, because the member went elsewhere at the same moment.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
   if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} kind={kind} />

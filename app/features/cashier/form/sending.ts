@@ -58,7 +58,7 @@ export function findSent(
   const rows: FoundTransaction[] =
     'points' in listing
       ? (listing.points ?? []).map(({ points, regdate }) => ({ amount: points, at: regdate }))
-      : // Of which kind they are, says the list that was asked for.
+      : // The search is the same for both kinds, whose rows are alike.
         (('balances' in listing && listing.balances) || []).map((row) => toTransaction('deposit', row))
   const row = findTransaction(rows, { by: 'sending', amount, atMs: sinceMs })
   return row ? { kind: 'found', transaction: { amount, at: row.at, status: row.status } } : { kind: 'not-found' }

@@ -23,9 +23,9 @@ import { formatEstimate, toTransactions } from './lists.server'
 import { rememberSent } from './settled.server'
 
 /*
- * The life of what was just accepted: `redirectWithAccepted` seals it into the flash message, and home shows it once, then by the lists until it
- * is settled (home/home-data.server.ts, home/transactions.tsx). Its page polls for that (poll.ts), settled.server.ts finds that it
- * ended, asked by root.server.ts, and frame/dialogs/settled-alert.tsx says so. A copy of the cookie shows nothing after five minutes.
+ * The life of what was just accepted: `redirectWithAccepted` seals it into the flash message, and home shows it until it is settled
+ * (home/home-data.server.ts, home/transactions.tsx). The open page looks for that (poll.ts) and has its data loaded anew:
+ * settled.server.ts, asked by root.server.ts, finds how it ended, and frame/dialogs/settled-alert.tsx says it.
  */
 
 type Context = Readonly<RouterContextProvider>

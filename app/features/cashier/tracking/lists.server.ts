@@ -47,7 +47,10 @@ export function toPendingTransactions(
   return { transactions, further: [{ kind, count, amount }] }
 }
 
-/** Up to how long a time is named in a unit, and the steps that it is rounded up to, so that it promises too little. */
+/**
+ * The units of an estimated time. A time of at most `belowMs` is named in `unit`, rounded up to a multiple of `step`, so that it
+ * is not over before it is said to be.
+ */
 const scales = [
   { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },
   { unit: 'minute', unitMs: minutes(1), step: 5, belowMs: minutes(90) },

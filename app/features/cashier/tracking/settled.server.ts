@@ -118,7 +118,7 @@ export async function loadSettled(
   const announced = readAnnounced(context)
   const pending: TransactionIdentity[] = []
   const settled = new Map<string, SettledTransaction>()
-  /** Rows that others just sent were found as. */
+  /** Rows that were found for a transaction that was just sent: the next such one has another row. */
   const taken = new Set<Transaction>()
   for (const identity of remembered) {
     const rows = lists.get(identity.kind)

@@ -41,7 +41,7 @@ export type TransactionState =
   | { kind: 'sent' }
   /** Accepted, and the upstream says no more. */
   | { kind: 'accepted' }
-  /** A deposit of who may not deposit now. `isUnpaid`: its payment page was not finished, so that nothing comes of it. */
+  /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not finished, so that nothing comes of it. */
   | { kind: 'paused'; isUnpaid: boolean }
   /** The state is one that only the upstream knows; its word is the badge. */
   | { kind: 'other' }

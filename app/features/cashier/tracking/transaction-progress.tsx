@@ -15,12 +15,12 @@ import { hasEstimatedTime, type TransactionState, toTransactionState } from './s
 import { useMayNotDeposit } from './state-badge'
 import * as css from './tracking.css'
 
-/** What it is and its sum. */
+/** Names a transaction by its kind and sum. */
 export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
   return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
 }
 
-/** Its title with its number, or without one its time: several may have one sum. */
+/** Names a transaction by its title and its number, or its time where it has none: several may have one sum. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { id, at } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
