@@ -1,11 +1,11 @@
 import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
 import { formError } from './errors/form-error'
 
-const { ink, size, space } = tokens
+const { size, space } = tokens
 
 /** The page as one column, at least as high as the window, so that the bottom bar never covers text. */
 export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
@@ -73,4 +73,4 @@ export const aside = shell({
 })
 
 /** A sentence about figures above it. */
-export const note = shell({ ...typography.small, color: ink.soft })
+export const note = softText

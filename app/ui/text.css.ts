@@ -8,3 +8,5 @@ const { ink } = tokens
 export const softText = component({ ...typography.small, color: ink.soft })
 /** A remark that few need. */
 export const faintText = component({ ...typography.tiny, color: ink.faint })
+/** A sentence in the size of a label. */
+export const plainText = component({ ...typography.label, fontWeight: 400, color: ink.soft })

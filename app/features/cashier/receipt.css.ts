@@ -1,10 +1,11 @@
 import { card } from '~/ui/card/card.css'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, line, size, space } = tokens
+const { line, size, space } = tokens
 
 export const back = screen({ gridColumn: '1 / -1' })
 /** Where it stands comes first on a phone while it waits for the member, and always stands at the end of a wide screen. */
@@ -26,6 +27,6 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
-export const note = screen({ ...typography.small, color: ink.soft })
+export const note = softText
 /** A number to read out or copy. */
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })

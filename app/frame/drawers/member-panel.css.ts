@@ -1,6 +1,7 @@
 import { arranged } from '~/ui/arranged'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { faintText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -45,8 +46,8 @@ export const logout = shell({
 })
 
 export const money = shell({ display: 'grid', justifyItems: 'start' })
-export const moneyLabel = shell({ ...typography.small, color: ink.soft })
-export const moneyNote = shell({ ...typography.tiny, color: ink.faint })
+export const moneyLabel = softText
+export const moneyNote = faintText
 
 export const actions = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })
 

@@ -1,6 +1,7 @@
 import { arranged } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
+import { softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -76,7 +77,7 @@ export const chip = component({
 })
 
 export const suggestions = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
-export const smallText = component({ ...typography.small, color: ink.soft })
+export const smallText = softText
 export const suggestion = component([
   chip,
   {

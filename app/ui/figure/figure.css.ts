@@ -1,4 +1,5 @@
 import { component, componentRecipe } from '../layered'
+import { softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -33,4 +34,4 @@ export const widthPlaceholder = component({ gridArea: '1 / 1', visibility: 'hidd
 export const dots = component({ gridArea: '1 / 1', color: ink.faint })
 
 export const labelled = component({ display: 'grid', gap: space.hair, justifyItems: 'start', minInlineSize: 0 })
-export const label = component({ ...typography.small, color: ink.soft })
+export const label = softText

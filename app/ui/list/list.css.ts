@@ -1,6 +1,7 @@
 import { arranged } from '../arranged'
 import { component, componentRecipe } from '../layered'
 import { media } from '../media'
+import { faintText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -55,7 +56,7 @@ export const title = component({
 export const boldTitle = component([title, { fontWeight: 700 }])
 export const titleText = component({ ...arranged.twoLines })
 
-export const below = component({ ...typography.tiny, color: ink.faint })
+export const below = faintText
 export const end = component({
   ...typography.tiny,
   color: ink.faint,

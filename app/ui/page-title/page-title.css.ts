@@ -1,8 +1,9 @@
 import { component } from '../layered'
+import { plainText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, space } = tokens
+const { space } = tokens
 
 export const head = component({
   display: 'flex',
@@ -21,7 +22,7 @@ export const titleLine = component({
   minInlineSize: 0,
 })
 export const page = component({ ...typography.titlePage })
-export const lead = component({ ...typography.label, fontWeight: 400, color: ink.soft })
+export const lead = plainText
 
 export const sectionHead = component({
   display: 'flex',

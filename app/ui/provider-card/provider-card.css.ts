@@ -3,6 +3,7 @@ import { fadingEnd } from '../fading-end'
 import { component, insideComponent } from '../layered'
 import { media } from '../media'
 import { outlinedIn } from '../picture/outlined'
+import { faintText, softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -50,9 +51,9 @@ insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })
 
 export const closedName = component([name, { color: ink.soft }])
-export const subtitle = component({ ...typography.tiny, color: ink.faint })
+export const subtitle = faintText
 /** What a provider offers says more than its name. */
-export const kinds = component({ ...typography.small, color: ink.soft })
+export const kinds = softText
 
 /**
  * One row of chips that scrolls sideways and fades at its end. The padding keeps hover and focus rings from being

@@ -2,6 +2,7 @@ import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { pageSections } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
+import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -21,7 +22,7 @@ export const cards = screen({
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
 })
 
-export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
+export const text = plainText
 
 export const cardFooterText = screen({ ...typography.small, color: ink.faint, flex: '1 1 12rem' })
 

@@ -3,11 +3,11 @@ import { form as column, group as fields, groupTitle } from '~/ui/form/form.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
+import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
 import { summary } from '../disclosure.css'
 
-const { accent, ink, line, size, space } = tokens
+const { accent, line, size, space } = tokens
 
 /** Where the groups take turns: on a phone whose browser runs scripts. */
 export const takesTurns = `${media.below600} and (scripting: enabled)`
@@ -81,4 +81,4 @@ export const aside = screen({
   },
 })
 
-export const text = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
+export const text = plainText

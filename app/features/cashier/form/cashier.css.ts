@@ -2,11 +2,11 @@ import { arranged } from '~/ui/arranged'
 import { insideScreen, screen } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
-import { faintText, softText } from '~/ui/text.css'
+import { faintText, plainText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, radius, size, space, surface, text } = tokens
+const { radius, size, space, surface, text } = tokens
 
 /**
  * One column on a phone. From 960 px the fields are at the start, and beside them what is pending, the summary with its
@@ -68,7 +68,7 @@ export const panelText = softText
 export const panelNote = faintText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
-export const emptyText = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
+export const emptyText = plainText
 
 /** Replaces a form whose response was lost. It takes the focus by script, so it needs no focus ring. */
 export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })

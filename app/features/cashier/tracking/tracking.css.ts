@@ -2,16 +2,17 @@ import { arranged } from '~/ui/arranged'
 import { foldChevron } from '~/ui/fold'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { faintText, plainText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
-export const sentence = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
+export const sentence = plainText
 /** The one thing to do next; on paper there is none. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
-export const note = screen({ ...typography.tiny, color: ink.faint })
+export const note = faintText
 
 /** Several pending ones as one row. */
 export const foldBox = screen({
@@ -41,7 +42,7 @@ export const foldText = screen({
   minInlineSize: 0,
 })
 export const foldTitle = screen({ ...typography.titleCard })
-export const foldSums = screen({ ...typography.small, color: ink.soft })
+export const foldSums = softText
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
 /** What was just accepted, above the row. */
 export const foldHeadline = screen({ padding: `${space.roomy} ${space.roomy} 0` })

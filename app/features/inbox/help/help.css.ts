@@ -2,6 +2,7 @@ import { card, head } from '~/ui/card/card.css'
 import { form as column } from '~/ui/form/form.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
+import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
@@ -13,7 +14,7 @@ export const answerTitle = screen({ ...typography.titleCard, color: accent.text 
 export const answerDate = screen({ ...typography.tiny, color: ink.faint, whiteSpace: 'nowrap' })
 
 /** Stands in place of an answer that has not come yet. */
-export const waiting = screen({ ...typography.label, fontWeight: 400, color: ink.soft })
+export const waiting = plainText
 
 export const inquiryForm = screen([
   column,
