@@ -113,7 +113,12 @@ export async function applyDeposit(
   return insertMovement(sql, ctx, 'deposit', deposit)
 }
 
-/** Inserts a waiting withdrawal and moves its money to `held`. @returns its id. @throws Refused `balance` */
+/**
+ * Inserts a waiting withdrawal and moves its money to `held`; a cancellation gives it back (`settle.server.ts`).
+ *
+ * @returns its id.
+ * @throws Refused `balance`
+ */
 export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewMovement): Promise<bigint> {
   const id = await insertMovement(sql, ctx, 'withdrawal', withdrawal)
   const { after } = await postTransfer(sql, {

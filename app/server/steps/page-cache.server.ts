@@ -84,5 +84,8 @@ function isAnonymous(request: Request, cookies: ReadonlyMap<string, string>): bo
   return [...cookies.keys()].every((name) => keyCookies.has(name))
 }
 
-/** The page cache of this process. */
+/**
+ * The page cache of this process. Which pages it has say their routes (`handle.pageCacheMs`); all others are `private, no-store`
+ * (app/server/response/complete.server.ts).
+ */
 export const pageCache = createPageCache(Date.now)

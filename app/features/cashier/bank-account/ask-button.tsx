@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
-import { IntentButton } from '../tracking/intent-button'
+import { IntentButton } from '../form/intent-button'
 import { nameOf } from './details'
 
 /** The form of the deposit page: asking for the account from there keeps what was typed in it. */

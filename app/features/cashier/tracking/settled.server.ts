@@ -26,9 +26,9 @@ import { toTransaction } from './state'
 
 /*
  * The life of an identity: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
- * `rememberPending` when a page has shown it as pending. The frame's loader finds on the next page what was settled since, once
- * (frame/dialogs/settled-alert.tsx says it), and takes it away. What a script has said meanwhile stands in the
- * cookie `announced`, so that it is not said twice.
+ * `rememberPending` when a page has shown it as pending. The root loader (app/root.server.ts) finds what was settled since, when
+ * a page is opened or loaded again, and takes it away; app/frame/dialogs/settled-alert.tsx says it once. What a script has said
+ * meanwhile stands in the cookie `announced`, so that it is not said twice.
  */
 
 /** The member's tag and the identities of what this browser has shown as pending. Not sealed: it only decides what is said. */
