@@ -420,6 +420,13 @@ test.describe('lobbies with games of their own', () => {
     await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+/ })).toBeVisible()
     await expect(wheel.getByRole('radio', { name: '17', exact: true })).toBeChecked()
     await look(wheel)
+    // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.
+    await wheel.setViewportSize({ width: 360, height: 780 })
+    await wheel.getByRole('radio', { name: '36', exact: true }).check()
+    expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
+    await playNext(wheel, () => wheel.getByRole('button', { name: '룰렛 돌리기' }).click())
+    expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
+    if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
   })
 
   test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {

@@ -23,7 +23,7 @@ export const rouletteGame = defineGame<number>({
   paceText: 'game.pace',
   lost: 'slip.wrong',
   paidOut: 'slip.paidOut',
-  takeChoice: (choice) => (bets.includes(choice) ? { choice } : { refused: 'game.chooseFirst' }),
+  takeChoice: (choice) => (bets.includes(choice) ? { choice } : { refused: 'roulette.chooseFirst' }),
   draw: (draw) => drawPocket(draw),
   payoutHundredths: payRoulette,
   nameInHistory: (_pocket, choice, texts) => `${texts.t('roulette.title')} · ${betName(choice, texts)}`,
@@ -41,10 +41,10 @@ export const rouletteGame = defineGame<number>({
     )
     const paid = ['red', 'first', '0'] as const
     return {
-      stage: html`<div class="table${isLit && ' win'}">${wheelPicture(round?.outcome, isFresh, table)}${
+      stage: html`<div class="table${isLit && ' win'}"><div class="rim">${wheelPicture(round?.outcome, isFresh, table)}</div>${
         round && html`<p class="pocket ${colourOf(round.outcome)}" aria-hidden="true">${round.outcome}</p>`
       }${latestNumbers(table, view)}</div>`,
-      choices: html`<fieldset><legend>${t('game.choose')}</legend><div class="bets">${groupFields}${numberFields}</div></fieldset>`,
+      choices: html`<fieldset><legend>${t('roulette.choose')}</legend><div class="bets">${groupFields}${numberFields}</div></fieldset>`,
       slip: betLine(
         bets.map((bet) => ({
           pick: html`${betName(bet, view)} <b>${oddsText(bet)}</b>`,
@@ -52,7 +52,7 @@ export const rouletteGame = defineGame<number>({
         })),
         view,
       ),
-      outcomeText: round ? pocketText(round.outcome, view) : (standInNote(table, view) ?? t('slip.choose')),
+      outcomeText: round ? pocketText(round.outcome, view) : (standInNote(table, view) ?? t('roulette.pick')),
       actionText: t('roulette.spin'),
       payouts: html`<table>${paid.map(
         (
@@ -81,7 +81,10 @@ function pocketText(pocket: number, { t }: PlayTexts): string {
 
 const degreesOfPocket = 360 / wheel.length
 
-/** The wheel, and the ball in the pocket of the latest round; it rolls there when the round is fresh. */
+/**
+ * The wheel, with the pocket of the latest round at its top and the ball in it, where a screen that shows only the top has
+ * them too; both roll there when the round is fresh.
+ */
 function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }: Table): Markup {
   const { background, shape } = providerPalette(provider)
   const point = (degrees: number, radius: number) => {
@@ -96,12 +99,11 @@ function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }
       62,
     )}A62 62 0 0 0 ${point(at - half, 62)}Z"/><text transform="rotate(${at.toFixed(2)})" y="-80">${number}</text>`
   })
-  const ball =
-    pocket !== undefined &&
-    html`<g class="ball" transform="rotate(${(wheel.indexOf(pocket as 0) * degreesOfPocket).toFixed(2)})"><circle cy="-69" r="5"/></g>`
+  const turn = (Math.max(0, wheel.indexOf(pocket as 0)) * degreesOfPocket).toFixed(2)
+  const ball = pocket !== undefined && html`<g class="ball"><circle cy="-69" r="5"/></g>`
   return html`<svg class="wheel${isFresh && ' turning'}" viewBox="-100 -100 200 200" aria-hidden="true">
 <circle r="98" fill="${background[0]}"/>
-<g class="disc">${pockets}<circle r="61" fill="${background[1]}"/><circle r="34" fill="${background[2]}"/>
+<g class="disc"><g transform="rotate(-${turn})">${pockets}</g><circle r="61" fill="${background[1]}"/><circle r="34" fill="${background[2]}"/>
 <path d="M0-44V44M-44 0H44" stroke="${shape[0]}" stroke-width="5" stroke-linecap="round"/>
 <circle r="10" fill="${shape[1]}"/>${ball}</g></svg>`
 }
