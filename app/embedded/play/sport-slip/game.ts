@@ -112,12 +112,22 @@ ${number > 1 && played.size === 0 && html`<p class="faint">${t('slip.over', { ma
           : undefined,
       outcomeText: latest ? outcomeText(latest, view) : t('slip.empty'),
       actionText: t('slip.bet'),
-      payouts: html`<p class="faint">${t('slip.return')} ${t('slip.rules')}</p>`,
+      payouts: html`<ul class="faint">${rules.map((rule) => html`<li>${t(rule)}</li>`)}</ul>`,
       styles: sportSlipStyles,
       script: slipScript,
     }
   },
 })
+
+const rules = [
+  'slip.rules.teams',
+  'slip.rules.combined',
+  'slip.rules.once',
+  'slip.rules.own',
+  'slip.return',
+  'slip.rules.odds',
+  'slip.rules.next',
+] as const
 
 type Option = { fixture: Fixture; side: Side; odds: number; value: string }
 
@@ -217,7 +227,7 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
 function finishedFixture(leg: Leg, legs: readonly Leg[], texts: PlayTexts, isNow = false): Markup {
   const mark = isRight(leg) ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
   const details = [mark, betText(leg, texts), ...(legs.length > 1 && !isNow ? [combinedText(legs, texts)] : [])]
-  return html`<p class="over${isNow && ' now'}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
+  return html`<p class="over${isNow && ' now'}${isNow && legs.every(isRight) && ' paid'}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
 }
 
 /**

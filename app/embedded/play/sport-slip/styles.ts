@@ -39,15 +39,17 @@ stroke-linecap:round;stroke-linejoin:round}
 .over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
 .over b{display:block;font-weight:600}
 .over span{color:var(--soft);font-size:.875rem;line-height:1.375rem}
-.over.now{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;box-shadow:inset 0 0 0 2px var(--mark)}
-.act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;padding-block:0 env(safe-area-inset-bottom);
+.over.now{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;box-shadow:inset 0 0 0 1px var(--edge)}
+.over.paid{box-shadow:inset 0 0 0 2px var(--mark)}
+.rules ul{margin:0;padding-inline-start:1.25rem}.rules li+li{margin-block-start:.25rem}
+.act{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 .5rem;padding-block:0 calc(.5rem + env(safe-area-inset-bottom));
 border-block-start:1px solid var(--edge)}
 .act>[data-part=slip]{display:contents}
 .act fieldset,.picks,.quote{grid-column:1/-1}
 .act fieldset{grid-row:2;margin-block:.5rem .25rem}.picks{grid-row:3}
-.act .result{min-block-size:3.5rem;margin:0;padding-inline-start:2rem;text-align:start;font-size:.875rem}
+.act .result{min-block-size:3.5rem;margin:0;padding:.25rem 0 0 2rem;text-align:start;font-size:.875rem}
 .act .result .sum{font-size:1.125rem;line-height:1.5rem}
-.act .result .faint{overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+.act .result b{line-height:1.25rem}.act .result .faint{font-size:.8125rem;line-height:1.125rem}
 form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}
 .act .result:is(.bad,.early){position:static;grid-area:1/1/auto/-1;clip-path:none;padding:.5rem 0 0}
 .picks{max-block-size:40vh;overflow:auto}
@@ -77,7 +79,7 @@ ${chosenSides.join('')}
 ${staked}{display:inline}
 details .over{margin:0}
 @media(min-width:60rem){
-main.game{max-inline-size:84rem}.field{aspect-ratio:9}.board{padding:.75rem 2.5rem}.board:not(.several){font-size:1.25rem}
+main.game{max-inline-size:84rem}.field{aspect-ratio:9}.board{min-inline-size:0;max-inline-size:22.5rem;padding:.75rem 1.5rem}.board:not(.several){font-size:1.25rem}
 .board:not(.several) b{font-size:2.75rem;line-height:3.25rem}
 .play{display:grid;grid-template:auto auto auto 1fr/minmax(0,1fr) 22rem;gap:0 2rem}form:has(.act){display:contents}
 [data-part=choices]{grid-area:1/1/-1}.act,.sitting,.purse{grid-column:2}.act{position:static}.rules{max-inline-size:48rem}}
