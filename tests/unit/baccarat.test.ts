@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { baccaratGame } from '~/embedded/play/baccarat/game'
 import {
   type BaccaratRound,
   baccaratBets,
@@ -16,6 +17,7 @@ import {
   shoeSize,
 } from '~/embedded/play/baccarat/rules'
 import { stakes } from '~/embedded/play/payout'
+import { findProvider } from '~/embedded/seed/catalogue'
 import { createRandomInt } from '~/ui/artwork/random'
 
 /** A card with these points: ten stands for the court cards too. */
@@ -99,6 +101,20 @@ describe('what baccarat pays', () => {
     expect(paid.banker).toBeCloseTo(98.9421, 4)
     expect(paid.tie).toBeCloseTo(85.6404, 4)
     for (const bet of baccaratBets) expect(baccaratReturns[bet]).toBe(Math.floor(paid[bet] * 100))
+  })
+})
+
+describe('the result of a round', () => {
+  it.each([
+    ['플레이어 승 9 : 7', [9, 7, 0, 0]],
+    ['뱅커 승 9 : 7', [7, 9, 0, 0]],
+    ['타이 9 : 9', [9, 9, 0, 0]],
+  ])('names who has won and their points first: %s', (text, points) => {
+    const provider = findProvider('gaon-casino')
+    if (!provider) throw new Error('the catalogue has no such provider')
+    const round = { outcome: dealPoints(...points), choice: 'tie', stakeWon: 1_000, winWon: 0, jackpotWon: 0 }
+    const table = { provider, game: provider.code, day: '2026-11-22', rounds: [round] }
+    expect(baccaratGame.render({ locale: 'ko', table, isFresh: false }).outcomeText).toBe(text)
   })
 })
 

@@ -54,7 +54,9 @@ export const baccaratGame = defineGame<BaccaratRound>({
     const latest = round?.outcome
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(outcomeOf)
-    const score = { player: pointsOf(latest?.player ?? []), banker: pointsOf(latest?.banker ?? []) }
+    const points = [pointsOf(latest?.player ?? []), pointsOf(latest?.banker ?? [])]
+    // Who has won is named, and the figure beside the name is theirs.
+    if (winner === 'banker') points.reverse()
     return {
       stage: html`<div class="table${isLit && ' win'}"><div class="felt">${feltAndCards(table.provider)}
 ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds, t)}</div>`,
@@ -66,7 +68,7 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
           }>${bead(bet)}<b>${t(`baccarat.${bet}`)}</b><span>${oddsText(bet)}</span></label>`,
       )}</div></fieldset>`,
       outcomeText: winner
-        ? `${t(`baccarat.won.${winner}`)} ${score.player} : ${score.banker}`
+        ? `${t(`baccarat.won.${winner}`)} ${points.join(' : ')}`
         : (standInNote(table, view) ?? t('slip.choose')),
       slip: betLine(
         baccaratBets.map((bet) => ({

@@ -30,11 +30,12 @@ font:700 .75rem/1 sans-serif}
 .left .rest{fill:var(--soft)}.left .cut{fill:var(--accent)}
 .road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,1fr);grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
 --bead:1.375rem;--pitch:calc(var(--bead) + .125rem);margin-block:1.25rem;padding:.75rem;border-radius:.75rem;
+padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
 background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--raised) calc(var(--bead)*.47),#0000 calc(var(--bead)*.5))
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1}
 @media(max-height:44rem){.slip{display:none}}
-@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "below rules" 1fr/minmax(0,1fr) 24rem;
+@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
 max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
 .road{--bead:2.25rem;margin-block:0}}
 @media(prefers-reduced-motion:no-preference){
