@@ -18,7 +18,7 @@ export const launch = screen({
   '@media': {
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
-      gridTemplateAreas: '"back back" "picture names" "picture act" "hints act"',
+      gridTemplateAreas: '"back back" "picture names" "picture act" "picture hints"',
       gridTemplateRows: 'auto auto auto 1fr',
       alignItems: 'start',
       columnGap: space.wide,
@@ -37,7 +37,7 @@ export const picture = screen({
 export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 
-/** Below the buttons on a phone; from 768 px below the picture. */
+/** Below the buttons. */
 export const hints = screen({
   gridArea: 'hints',
   ...typography.small,
