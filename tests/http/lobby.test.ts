@@ -400,7 +400,7 @@ describe('the table of a casino', () => {
   it('says its stakes and what stands in for it on its card, which opens it for a member with money in one press', async () => {
     const lobby = await member.get('/casino?kind=blackjack')
     const card = [...lobby.page.querySelectorAll('main li')].find((item) => item.textContent?.includes('가온 카지노'))
-    expect(card?.textContent).toContain('블랙잭 대신 바카라베팅 1,000원~50,000원')
+    expect(card?.textContent).toContain('베팅 1,000원~50,000원블랙잭 대신 바카라')
     const button = card?.querySelector('button')
     expect(button?.getAttribute('aria-label')).toBe('가온 카지노 열기')
     const form = lobby.page.querySelector(`main form[id="${button?.getAttribute('form')}"]`)

@@ -65,6 +65,10 @@ describe('searching names', () => {
 
   it('finds by first consonants', () => {
     expect(isMatch('ㄷㄷㅍㄹㅇ', dodam)).toBe(true)
+    for (const query of ['ㄷ담', 'ㄷ담 플ㄹ', '도ㄷㅍ레이', 'ㄷㄷ플', '도ㄷ 플ㄹ이', 'ㄷ플'])
+      expect(isMatch(query, dodam), query).toBe(true)
+    // Initial consonants stand for whole syllables, one each, and in their order.
+    for (const query of ['ㄷ도', 'ㄷ레', 'ㅍ담', 'ㄹ이플']) expect(isMatch(query, dodam), query).toBe(false)
     expect(isMatch('ㄷㅍ', dodam)).toBe(true)
     expect(isMatch('ㅍㄷ', dodam)).toBe(false)
     // Keyboards write ㄱ and ㅅ typed one after the other as one letter.
@@ -254,7 +258,7 @@ describe('a lobby of entries', () => {
     expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
       {
         ...{ code: 'a.roulette', kind: '룰렛', stakes: '베팅 1,000원~50,000원', standsIn: '' },
-        ...{ latest: ['17', '0'], latestLabel: '최근 결과, 새것부터: 17, 0' },
+        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과, 새것부터: 17, 0' },
       },
       undefined,
     ])
@@ -493,6 +497,8 @@ describe('a search among twenty thousand games', () => {
   const queries = [
     Array.from({ length: 32 }, (_, index) => consonants[index % consonants.length]).join(' '),
     'ㅇ ㅅ ㄱ ㄹ ㄴ ㅁ ㄷ ㅋ',
+    'ㄷ토 ㅅ이 ㅂ이 ㄱ이 ㅎ이 ㅇ이 ㅁ이 ㅈ이',
+    `${'ㄷ'.repeat(31)}토 ${'ㅅ'.repeat(31)}이`,
     'a e i o n r s t',
     'ab cd ef gh ij kl mn op',
     'a b c d e f g h i j k l m n o p q r s t u v w x y z',

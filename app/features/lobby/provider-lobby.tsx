@@ -24,7 +24,7 @@ import { ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
 import { MaintenanceLine } from './lists/maintenance-line'
 import { MatchList } from './lists/match-list'
-import { TableLines } from './lists/table-lines'
+import { TableCardLines } from './lists/table-lines'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
 import { parseSearchQuery } from './search/by-name'
@@ -141,7 +141,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                   const code = table?.code ?? company
                   return {
                     to: launchHref(company, code),
-                    lines: table && <TableLines table={table} />,
+                    lines: table && <TableCardLines table={table} isKindChosen={chosenKind !== ''} />,
                     action: <PlayButton game={{ company, code, name, isSport: category === 'sport' }} />,
                   }
                 }}

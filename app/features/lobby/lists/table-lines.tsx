@@ -6,14 +6,15 @@ import type { TableCardData } from './tables.server'
 /** As many results as stand in one line of the narrowest card. */
 const maxShown = 4
 
-/** What is said of a table before it is entered: what stands in for it, its stakes, and its last results. */
-export function TableLines({ table: { stakes, latest, latestLabel, standsIn } }: { table: TableCardData }) {
+/** What is said of a table before it is entered: its stakes, what stands in for it, and its last results. */
+export function TableLines({ table }: { table: TableCardData }) {
+  const { latest, latestTitle, latestLabel } = table
   return (
     <>
-      {standsIn && <p className={subtitle}>{standsIn}</p>}
-      {stakes && <p className={subtitle}>{stakes}</p>}
+      <TableCardLines table={table} isKindChosen />
       {latest.length > 0 && (
-        <p role="img" aria-label={latestLabel}>
+        <p className={subtitle} role="img" aria-label={latestLabel}>
+          {latestTitle}{' '}
           {latest.slice(0, maxShown).map((mark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
             <Fragment key={index}>
@@ -22,6 +23,20 @@ export function TableLines({ table: { stakes, latest, latestLabel, standsIn } }:
           ))}
         </p>
       )}
+    </>
+  )
+}
+
+/**
+ * What its card says, the same number of lines on all cards of a page. Who has chosen a kind is told what stands in for it:
+ * a card opens the table in one press.
+ */
+export function TableCardLines({ table, isKindChosen }: { table: TableCardData; isKindChosen: boolean }) {
+  const { stakes, standsIn } = table
+  return (
+    <>
+      {stakes && <p className={subtitle}>{stakes}</p>}
+      {isKindChosen && standsIn && <p className={subtitle}>{standsIn}</p>}
     </>
   )
 }

@@ -9,8 +9,9 @@ export type TableCardData = {
   kind: string
   /** Least and most stake; '' where the upstream does not say them. */
   stakes: string
-  /** Its last results, the newest first, and what a screen reader calls them. */
+  /** Its last results, the newest first, what stands before them, and what a screen reader calls them. */
   latest: readonly string[]
+  latestTitle: string
   latestLabel: string
   /** That another kind is dealt in its place; '' where none is. */
   standsIn: string
@@ -26,6 +27,7 @@ export function toTableCard({ code, kind, deals = kind, min, max, latest }: Casi
     stakes:
       typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
     latest,
+    latestTitle: t('tables.last'),
     latestLabel: t('tables.latest', { results: latest.join(', ') }),
     standsIn: deals === kind ? '' : t('tables.standsIn', values),
   }

@@ -25,7 +25,8 @@ type Match = (typeof matchKinds)[number]
  * Creates a function that tells how a query finds an entry by its names or further words; false where it does not. Every
  * word of the query must occur in one of the two names, regardless of case, accents, spaces and character width; from the
  * eighth different word on, the rest of the query counts as one. A Korean syllable matches while it is still being typed
- * (도ㄷ, 도다, 도담), and initial consonants alone match too (ㄷㄷㅍㄹㅇ for 도담 플레이).
+ * (도ㄷ, 도다, 도담), and an initial consonant stands for its syllable, alone or beside others (ㄷㄷㅍㄹㅇ and ㄷ담ㅍ레 for
+ * 도담 플레이).
  *
  * @param wordsOf what an entry is found by besides its names, such as what its picture shows. More than half of such a
  *   word must be typed, from its beginning, or all its initial consonants: 동 stays a search for names, 동무 is on the
@@ -48,15 +49,21 @@ export function createNameMatcher<Entry extends Named>(
     if (names.includes(whole.letters)) return 'exact'
     let isInNames = true
     for (const term of terms) {
-      if (searched.includes(term.letters)) continue
+      if (searched.includes(term.letters) || isMixedIn(term, searched)) continue
       const found = termsOfWords(wordsOf(entry))
       // Each word of them, or all in one.
       if (!found.has(term)) return found.has(whole) && 'word'
       isInNames = false
     }
     if (!isInNames) return 'word'
-    return names.some((name) => name.startsWith(whole.letters)) ? 'beginning' : 'inside'
+    const isBeginning = (name: string) => name.startsWith(whole.letters) || whole.mixed?.pattern.exec(name)?.index === 0
+    return names.some(isBeginning) ? 'beginning' : 'inside'
   }
+}
+
+/** The pattern is looked for only where the initial consonants are: a look for these costs as much as one for letters. */
+function isMixedIn({ mixed }: SearchTerm, searched: string): boolean {
+  return mixed !== undefined && searched.includes(mixed.initials) && mixed.pattern.test(searched)
 }
 
 /** Whether a term is enough of the letters of a further word. */
@@ -177,7 +184,12 @@ export function createDistanceInside(word: string): (text: string) => number {
 /** How many words of a query are looked for one by one: each costs a look at every entry. */
 const maxTerms = 8
 
-type SearchTerm = { letters: string; isConsonantsOnly: boolean }
+type SearchTerm = {
+  letters: string
+  isConsonantsOnly: boolean
+  /** Where initial consonants that stand for syllables are mixed with whole ones. */
+  mixed?: { pattern: RegExp; initials: string } | undefined
+}
 
 /** The different words of a query; of more than eight, the eighth and all that follows as one, as it was written. */
 function toSearchTerms(query: string): SearchTerm[] {
@@ -191,7 +203,23 @@ function toSearchTerms(query: string): SearchTerm[] {
 
 function toSearchTerm(text: string): SearchTerm {
   const letters = toLetters(text)
-  return { letters, isConsonantsOnly: /^[\u1100-\u1112]+$/.test(letters) }
+  const isConsonantsOnly = /^[\u1100-\u1112]+$/.test(letters)
+  return { letters, isConsonantsOnly, mixed: isConsonantsOnly ? undefined : toMixedTerm(text) }
+}
+
+/**
+ * What a term looks for as which single consonants are initials of whole syllables: ㄷ토 finds 달토. One at its end needs
+ * none of this, since the letters after it do not count.
+ */
+function toMixedTerm(text: string): SearchTerm['mixed'] {
+  if (!/[ㄱ-ㅎ\uffa1-\uffbe]/.test(text)) return undefined
+  const signs = [...text.normalize('NFKC')].map(toLetters).filter((sign) => sign !== '')
+  const isInitial = (sign: string) => /^[\u1100-\u1112]$/.test(sign)
+  const last = signs.pop() ?? ''
+  if (!signs.some(isInitial)) return undefined
+  const parts = signs.map((sign) => (isInitial(sign) ? `${sign}[\u1161-\u1175]+[\u1100-\u1112]{0,2}` : sign))
+  const initials = signs.map((sign) => (isInitial(sign) ? sign : initialConsonants(sign)))
+  return { pattern: new RegExp(parts.join('') + last), initials: initials.join('') + initialConsonants(last) }
 }
 
 function isSearchable({ letters }: SearchTerm): boolean {
