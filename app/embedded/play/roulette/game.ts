@@ -103,7 +103,8 @@ function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }
   const ball = pocket !== undefined && html`<g class="ball"><circle cy="-69" r="5"/></g>`
   return html`<svg class="wheel${isFresh && ' turning'}" viewBox="-100 -100 200 200" aria-hidden="true">
 <circle r="98" fill="${background[0]}"/>
-<g class="disc"><g transform="rotate(-${turn})">${pockets}</g><circle r="61" fill="${background[1]}"/><circle r="34" fill="${background[2]}"/>
+<g class="disc"><g transform="rotate(-${turn})">${pockets}</g>
+<circle r="61" fill="${background[1]}"/><circle r="34" fill="${background[2]}"/>
 <path d="M0-44V44M-44 0H44" stroke="${shape[0]}" stroke-width="5" stroke-linecap="round"/>
 <circle r="10" fill="${shape[1]}"/>${ball}</g></svg>`
 }

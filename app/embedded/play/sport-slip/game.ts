@@ -227,7 +227,8 @@ function openFixture(fixture: Fixture, index: number, chosen: readonly Option[],
 function finishedFixture(leg: Leg, legs: readonly Leg[], texts: PlayTexts, isNow = false): Markup {
   const mark = isRight(leg) ? `✓ ${texts.t('slip.right')}` : `✗ ${texts.t('slip.wrong')}`
   const details = [mark, betText(leg, texts), ...(legs.length > 1 && !isNow ? [combinedText(legs, texts)] : [])]
-  return html`<p class="over${isNow && ' now'}${isNow && legs.every(isRight) && ' paid'}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
+  const frame = isNow && (legs.every(isRight) ? ' now paid' : ' now')
+  return html`<p class="over${frame}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
 }
 
 /**

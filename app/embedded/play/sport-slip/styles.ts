@@ -79,7 +79,8 @@ ${chosenSides.join('')}
 ${staked}{display:inline}
 details .over{margin:0}
 @media(min-width:60rem){
-main.game{max-inline-size:84rem}.field{aspect-ratio:9}.board{min-inline-size:0;max-inline-size:22.5rem;padding:.75rem 1.5rem}.board:not(.several){font-size:1.25rem}
+main.game{max-inline-size:84rem}.field{aspect-ratio:9}.board{min-inline-size:0;max-inline-size:22.5rem;padding:.75rem 1.5rem}
+.board:not(.several){font-size:1.25rem}
 .board:not(.several) b{font-size:2.75rem;line-height:3.25rem}
 .play{display:grid;grid-template:auto auto auto 1fr/minmax(0,1fr) 22rem;gap:0 2rem}form:has(.act){display:contents}
 [data-part=choices]{grid-area:1/1/-1}.act,.sitting,.purse{grid-column:2}.act{position:static}.rules{max-inline-size:48rem}}
