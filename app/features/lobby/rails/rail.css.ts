@@ -12,13 +12,12 @@ export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.b
 /**
  * Cards in a row that scrolls sideways to the edges of a phone. Wider pages show all of them.
  *
- * @param template columns of wider pages; without it as many as cards.
+ * @param template columns of wider pages.
  */
-function row(phoneColumn: string, template = 'none'): StyleRule {
+function row(phoneColumn: string, template: string): StyleRule {
   return {
     display: 'grid',
     gridTemplateColumns: template,
-    ...(template === 'none' ? { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 20rem)' } : {}),
     columnGap: '10px',
     '@media': {
       [media.below600]: {
@@ -43,9 +42,9 @@ function row(phoneColumn: string, template = 'none'): StyleRule {
 }
 
 const base = screen({})
-const square = screen([base, row('max(4.5rem, 20vw)')])
+const square = screen([base, row('max(4.5rem, 20vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  /** Four whole cards at 360 px; from 600 px all, four to six, in the width of the page. */
+  /** Four whole cards at 360 px; from 600 px all, in six columns, so that fewer are as large as those of other rows. */
   square,
   /** The same, but two and a third at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
