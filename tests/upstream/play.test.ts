@@ -485,7 +485,7 @@ describe('a table of a casino', () => {
   it('is of the kind that was asked for, else says which stands in', async () => {
     for (const [company, code, heading, note] of [
       ['gaon-casino', 'gaon-casino', '바카라', '한쪽을 골라 주세요.'],
-      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '한쪽을 골라 주세요.'],
+      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '걸 곳을 골라 주세요.'],
       ['gaon-casino', 'gaon-casino.blackjack', '바카라', '블랙잭 대신 바카라 테이블입니다.'],
       ['nuri-studio', 'nuri-studio', '룰렛', '게임쇼 대신 룰렛 테이블입니다.'],
     ] as const) {
