@@ -116,6 +116,7 @@ export async function rollBackBet(
 ): Promise<GameCallbackResponse> {
   const provider = rollback.provider.code
   const bet = await lockBet(sql, provider, rollback.bet)
+  // One that has not arrived yet is blocked by `blockUnseenBet` (app/embedded/callbacks/callback.server.ts).
   if (!bet) return { status: 'unknown' }
   if (bet.settled_at) return { status: 'settled' }
   const member = bet.member_id

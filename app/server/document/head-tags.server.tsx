@@ -36,7 +36,8 @@ type IndexTagsProps = {
 
 /**
  * What crawlers and messengers read of a page for everybody, beside its title: what it is, its picture and, with
- * PUBLIC_ORIGIN, its addresses. Nothing of a page that is not for everybody.
+ * PUBLIC_ORIGIN, its addresses. Nothing of a page that is not for everybody,
+ * whose response says `noindex` (app/server/response/complete.server.ts).
  */
 export function IndexTags({ request, requestInfo: { locale, origin }, route }: IndexTagsProps) {
   const { indexed } = route.handle
