@@ -9,6 +9,7 @@ import { askDesk, type Site, secretsOnDatabase } from '../support/site'
 import { hrefsIn, newMember, type PageResponse, type Visitor, visitor, walletOf } from '../support/visitor'
 
 const token = secretsOnDatabase.DESK_TOKEN
+const donePath = /^\/desk\/done\?form=[\w-]+$/
 
 /** Somebody at the desk of a site, logged in. */
 async function operatorAt(site: Site, name = 'owner', own = token): Promise<Visitor> {
@@ -161,12 +162,11 @@ describe('somebody at the desk', () => {
       inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
     )
     const done = await Promise.all([press(confirmed), press(confirmed)])
-    expect(done.map(({ status, location }) => [status, location])).toEqual([
-      [303, '/desk/done'],
-      [303, '/desk/done'],
-    ])
-    expect((await operator.get('/desk/done')).text).toContain('Approve deposits: done')
-    expect((await operator.get('/desk/done')).text, 'loaded again').toContain('Approve deposits: done')
+    expect(done.map(({ status }) => status)).toEqual([303, 303])
+    const [at, again] = done.map(({ location }) => String(location))
+    expect([at, again]).toEqual([`/desk/done?form=${fields.requestId}`, at])
+    expect((await operator.get(String(at))).text).toContain('Approve deposits: done')
+    expect((await operator.get(String(at))).text, 'loaded again').toContain('Approve deposits: done')
     expect((await walletOf(member)).balance).toBe(80_000)
     const nothing = operator.formIn(list, '/desk/command/approve')
     const asked = await operator.get(String((await nothing.post()).location))
@@ -246,7 +246,7 @@ describe('somebody at the desk', () => {
       expect(shown.text).toMatch(/until \d{4}-\d\d-\d\d \d\d:\d\d\. It can't be undone/)
       // The clock of the answer goes on between the two.
       await expect.poll(() => Date.now() % 1_000 > 0).toBe(true)
-      expect([field, (await press()).location]).toEqual([field, '/desk/done'])
+      expect([field, (await press()).location]).toEqual([field, expect.stringMatching(donePath)])
     }
   })
 
@@ -269,11 +269,11 @@ describe('somebody at the desk', () => {
       )
       expect([...asked].map((field) => field.getAttribute('name'))).toEqual(names)
       const preview = await previewOf(operator, (await operator.formOn(path, typed)).post())
-      expect((await operator.formIn(preview, '/desk/command/answer').post()).location).toBe('/desk/done')
+      expect((await operator.formIn(preview, '/desk/command/answer').post()).location).toMatch(donePath)
     }
     const phone = { phone: '01055556666', reason: 'a test' }
     const changed = await runByForm(operator, `/desk/command/change-member?member=${member.id}`, phone)
-    expect((await changed.press()).location).toBe('/desk/done')
+    expect((await changed.press()).location).toMatch(donePath)
   })
 
   it('finds who a receipt’s number is of, in any spelling, and sees who asked for a code with another phone', async () => {
@@ -316,8 +316,7 @@ describe('somebody at the desk', () => {
     const park = await operatorAt(site, 'park', first)
     const asked = await runByForm(park, '/desk/command/correct', typed)
     expect(asked.shown.text).toContain('needs a second person')
-    expect((await asked.press()).status).toBe(303)
-    const number = /number (\d+)/.exec((await park.get('/desk/done')).text)?.[1]
+    const number = /number (\d+)/.exec((await park.follow(await asked.press())).text)?.[1]
     expect((await walletOf(member)).balance).toBe(0)
     const choi = await operatorAt(site, 'choi', second)
     expect((await choi.get('/desk/people')).text).toContain('park')
@@ -343,7 +342,7 @@ describe('somebody at the desk', () => {
     expect(link).toContain('unpaid=false')
     const followed = await runByForm(second, link, {})
     expect([followed.shown.status, followed.form.fields.unpaid]).toEqual([200, undefined])
-    expect((await followed.press()).location).toBe('/desk/done')
+    expect((await followed.press()).location).toMatch(donePath)
     expect((await walletOf(member)).balance).toBe(2_000_000)
   })
 
@@ -354,7 +353,7 @@ describe('somebody at the desk', () => {
     const operator = await operatorAt(site)
     const path = `/desk/command/approve?kind=deposit&id=${id}`
     const [firstTab, secondTab] = [await runByForm(operator, path, {}), await runByForm(operator, path, {})]
-    expect((await firstTab.press()).location).toBe('/desk/done')
+    expect((await firstTab.press()).location).toMatch(donePath)
     const stale = await previewOf(operator, secondTab.press())
     expect(stale.status).toBe(409)
     expect([...stale.page.querySelectorAll('main .note')].map(({ textContent }) => textContent)).toEqual([
@@ -507,11 +506,24 @@ describe('somebody at the desk', () => {
       hrefsIn((await operator.get(log)).page.querySelector('main')).find((href) => href?.includes('format=csv')) ?? ''
     expect(await csvOf('/desk/log')).toContain('changes=')
     expect(await csvOf('/desk/log?all'), 'as the page has them').not.toContain('changes=')
-    const { press } = await runByForm(operator, '/desk/command/reset-code?member=demo', { kind: 'login' })
-    expect((await press()).status).toBe(303)
-    expect((await operator.get('/desk/done')).text).toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
-    expect((await press()).status).toBe(303)
-    expect((await operator.get('/desk/done')).text).not.toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+  })
+
+  it('shows what was made once at the first reading alone, and what each form did at an address of its own', async () => {
+    const operator = await operatorAt(site)
+    const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/
+    const made = []
+    for (const member of ['demo', 'demo2']) {
+      const { press } = await runByForm(operator, `/desk/command/reset-code?member=${member}`, { kind: 'login' })
+      const [first, second] = [await press(), await press()]
+      expect([member, first.location]).toEqual([member, second.location])
+      made.push({ member, address: String(first.location) })
+    }
+    const readings = []
+    for (const { address } of [...made, ...made]) readings.push((await operator.get(address)).text)
+    expect(readings.map((text) => code.test(text))).toEqual([true, true, false, false])
+    expect(readings.map((text) => /See (\w+)/.exec(text)?.[1])).toEqual(['demo', 'demo2', 'demo', 'demo2'])
+    expect(readings[2]).toContain('It was shown once')
+    expect((await operator.get('/desk/done')).location).toBe('/desk')
   })
 })
 
@@ -587,11 +599,12 @@ describe('a second factor in a browser', () => {
 
   it('shows what was done to the session that did it alone, and never after a logout', async () => {
     const [first, second] = [await operatorAt(site), await operatorAt(site)]
-    await (await runByForm(first, '/desk/command/make-token', { name: 'shown', role: 'reader' })).press()
-    second.cookies.set('deskDone', first.cookies.get('deskDone') ?? '')
-    expect((await second.get('/desk/done')).location).toBe('/desk')
+    const { press } = await runByForm(first, '/desk/command/make-token', { name: 'shown', role: 'reader' })
+    const address = String((await press()).location)
+    expect((await second.get(address)).location).toBe('/desk')
     await first.post('/desk/logout', {})
-    expect(first.cookies.get('deskDone') ?? '').toBe('')
+    expect((await first.get(address)).status).toBe(401)
+    expect((await (await operatorAt(site)).get(address)).location).toBe('/desk')
   })
 
   it('leaves the owner’s token in a browser of its own machine', async () => {

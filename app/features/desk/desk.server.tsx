@@ -12,7 +12,7 @@ import { readBounded } from '~/values/read-bounded'
 import { renderPage } from './document.server'
 import { type DeskInfo, openDoor } from './door.server'
 import { commandScreen } from './form/command.server'
-import { donePage, endedDoneCookie } from './form/done.server'
+import { donePage } from './form/done.server'
 import { keepForm, openForm, sealForm } from './form/kept.server'
 import { refusalText } from './form/refusal'
 import { inquiriesScreen } from './inquiries/inquiries.server'
@@ -100,7 +100,7 @@ async function respond(asked: Asked): Promise<Response> {
   const door = openDoor(session, info)
   if (matchPath('/desk/logout', url.pathname) && form) {
     await door.call('end-desk-session')
-    return withCookie(withCookie(seeOther('/desk/login'), endedSessionCookie()), endedDoneCookie())
+    return withCookie(seeOther('/desk/login'), endedSessionCookie())
   }
   const code = keyOf(form?.get(codeField))
   const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
@@ -109,7 +109,7 @@ async function respond(asked: Asked): Promise<Response> {
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailable(asked)
   const operator = known.result
   const desk: DeskRequest = { url, form, texts, operator, door, now, session: session.session, isCodeWrong }
-  const answered = await show(desk, info).catch((error: unknown) => {
+  const answered = await show(desk).catch((error: unknown) => {
     if (error instanceof NotDone) return error
     throw error
   })
@@ -119,12 +119,12 @@ async function respond(asked: Asked): Promise<Response> {
 }
 
 /** The page or redirect of an address. */
-async function show(desk: DeskRequest, info: DeskInfo): Promise<Page | Response> {
+async function show(desk: DeskRequest): Promise<Page | Response> {
   const { url } = desk
   if (desk.operator.secondFactor === 'needed') return factorScreen(desk)
   const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
   if (screen) return screen(desk)
-  if (matchPath('/desk/done', url.pathname)) return (await donePage(desk, info)) ?? seeOther('/desk')
+  if (matchPath('/desk/done', url.pathname)) return (await donePage(desk)) ?? seeOther('/desk')
   const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
   if (mayRun(desk, command)) return commandScreen(desk, command)
   const { t, word } = desk.texts

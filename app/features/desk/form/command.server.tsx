@@ -9,7 +9,7 @@ import { A, Hidden, messagePage, Note, Press } from '../parts'
 import { type DeskRequest, deskAddressOf, NotDone, type Page, seeOther } from '../screen'
 import type { DeskTexts } from '../texts'
 import { Details, fieldName } from '../values'
-import { doneCookie } from './done.server'
+import { keepDone } from './done.server'
 import { answerFields, CodeField, Fields } from './form'
 import { forgetForm, keepForm, openRehearsal, readKeptForm, requestIdOf, sealRehearsal } from './kept.server'
 import { isUnchanged, type Outcome, Outcomes, shownOf, shownOutcome, sumOf } from './outcomes'
@@ -280,10 +280,8 @@ function balanceBefore({ outcome }: Outcome): object | undefined {
 
 /** Goes to the page that says what was done. */
 async function seeDone(desk: DeskRequest, command: CommandName, sent: URLSearchParams, done: readonly Outcome[]) {
-  const response = seeOther('/desk/done')
   const page = { title: titleOf(desk, command, sent), back: backOf(sent), secret: commands[command].secret[0] }
-  response.headers.append('Set-Cookie', await doneCookie({ ...page, outcomes: done.map(shownOutcome) }, desk))
-  return response
+  return seeOther(await keepDone(requestIdOf(sent), { ...page, outcomes: done.map(shownOutcome) }, desk))
 }
 
 /** A list or a record that a command reads, by the fields of its address. */

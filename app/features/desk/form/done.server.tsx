@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { createTimedSealer } from '~/platform/timed-sealer.server'
-import type { RequestInfo } from '~/server/request-info/request-info.server'
-import { minutes, toSeconds } from '~/values/durations'
-import { A, Note } from '../parts'
+import { createFormStore } from '~/server/session/form-store.server'
+import { minutes } from '~/values/durations'
+import { A } from '../parts'
 import { type DeskRequest, type Page, placeOf } from '../screen'
-import { deskCookie } from '../session/session.server'
 import { memberHref } from '../values'
-import { Outcomes, type ShownOutcome } from './outcomes'
+import { Outcomes } from './outcomes'
 
-/** What was done, for the page that says so for some minutes. What is secret in it is nowhere else. */
+/** What was done, for the page that says so for half an hour. What is secret in it is nowhere else, and goes when it was read. */
 const doneSchema = z.object({
   title: z.string(),
   /** The field of what is given once. */
@@ -20,48 +19,42 @@ const doneSchema = z.object({
       z.object({ refusal: z.looseObject({ status: z.string() }) }),
     ]),
   ),
-  /** How many more were done than are shown. */
-  more: z.int(),
   session: z.string(),
 })
 type Done = z.output<typeof doneSchema>
 
-const cookieName = 'deskDone'
-const lifetimeMs = minutes(5)
-/** Browsers keep cookies of some 4 kB. */
-const maxSealedCharacters = 3_600
+const keptMs = minutes(30)
 const sealer = createTimedSealer('desk done', doneSchema)
+const kept = createFormStore('madang:desk-done:', keptMs)
 
-/** The Set-Cookie line that takes what was done to the next page. What does not fit is counted alone. */
-export async function doneCookie(
-  { outcomes, ...done }: Pick<Done, 'title' | 'back' | 'secret'> & { outcomes: readonly ShownOutcome[] },
-  { now, session }: Pick<DeskRequest, 'now' | 'session'>,
-): Promise<string> {
-  for (let count = outcomes.length; ; count = Math.floor(count / 2)) {
-    const shown = { ...done, outcomes: outcomes.slice(0, count), more: outcomes.length - count }
-    const sealed = await sealer.seal({ ...shown, session }, now + lifetimeMs)
-    if (sealed.length <= maxSealedCharacters || count === 0)
-      return deskCookie(cookieName, sealed, toSeconds(lifetimeMs))
-  }
+type Asked = Pick<DeskRequest, 'now' | 'session'>
+const keep = async (id: string, done: Done, now: number) => kept.set(id, await sealer.seal(done, now + keptMs))
+
+/** Keeps what was done under the number of its form. @returns the address that shows it to this session */
+export async function keepDone(id: string, done: Omit<Done, 'session'>, { now, session }: Asked): Promise<string> {
+  const { secret = '', outcomes } = done
+  const isGiven = outcomes.some((outcome) => 'result' in outcome && secret in outcome.result)
+  // The second of two presses is given no secret, and must not take the place of the first, which nobody may have read.
+  if (!secret || isGiven || !(await kept.get(id))) await keep(id, { ...done, session }, now)
+  return `/desk/done?form=${id}`
 }
 
-/** The Set-Cookie line that takes it away. */
-export const endedDoneCookie = () => deskCookie(cookieName, '', 0)
-
-/** The page that says what was done to the session that did it; undefined where nothing was, or it was some time ago. */
-export async function donePage(
-  { texts, now, session }: DeskRequest,
-  { cookies }: RequestInfo,
-): Promise<Page | undefined> {
-  const data = await sealer.open(cookies.get(cookieName), now)
+/** The page that says what was done to the session that did it, a secret once; undefined where nothing was, or long ago. */
+export async function donePage({ texts, now, session, url }: DeskRequest): Promise<Page | undefined> {
+  const id = url.searchParams.get('form') ?? ''
+  const data = await sealer.open(await kept.get(id), now)
   if (data?.session !== session) return undefined
   const { t } = texts
-  const { title: command, back, outcomes, more, secret } = data
+  const { title: command, back, outcomes, secret } = data
   const isDone = outcomes.some((outcome) => 'result' in outcome && !outcome.isUnchanged)
   const title = t(isDone ? 'done.title' : 'done.not', { command })
   const [first] = outcomes
   const member = outcomes.length === 1 && first && 'result' in first ? first.result.member : undefined
   const place = placeOf(back)
+  if (secret && first && 'result' in first && secret in first.result) {
+    const { [secret]: _, ...result } = first.result
+    await keep(id, { ...data, outcomes: [{ ...first, result }] }, now)
+  }
   return {
     title,
     from: back,
@@ -69,7 +62,6 @@ export async function donePage(
       <section className={outcomes.length > 1 ? undefined : 'narrow'}>
         <h1 className={isDone ? 'done' : undefined}>{title}</h1>
         <Outcomes texts={texts} outcomes={outcomes} secret={secret} />
-        {more > 0 && <Note text={t('done.more', { count: more })} />}
         <p className="row acts">
           <A
             className="button primary"

@@ -78,6 +78,7 @@ export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps
   if ('refusal' in outcome) return <RefusalNote texts={texts} refusal={outcome.refusal} />
   const { result, isUnchanged } = outcome
   const { [secret]: given, ...values } = result
+  const isGone = secret !== '' && given === undefined && !isUnchanged
   return (
     <>
       {isUnchanged && <Note text={texts.t('done.unchanged')} />}
@@ -86,6 +87,7 @@ export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps
           {fieldName(texts, secret)} – {texts.t('done.once')} <code className="secret">{String(given)}</code>
         </p>
       )}
+      {isGone && <Note text={texts.t('done.shown')} />}
       <Details texts={texts} values={values} before={before} />
     </>
   )
