@@ -66,6 +66,21 @@ test.describe('an operator at the desk in a browser', () => {
     }
   })
 
+  test('opens what a screen can do besides on the screen, at every width', async ({ page }) => {
+    await enter(page)
+    for (const width of [360, 768, 1024, 1280, 1440])
+      for (const screen of ['member?id=demo', 'books', 'content']) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`/desk/${screen}${screen.includes('?') ? '&' : '?'}lng=${width < 1000 ? 'en' : 'ko'}`)
+        const menu = page.locator('main .row > .menu').first()
+        await menu.locator('summary').click()
+        const box = await menu.locator('> div').boundingBox()
+        expect([screen, width, (box?.x ?? -1) >= 0]).toEqual([screen, width, true])
+        expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)
+        await expectNoHorizontalScroll(page)
+      }
+  })
+
   test('can read a form that is wrong, a preview and what was done, and the rest of a card unfolds @script', async ({
     page,
     member,
