@@ -173,6 +173,41 @@ describe('somebody at the desk', () => {
     expect(asked.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
   })
 
+  it('says of several what was done and what was refused, that first, with the sum of what is done', async () => {
+    const member = await newMember(site.base)
+    for (const sum of ['30000', '50000']) await (await member.formOn('/deposit', { balance: sum })).post()
+    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    const operator = await operatorAt(site)
+    const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&order=largest`)
+    const ids = [...list.page.querySelectorAll('input[name=id]')].map((box) => box.getAttribute('value') ?? '')
+    const fields = operator.formIn(list, '/desk/command/approve').fields
+    const send = (sent: URLSearchParams) =>
+      operator.send('POST', '/desk/command/approve', {
+        body: sent.toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+    const typed = [...Object.entries(fields), ...ids.map((id): [string, string] => ['id', id])]
+    const pressed = async (confirmed: PageResponse) => {
+      const inputs = [...(confirmed.page.querySelector('main form')?.querySelectorAll('input') ?? [])]
+      const sent = inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+      return operator.follow(await send(new URLSearchParams(sent)))
+    }
+    const shown = await operator.follow(await send(new URLSearchParams(typed)))
+    expect(shown.page.querySelectorAll('td.lead .badge.warn')).toHaveLength(2)
+    await askDesk(site.base, token, 'cancel', { kind: 'deposit', id: ids[1] })
+    const late = new URLSearchParams(typed)
+    late.set('requestId', `${fields.requestId}`.replace(/^../, 'zz'))
+    const lateShown = await operator.follow(await send(late))
+    const done = await pressed(lateShown)
+    expect(done.page.querySelector('h1.done')).toBeNull()
+    expect(done.page.querySelector('h1')?.textContent).toBe('Approve deposits: 1 of 2 done, 1 refused')
+    expect(done.page.querySelector('.sum')?.textContent).toContain('1 in all, 50,000 won')
+    expect(done.page.querySelector('tbody tr')?.textContent).toContain('Too late')
+    expect(done.page.querySelectorAll('td.lead .badge.warn')).toHaveLength(2)
+    const stale = await pressed(shown)
+    expect(stale.page.querySelector('h1')?.textContent).toBe('Approve deposits: nothing changed, 2 refused')
+  })
+
   it('keeps a form that was sent for its session alone, at an address that says nothing of it, until it is done', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
@@ -307,6 +342,30 @@ describe('somebody at the desk', () => {
     expect(field?.getAttribute('aria-invalid')).toBe('true')
     expect(shown.page.getElementById('won-error')?.textContent).toBeTruthy()
     expect(shown.body).toContain('a &lt;b&gt;reason&lt;/b&gt;</textarea>')
+  })
+
+  it('says what is wrong in sentences for people, in both languages', async () => {
+    const operator = await operatorAt(site)
+    const wrongOf = async (path: string, typed: Record<string, string>) => {
+      const { page } = await previewOf(operator, (await operator.formOn(path, typed)).post())
+      return [
+        ...new Set([...page.querySelectorAll('main :is(.error, [role=alert])')].map(({ textContent }) => textContent)),
+      ]
+    }
+    const reason = { reason: 'a test' }
+    const seen = []
+    for (const lng of ['en', 'ko']) {
+      const of = `member=demo&lng=${lng}`
+      seen.push(await wrongOf(`/desk/command/restrict?${of}`, reason))
+      seen.push(await wrongOf(`/desk/command/change-member?${of}`, { ...reason, 'bank.number': '12345678' }))
+    }
+    expect(seen).toEqual([
+      ['Choose a limit, a break or an exclusion.'],
+      ['Fill in bank, number and holder, all three.'],
+      ['입금 한도, 휴식, 제외 중 하나를 고르세요.'],
+      ['은행, 계좌번호, 예금주 세 칸을 모두 채우세요.'],
+    ])
+    await operator.get('/desk?lng=en')
   })
 
   it('gives a first approval of a large sum, which another person follows', async () => {

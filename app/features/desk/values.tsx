@@ -128,6 +128,19 @@ export function Details({ texts, values, before }: { texts: DeskTexts; values: o
 }
 
 type Cell = (row: Row) => ReactNode
+
+/** Who a deposit or withdrawal is of, marked where they are on a break or self-excluded. */
+export const memberCell =
+  (texts: DeskTexts): Cell =>
+  ({ member, nick, excludedUntil, breakUntil }) => (
+    <>
+      <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>{' '}
+      {(excludedUntil || breakUntil) && (
+        <Badge tone="warn" text={fieldName(texts, excludedUntil ? 'exclude' : 'break')} />
+      )}
+    </>
+  )
+
 /** What is shown of a list, and what beside the fields of its rows. */
 export type Shown = {
   /** Other contents than the field's own, by column. */

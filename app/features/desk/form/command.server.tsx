@@ -12,7 +12,7 @@ import { Details, fieldName } from '../values'
 import { keepDone } from './done.server'
 import { answerFields, CodeField, Fields } from './form'
 import { forgetForm, keepForm, openRehearsal, readKeptForm, requestIdOf, sealRehearsal } from './kept.server'
-import { isUnchanged, type Outcome, Outcomes, shownOf, shownOutcome, sumOf } from './outcomes'
+import { isUnchanged, type Outcome, Outcomes, SeveralSum, shownOf, shownOutcome } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
 
 /**
@@ -72,7 +72,12 @@ async function formPage(
         {wrong
           .filter(({ field }) => !names.includes(field))
           .map(({ field, message }) => (
-            <Note key={field} tone="bad" isAlert text={`${fieldName(texts, field)} ${ruleText(texts, message)}`} />
+            <Note
+              key={field}
+              tone="bad"
+              isAlert
+              text={[fieldName(texts, field), ruleText(texts, message)].filter(Boolean).join(': ')}
+            />
           ))}
         {ids.length > 1 ? (
           <Note text={t('form.several', { count: ids.length })} />
@@ -149,19 +154,17 @@ async function keep(desk: DeskRequest, command: CommandName, sent: URLSearchPara
  * Runs a command for each row. One after the other: the second of two withdrawals may not be covered any more, and PGlite
  * has one connection.
  *
- * @param fieldsFor the fields of a change beside the payload of a row; undefined: the row is left out.
+ * @param fieldsFor the fields of a change beside the payload of a row.
  */
-async function run(
+async function runAll(
   { door }: DeskRequest,
   command: CommandName,
   payloads: readonly object[],
-  fieldsFor: (index: number) => object | undefined,
+  fieldsFor: (index: number) => object,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [index, payload] of payloads.entries()) {
-    const own = fieldsFor(index)
-    if (!own) continue
-    const outcome = await door.call(command, { ...payload, ...own })
+    const outcome = await door.call(command, { ...payload, ...fieldsFor(index) })
     if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
     outcomes.push({ payload, outcome })
   }
@@ -175,9 +178,15 @@ async function press(desk: DeskRequest, command: CommandName, sent: URLSearchPar
   const about = { operator: desk.operator.name, command, payloads, requestId }
   const digests = await openRehearsal(sent.get('confirm'), about, desk.now)
   if (!digests) return keep(desk, command, sent)
-  // What was refused when it was shown is not tried again.
-  const outcomes = await run(desk, command, payloads, (index) =>
-    digests[index] === null ? undefined : { requestId: `${requestId}-${index}`, expects: digests[index] },
+  // What was refused when it was shown is not done, but stands refused among the others.
+  const tried = await runAll(desk, command, payloads, (index) =>
+    digests[index] === null ? { dryRun: true } : { requestId: `${requestId}-${index}`, expects: digests[index] },
+  )
+  const outcomes = tried.map(
+    (outcome, index): Outcome =>
+      digests[index] === null && 'result' in outcome.outcome
+        ? { ...outcome, outcome: { kind: 'refused', refusal: { ...outcome.outcome.result, status: 'otherwise' } } }
+        : outcome,
   )
   const [first, ...further] = outcomes
   if (first?.outcome.kind === 'refused' && further.length === 0) {
@@ -193,11 +202,11 @@ async function press(desk: DeskRequest, command: CommandName, sent: URLSearchPar
 /** What a press would do, before the press. */
 async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchParams): Promise<Page> {
   const { texts, url, operator, now } = desk
-  const { t, number } = texts
+  const { t } = texts
   const payloads = payloadsOf(command, sent)
   const requestId = requestIdOf(sent)
   const before = await beforeOf(desk, command, payloads)
-  const outcomes = await run(desk, command, payloads, () => ({ dryRun: true }))
+  const outcomes = await runAll(desk, command, payloads, () => ({ dryRun: true }))
   const [first] = outcomes
   if (first?.outcome.kind === 'refused' && outcomes.length === 1)
     return formPage(desk, command, sent, first.outcome.refusal)
@@ -225,11 +234,7 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
         {possible.length === 0 && outcomes.length > 1 && <Note text={t('rehearsal.none')} />}
         {first && <Exclusion texts={texts} outcome={first} />}
         {needsSecond && <Note tone="warn" text={t('rehearsal.second')} />}
-        {outcomes.length > 1 && (
-          <p className="sum">
-            {t('rehearsal.several', { count: possible.length, won: number(String(sumOf(possible))) })}
-          </p>
-        )}
+        {outcomes.length > 1 && <SeveralSum texts={texts} outcomes={outcomes.map(shownOutcome)} />}
         <Outcomes
           texts={texts}
           outcomes={outcomes.map(shownOutcome)}

@@ -5,7 +5,7 @@ import { minutes } from '~/values/durations'
 import { A } from '../parts'
 import { type DeskRequest, type Page, placeOf } from '../screen'
 import { memberHref } from '../values'
-import { Outcomes } from './outcomes'
+import { changedOf, Outcomes, SeveralSum } from './outcomes'
 
 /** What was done, for the page that says so for half an hour. What is secret in it is nowhere else, and goes when it was read. */
 const doneSchema = z.object({
@@ -46,8 +46,15 @@ export async function donePage({ texts, now, session, url }: DeskRequest): Promi
   if (data?.session !== session) return undefined
   const { t } = texts
   const { title: command, back, outcomes, secret } = data
-  const isDone = outcomes.some((outcome) => 'result' in outcome && !outcome.isUnchanged)
-  const title = t(isDone ? 'done.title' : 'done.not', { command })
+  const [done, count] = [changedOf(outcomes).length, outcomes.length]
+  const isSecond = outcomes.map((outcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person')
+  const asked = isSecond.filter(Boolean).length
+  const refused = outcomes.filter((outcome) => 'refusal' in outcome).length - asked
+  const title = [
+    t(done === count ? 'done.title' : done === 0 ? 'done.not' : 'done.some', { command, done, count }),
+    ...(refused > 0 ? [t('done.refused', { count: refused })] : []),
+    ...(asked > 0 && count > 1 ? [t('done.asked', { count: asked })] : []),
+  ].join(', ')
   const [first] = outcomes
   const member = outcomes.length === 1 && first && 'result' in first ? first.result.member : undefined
   const place = placeOf(back)
@@ -60,7 +67,8 @@ export async function donePage({ texts, now, session, url }: DeskRequest): Promi
     from: back,
     body: (
       <section className={outcomes.length > 1 ? undefined : 'narrow'}>
-        <h1 className={isDone ? 'done' : undefined}>{title}</h1>
+        <h1 className={done === count ? 'done' : undefined}>{title}</h1>
+        {count > 1 && <SeveralSum texts={texts} outcomes={outcomes} />}
         <Outcomes texts={texts} outcomes={outcomes} secret={secret} />
         <p className="row acts">
           <A

@@ -92,7 +92,9 @@ export function Fields({ texts, fields, sent, wrong = [] }: Sent): ReactNode {
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner } = field
-    const errors = wrong.filter((about) => about.field === name).map(({ message }) => ruleText(texts, message))
+    // A part of a group that is left out beside others is missed with the whole.
+    const gap = sent.get(name) ? '' : word(`whole.${name.split('.')[0]}`, '')
+    const errors = wrong.filter((about) => about.field === name).map(({ message }) => gap || ruleText(texts, message))
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
     // A form that was sent says nothing of a box that was not ticked.
     const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)

@@ -2,7 +2,7 @@ import type { CommandName } from '~/embedded/desk/commands'
 import type { CommandOutcome, Refusal } from '../door.server'
 import { Note } from '../parts'
 import type { DeskTexts } from '../texts'
-import { Details, fieldName, type Row, Rows } from '../values'
+import { Details, fieldName, memberCell, type Row, Rows } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 
 /** What a press asks for, and what came of it or would. */
@@ -48,11 +48,18 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const isUnchanged = (result: object) => 'changed' in result && result.changed === false
 
 /** What several deposits or withdrawals add up to, in won. */
-export const sumOf = (outcomes: readonly Outcome[]) =>
-  outcomes.reduce((sum, { outcome }) => {
-    const { movement } = ('result' in outcome ? outcome.result : {}) as { movement?: { won: number | string } }
-    return sum + BigInt(movement?.won ?? 0)
-  }, 0n)
+const sumOf = (results: readonly Row[]) => results.reduce((sum, { won }) => sum + BigInt(String(won ?? 0)), 0n)
+
+/** How many of several are done or would be, and their sum. */
+export const SeveralSum = ({ texts: { t, number }, outcomes }: Pick<OutcomesProps, 'texts' | 'outcomes'>) => (
+  <p className="sum">
+    {t('rehearsal.several', { count: changedOf(outcomes).length, won: number(String(sumOf(changedOf(outcomes)))) })}
+  </p>
+)
+
+/** The results that changed something, or would. */
+export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
+  outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
 /** What is shown of each of several, without the balances: each would be as if it were alone. */
 const severalColumns = [
@@ -66,15 +73,19 @@ type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
 }
 
 /**
- * What came of a press, or would: of one, beside what is there before; several in a table.
+ * What came of a press, or would: of one, beside what is there before; several in a table, what was refused first.
  *
  * @param props.secret the field of what is given once.
  */
 export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
-  if (further.length > 0)
-    return <Rows texts={texts} columns={severalColumns} rows={[outcome, ...further].map(rowOf(texts))} />
+  if (further.length > 0) {
+    const sorted = outcomes.toSorted((left, right) => Number('result' in left) - Number('result' in right))
+    const rows = sorted.map(rowOf(texts))
+    const cells = rows.some(({ nick }) => nick) ? { member: memberCell(texts) } : undefined
+    return <Rows {...{ texts, columns: severalColumns, rows, cells }} />
+  }
   if ('refusal' in outcome) return <RefusalNote texts={texts} refusal={outcome.refusal} />
   const { result, isUnchanged } = outcome
   const { [secret]: given, ...values } = result

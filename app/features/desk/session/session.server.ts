@@ -27,7 +27,7 @@ export const sessionCookie = async (session: DeskSession) =>
 export const endedSessionCookie = () => deskCookie(cookieName, '', 0)
 
 /** A Set-Cookie line of the desk. Strict: no other site's link or form brings it along. @param maxAge in seconds */
-export function deskCookie(name: string, value: string, maxAge: number): string {
+function deskCookie(name: string, value: string, maxAge: number): string {
   const { https } = config
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: https, maxAge } as const
   return stringifySetCookie({ name: https ? `__Host-${name}` : name, value, ...attributes })

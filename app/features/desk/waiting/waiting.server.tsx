@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type List, listScreen } from '../list.server'
-import { A, Badge, Hidden, Note, Press } from '../parts'
+import { Hidden, Note, Press } from '../parts'
 import { type DeskRequest, mayRun, type Page } from '../screen'
-import { fieldName, memberHref, type Row } from '../values'
+import { memberCell, type Row } from '../values'
 
 /** What is said of those that ended, beside others: the balance and breaks of now decide nothing any more. */
 const endedColumns = ['member', 'won', 'bank', 'number', 'fee', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told']
@@ -23,16 +23,7 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
     command: 'movements',
     title: word(`kind.${kind}`),
     columns: isOfWaiting ? undefined : endedColumns,
-    cells: {
-      member: ({ member, nick, excludedUntil, breakUntil }) => (
-        <>
-          <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>{' '}
-          {(excludedUntil || breakUntil) && (
-            <Badge tone="warn" text={fieldName(texts, excludedUntil ? 'exclude' : 'break')} />
-          )}
-        </>
-      ),
-    },
+    cells: { member: memberCell(texts) },
     tools: (row) =>
       isWaiting(row) && row.kind === 'deposit' && row.method === 'bank' ? [['credit', { id: String(row.id) }]] : [],
     ...(maySettle && {
