@@ -202,7 +202,7 @@ describe('somebody at the desk', () => {
     expect(done.page.querySelector('h1.done')).toBeNull()
     expect(done.page.querySelector('h1')?.textContent).toBe('Approve deposits: 1 of 2 done, 1 refused')
     expect(done.page.querySelector('.sum')?.textContent).toContain('1 in all, 50,000 won')
-    expect(done.page.querySelector('tbody tr')?.textContent).toContain('Too late')
+    expect(done.page.querySelector('tbody tr td.lead .error')?.textContent).toContain('Too late')
     expect(done.page.querySelectorAll('td.lead .badge.warn')).toHaveLength(2)
     const stale = await pressed(shown)
     expect(stale.page.querySelector('h1')?.textContent).toBe('Approve deposits: nothing changed, 2 refused')

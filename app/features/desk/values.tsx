@@ -167,7 +167,8 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
   const isShown = (row: Row, field: string) => isThere(row, field) && !(field === 'fee' && row.fee === 0)
   const shown = columns.filter((field) => field in cells || rows.some((row) => isShown(row, field)))
   const numeric = shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number'))
-  const isShort = (field: string) => rows.every((row) => field in row && textOf(texts, field, row[field]).length < 16)
+  const isShort = (field: string) =>
+    !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 16)
   const [lead, ...further] = shown
   const aside = further.find((field) => numeric.includes(field)) ?? further[0]
   const line = further.find((field) => field !== aside)

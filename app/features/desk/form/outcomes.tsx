@@ -83,8 +83,17 @@ export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps
   if (further.length > 0) {
     const sorted = outcomes.toSorted((left, right) => Number('result' in left) - Number('result' in right))
     const rows = sorted.map(rowOf(texts))
-    const cells = rows.some(({ nick }) => nick) ? { member: memberCell(texts) } : undefined
-    return <Rows {...{ texts, columns: severalColumns, rows, cells }} />
+    const ofMember = memberCell(texts)
+    // On a phone the first column alone is sure to be seen, so why a row was refused stands there.
+    const member = (row: Row) => (
+      <>
+        {row.nick ? ofMember(row) : null}
+        {row.refusal ? <p className="error">{String(row.refusal)}</p> : null}
+      </>
+    )
+    const isOfMembers = rows.some(({ nick }) => nick)
+    const columns = severalColumns.filter((column) => !isOfMembers || column !== 'refusal')
+    return <Rows {...{ texts, columns, rows, cells: isOfMembers ? { member } : undefined }} />
   }
   if ('refusal' in outcome) return <RefusalNote texts={texts} refusal={outcome.refusal} />
   const { result, isUnchanged } = outcome
