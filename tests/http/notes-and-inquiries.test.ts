@@ -54,7 +54,9 @@ describe('with the embedded upstream', () => {
     const opened = await demo.get(links(list, '내 문의')[index] ?? '')
 
     expect(stripText(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
-    expect(opened.text).toMatch(/출금 계좌를 바꾸고 싶습니다\s*완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/)
+    expect(opened.text).toMatch(
+      /출금 계좌를 바꾸고 싶습니다\s*답변 완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/,
+    )
     expect(rows(await demo.get('/help'), '내 문의')[index]).not.toContain('안 읽음')
   })
 
@@ -255,7 +257,7 @@ describe('with a foreign upstream', () => {
 
   it('each request says its state, one that waits also when it is opened', async () => {
     const statusTexts = {
-      ...{ wait: '대기', reg: '대기', already: '완료', alread: '완료', cansel: '취소' },
+      ...{ wait: '대기', reg: '대기', already: '답변 완료', alread: '답변 완료', cansel: '취소' },
       ...{ '보류 중': '보류 중', toString: 'toString' },
     }
     upstream.answer('get-help-list', { helps: Object.keys(statusTexts).map((status, index) => help(index, status)) })

@@ -4,7 +4,7 @@ import { media } from '../media'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, radius, space, surface } = tokens
+const { ink, radius, space, surface, warn } = tokens
 
 export const meter = component({ ...arranged.column, gap: space.near })
 /** Label and figures in one line; the figures wrap below where both do not fit. */
@@ -32,4 +32,9 @@ export const track = component({
   color: ink.body,
   overflow: 'hidden',
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText', color: 'CanvasText' } },
+})
+/** Nothing is left: its figures and its bar. */
+export const full = component({
+  color: warn.ink,
+  '@media': { [media.forcedColors]: { color: 'CanvasText' } },
 })

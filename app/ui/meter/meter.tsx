@@ -17,18 +17,25 @@ interface MeterProps {
 export function Meter({ label, figures, value, max, isBare = false }: MeterProps) {
   const id = useId()
   const share = max > 0 ? Math.min(1, value / max) : 1
+  const full = share === 1 ? ` ${css.full}` : ''
   return (
     <div className={css.meter}>
       <div className={isBare ? visuallyHidden : css.head}>
         <span id={id} className={css.label}>
           {label}
         </span>
-        <span className={css.figures}>{figures}</span>
+        <span className={css.figures + full}>{figures}</span>
       </div>
       <meter className={visuallyHidden} aria-labelledby={id} max={Math.max(max, 1)} value={max > 0 ? value : 1}>
         {figures}
       </meter>
-      <svg className={css.track} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <svg
+        className={css.track + full}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
         <rect width={Math.round(share * 100)} height="1" fill="currentColor" />
       </svg>
     </div>

@@ -10,8 +10,7 @@ export const head = component({
   flexWrap: 'wrap',
   alignItems: 'end',
   justifyContent: 'space-between',
-  columnGap: space.base,
-  rowGap: space.near,
+  gap: space.base,
 })
 export const text = component({ display: 'grid', gap: space.tight, justifyItems: 'start', minInlineSize: 0 })
 export const titleLine = component({
@@ -29,7 +28,7 @@ export const sectionHead = component({
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  columnGap: space.base,
+  gap: `${space.snug} ${space.base}`,
   minBlockSize: '44px',
 })
 export const section = component({ ...typography.titlePart })

@@ -29,7 +29,7 @@ export function PasswordsCard({
   const pageKey = usePageKey()
   return (
     <Card title={t('user.security')}>
-      <div className={css.passwords}>
+      <div>
         {passwordKinds.map((kind) => (
           <details key={`${kind} ${pageKey}`} name="password" className={css.disclosure} open={openKind === kind}>
             <summary className={disclosure.summary}>

@@ -26,8 +26,6 @@ export const text = plainText
 
 export const cardFooterText = screen({ ...typography.small, color: ink.faint, flex: '1 1 12rem' })
 
-export const passwords = screen({ ...arranged.column })
-
 export const disclosure = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })

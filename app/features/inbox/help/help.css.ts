@@ -6,9 +6,13 @@ import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { accent, ink, space } = tokens
+const { accent, ink, space, surface } = tokens
 
-export const answer = screen([card, { '@media': { [media.from600]: { padding: space.part } } }])
+/** Where the inquiry lies on a card, the answer is set into it. */
+export const answer = screen([
+  card,
+  { '@media': { [media.from960]: { background: surface.ground, padding: space.part } } },
+])
 export const answerHead = head
 export const answerTitle = screen({ ...typography.titleCard, color: accent.text })
 export const answerDate = screen({ ...typography.tiny, color: ink.faint, whiteSpace: 'nowrap' })

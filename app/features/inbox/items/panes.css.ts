@@ -26,7 +26,14 @@ export const list = screen({
   '@media': { [media.from960]: { gridColumn: 1 } },
 })
 
-const from960 = { padding: space.block, minBlockSize: '24rem' }
+/** As high as the member's panel beside it, with what stands at its foot below all that is opened. */
+const from960 = {
+  padding: space.block,
+  minBlockSize: '45rem',
+  gridTemplateRows: '1fr',
+  alignContent: 'stretch',
+  alignItems: 'start',
+}
 
 /** On a phone without a surface of its own, because there it is the page. */
 export const opened = screen([
@@ -39,11 +46,11 @@ export const opened = screen([
   },
 ])
 
+/** What a phone has no use for, because there the list itself is next. */
+export const wideOnly = screen({ '@media': { [media.below960]: { display: 'none' } } })
+
 /** In place of what is opened where nothing is: on wide screens alone. */
-export const nothingOpened = screen([
-  opened,
-  { alignContent: 'center', '@media': { [media.below960]: { display: 'none' } } },
-])
+export const nothingOpened = screen([opened, wideOnly, { alignItems: 'center' }])
 
 /** The way back to the list, which stands beside it from 960 px. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })

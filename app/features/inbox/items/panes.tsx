@@ -7,8 +7,10 @@ import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
+import { hrefWithQuery } from '~/values/addresses/with-query'
 import { ItemRows } from './item-rows'
 import type { ListPage } from './items.server'
 import * as css from './panes.css'
@@ -48,7 +50,12 @@ export function ItemPanes({ kind, list, end, opened, openedId, whenEmpty, lead, 
     )
   return (
     <div className={css.panes}>
-      {opened && <div className={css.opened}>{opened}</div>}
+      {opened && (
+        <div className={css.opened}>
+          {opened}
+          <Neighbours kind={kind} rows={rows} openedId={openedId} />
+        </div>
+      )}
       <div className={css.list}>
         {opened ? <SectionHeading title={title} end={end} /> : head}
         <ItemRows kind={kind} rows={rows} label={kind === 'help' ? t('help.list') : title} openedId={openedId} />
@@ -63,5 +70,35 @@ export function ItemPanes({ kind, list, end, opened, openedId, whenEmpty, lead, 
         </div>
       )}
     </div>
+  )
+}
+
+/** The items before and after the opened one, at the foot of its pane. */
+function Neighbours({ kind, rows, openedId }: Pick<ItemPanesProps, 'kind' | 'openedId'> & { rows: ListPage['rows'] }) {
+  const { t } = useI18n()
+  const index = openedId === undefined ? -1 : rows.findIndex(({ id }) => id === openedId)
+  if (index < 0) return null
+  // Lists begin with the newest.
+  const neighbours = [
+    { message: 'item.newer', row: rows[index - 1] },
+    { message: 'item.older', row: rows[index + 1] },
+  ] as const
+  return (
+    <nav className={css.wideOnly} aria-label={t('item.neighbours')}>
+      <List>
+        {neighbours.map(
+          ({ message, row }) =>
+            row?.id !== undefined && (
+              <ListRow
+                key={message}
+                to={hrefWithQuery(href(`/${kind}`), { id: row.id })}
+                title={<bdi>{row.title ?? t(`${kind}.untitled`)}</bdi>}
+                below={t(message)}
+                chevron
+              />
+            ),
+        )}
+      </List>
+    </nav>
   )
 }

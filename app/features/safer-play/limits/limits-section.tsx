@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
@@ -43,8 +44,7 @@ export function LimitsSection({
         {t('limits.title')}
       </h2>
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
-      <div className={formAndHelp}>
-        <LimitsForm limits={limits} form={form} />
+      <LimitsForm limits={limits} form={form}>
         <Card title={t('limits.facts')} heading="h3">
           {thisMonth && (
             <p className={css.text}>
@@ -64,7 +64,7 @@ export function LimitsSection({
           ))}
           {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
         </Card>
-      </div>
+      </LimitsForm>
     </section>
   )
 }
@@ -130,13 +130,14 @@ function boundText(i18n: I18n, slots: Slots, index: number): string | undefined 
   return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
 }
 
-function LimitsForm({ limits, form }: LimitsSectionProps) {
+/** The fields, and beside them what else is saved with them, so that the button is in sight; then `children`. */
+function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
   const isSending = useIsSending()
   // The key puts the saved limits into the fields after each response.
   const pageKey = usePageKey()
   return (
-    <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
+    <PostForm key={pageKey} action={limitsSectionHref} className={formAndHelp} noValidate>
       <input type="hidden" name="intent" value="limits" />
       <input
         type="hidden"
@@ -147,24 +148,27 @@ function LimitsForm({ limits, form }: LimitsSectionProps) {
         }
       />
       <LimitsTable groups={limits.groups} form={form} />
-      <ChoiceCards
-        name="reality"
-        label={t('limits.reality')}
-        hint={t('limits.reality.hint')}
-        error={form?.error('reality')}
-        defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
-        inRow
-        choices={[
-          ...limits.realityMinutes.map((minutes) => ({
-            value: String(minutes),
-            name: t('time.minutes', { minutes }),
-          })),
-          { value: 'none', name: t('limits.reality.none') },
-        ]}
-      />
-      <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
-        {t('limits.save')}
-      </Button>
+      <div className={css.form}>
+        <ChoiceCards
+          name="reality"
+          label={t('limits.reality')}
+          hint={t('limits.reality.hint')}
+          error={form?.error('reality')}
+          defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
+          inRow
+          choices={[
+            ...limits.realityMinutes.map((minutes) => ({
+              value: String(minutes),
+              name: t('time.minutes', { minutes }),
+            })),
+            { value: 'none', name: t('limits.reality.none') },
+          ]}
+        />
+        <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
+          {t('limits.save')}
+        </Button>
+        {children}
+      </div>
     </PostForm>
   )
 }
