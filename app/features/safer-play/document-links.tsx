@@ -10,7 +10,7 @@ export function DocumentLinks({ versions }: { versions: DocumentVersions }) {
     <p>
       {(['terms', 'privacy'] as const).map((name, index) => (
         <span key={name}>
-          {index > 0 && ' · '}
+          {index > 0 && <br />}
           <TextLink to={href(`/${name}`)} target="_blank">
             {t(`${name}.title`)}
           </TextLink>{' '}

@@ -30,10 +30,9 @@ export const row = shell([
 
 export const own = shell({
   ...arranged.row,
-  flex: '1 1 auto',
   minInlineSize: 0,
   columnGap: space.near,
-  '@media': { [media.from960]: { justifyContent: 'space-between', columnGap: space.part } },
+  '@media': { [media.from960]: { flex: '1 1 auto', justifyContent: 'space-between', columnGap: space.part } },
 })
 
 /** A line of its own; where the panel stands, it says so. */
@@ -58,9 +57,11 @@ export const moneyFigure = shell({
 
 export const rest = shell({
   ...arranged.row,
-  marginInlineStart: 'auto',
+  // What is left of the line; in it the word of comp money stands above a long figure.
+  flex: '1 1 0',
+  justifyContent: 'end',
   gap: space.near,
-  '@media': { [media.from960]: { gap: space.part, marginInlineStart: 0 } },
+  '@media': { [media.from960]: { flex: 'none', gap: space.part } },
 })
 
 const link = shell({
@@ -74,10 +75,12 @@ const link = shell({
 export const comp = shell([
   link,
   {
-    display: 'grid',
+    display: 'flex',
+    flexWrap: 'wrap',
     alignContent: 'center',
-    justifyItems: 'end',
-    '@media': { [media.from960]: { ...arranged.row, gap: space.near }, ...hiddenBesidePanel },
+    justifyContent: 'end',
+    columnGap: space.near,
+    '@media': hiddenBesidePanel,
   },
 ])
 

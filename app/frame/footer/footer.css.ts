@@ -84,12 +84,11 @@ const inRunningText = { display: 'inline', marginInlineEnd: space.near }
 
 export const age = shell([
   {
+    display: 'flex',
+    alignItems: 'start',
+    gap: space.snug,
     minInlineSize: 0,
-    '@media': {
-      // High enough for links that stand next to each other in it.
-      [media.below768]: { lineHeight: '1.5rem' },
-      [media.from768]: { display: 'flex', alignItems: 'start', gap: space.snug, flex: '1 1 20rem' },
-    },
+    '@media': { [media.from768]: { flex: '1 1 20rem' } },
   },
   placeOnPhone(4),
 ])
@@ -107,12 +106,9 @@ export const ageMark = shell({
     [media.below768]: {
       ...typography.tiny,
       fontWeight: 700,
-      display: 'inline-flex',
       inlineSize: '28px',
       blockSize: '28px',
       letterSpacing: '-.04em',
-      verticalAlign: 'middle',
-      marginInlineEnd: space.near,
     },
   },
 })
@@ -124,7 +120,8 @@ export const legalText = shell({
   gap: space.hair,
   color: ink.soft,
   minInlineSize: 0,
-  '@media': { [media.below768]: { ...typography.tiny, display: 'inline', lineHeight: 'inherit' } },
+  // High enough on a phone for links that stand next to each other in it.
+  '@media': { [media.below768]: { ...typography.tiny, display: 'block', lineHeight: '1.5rem' } },
 })
 export const sentence = shell({ '@media': { [media.below768]: inRunningText } })
 /** A phone shows it with the unfolded names: the banner of every page says the same. */

@@ -1,10 +1,11 @@
 import { arranged } from '../arranged'
 import { component, insideComponent } from '../layered'
 import { media } from '../media'
+import { plainText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, radius, space } = tokens
+const { radius, space } = tokens
 
 export const empty = component({
   ...arranged.column,
@@ -24,18 +25,16 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** On a wide screen the picture of a page that shows nothing else fills the room beside the text. */
+/** On a wide screen the picture of a page that shows nothing else stands beside the text, as high as it. */
 export const pageArtwork = component([
   artwork,
   {
     '@media': {
       [media.from768]: {
         inlineSize: '100%',
-        blockSize: '24rem',
+        blockSize: '11rem',
         gridColumn: 2,
         gridRow: '1 / span 6',
-        borderRadius: radius.hero,
-        marginBlockEnd: 0,
       },
     },
   },
@@ -45,7 +44,8 @@ export const besideArtwork = component([
   {
     '@media': {
       [media.from768]: {
-        gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+        gridTemplateColumns: 'auto 15.5rem',
+        justifyContent: 'start',
         columnGap: space.gap,
         alignContent: 'start',
       },
@@ -55,5 +55,5 @@ export const besideArtwork = component([
 insideComponent(`${pageArtwork} > img`, { '@media': { [media.from768]: { blockSize: '100%' } } })
 export const title = component(typography.titleCard)
 export const pageTitle = component(typography.titlePage)
-export const text = component({ ...typography.label, fontWeight: 400, color: ink.soft, maxInlineSize: '34rem' })
+export const text = component([plainText, { maxInlineSize: '34rem' }])
 export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })

@@ -17,21 +17,16 @@ export const historySection = screen({
 
 export const lead = screen({ ...typography.small, color: ink.soft, flex: '1 1 14rem' })
 
-/** Totals side by side; on a phone small, and below each other where they are too long. */
+/** Totals side by side; on a phone a row each. */
 export const sums = screen({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: space.snug,
+  ...arranged.column,
   paddingInline: space.base,
   background: surface.panel,
   borderRadius: radius.card,
   paddingBlock: space.snug,
   '@media': {
     [media.from768]: {
-      display: 'grid',
       gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))',
-      gap: 0,
       paddingBlock: space.roomy,
       paddingInline: 0,
     },
@@ -46,6 +41,7 @@ export const sum = screen({
   alignContent: 'start',
   minInlineSize: 0,
   '@media': {
+    [media.below768]: { gridTemplateColumns: '1fr auto', alignItems: 'center' },
     [media.from768]: {
       rowGap: space.hair,
       paddingInline: space.roomy,
@@ -57,10 +53,10 @@ export const sum = screen({
 export const sumTerm = softText
 export const sumFigure = screen({})
 insideScreen(`${sumFigure} > span`, {
-  '@media': { [media.below768]: { fontSize: '.9375rem', lineHeight: '1.375rem' } },
+  '@media': { [media.below768]: { fontSize: '1.25rem', lineHeight: '1.75rem' } },
 })
-insideScreen(`${sumFigure} > span > span`, { '@media': { [media.below768]: { fontSize: '.8125rem' } } })
-export const sumNote = faintText
+insideScreen(`${sumFigure} > span > span`, { '@media': { [media.below768]: { fontSize: '.875rem' } } })
+export const sumNote = screen([faintText, { gridColumn: '1 / -1' }])
 /** What the rows say on a phone is hidden there. */
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
 /** The sentence that replaces missing totals. */

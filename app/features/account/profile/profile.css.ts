@@ -27,11 +27,14 @@ export const text = plainText
 export const cardFooterText = screen({ ...typography.small, color: ink.faint, flex: '1 1 12rem' })
 
 export const disclosure = screen({
-  selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
+  selectors: {
+    '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
+    '[open] + &': { marginBlockStart: space.part },
+  },
 })
 
 export const form = screen({
   ...arranged.column,
   gap: space.roomy,
-  paddingBlock: `${space.near} ${space.part}`,
+  paddingBlockStart: space.near,
 })

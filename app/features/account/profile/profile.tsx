@@ -114,6 +114,7 @@ const lobbyTitles = {
 } as const satisfies Record<ProfileTab, MessageKey>
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  const hasHelpDesk = useHasHelpDesk()
   const { history, canChangePassword, profile, security, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const { t } = useI18n()
@@ -181,11 +182,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {profile && (
         <div className={css.cards}>
           <ProfileCard profile={profile} />
-          {canChangePassword && (
-            <div className={notPrinted}>
-              <PasswordsCard userId={userId} openKind={openKind} form={form} />
-            </div>
-          )}
+          <div className={`${stack} ${notPrinted}`}>
+            {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
+            {profile.kind !== 'failed' && hasHelpDesk && <HowToChange />}
+          </div>
         </div>
       )}
       {tab === 'history' && history && <HistorySection {...history} />}
@@ -193,9 +193,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <LimitsSection limits={limits} thisMonth={loaderData.thisMonth} form={result && form} />
       )}
       {security && (
-        <div className={`${css.cards} ${notPrinted}`}>
+        <div className={`${stack} ${notPrinted}`}>
           <LoginsCard logins={security.logins} />
-          <div className={stack}>
+          <div className={css.cards}>
             {security.hasFactors && <FactorCard isOn={security.secondFactor} shown={result && { intent, form }} />}
             {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
           </div>
@@ -220,7 +220,6 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
   const { number, t } = useI18n()
-  const hasHelpDesk = useHasHelpDesk()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
@@ -241,14 +240,21 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
           { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
         ]}
       />
-      {hasHelpDesk && (
-        <div className={spreadRow}>
-          <p className={css.cardFooterText}>{t('user.profile.change')}</p>
-          <ButtonLink to={href('/help')} variant="line" size="small">
-            {t('user.profile.ask')}
-          </ButtonLink>
-        </div>
-      )}
+    </Card>
+  )
+}
+
+/** Beside what only the operator changes: who to ask. */
+function HowToChange() {
+  const { t } = useI18n()
+  return (
+    <Card title={t('user.profile.change.title')}>
+      <div className={spreadRow}>
+        <p className={css.cardFooterText}>{t('user.profile.change')}</p>
+        <ButtonLink to={href('/help')} variant="line" size="small">
+          {t('user.profile.ask')}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }

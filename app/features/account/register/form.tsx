@@ -8,6 +8,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { loginHref } from '~/values/addresses/login'
@@ -70,7 +71,7 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
   const lastNote = lastNotes?.error ?? lastNotes?.good
 
   return (
-    <div className={css.titled} onClickCapture={showLinkedField}>
+    <div className={stack} onClickCapture={showLinkedField}>
       <PageTitle title={t('register.title')} />
       <ErrorSummary {...form.summary} result={state} />
       {form.refusal && (

@@ -1,7 +1,6 @@
 import { arranged } from '~/ui/arranged'
 import { form as column, group as fields, groupTitle } from '~/ui/form/form.css'
 import { insideScreen, screen } from '~/ui/layered'
-import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
@@ -22,8 +21,6 @@ export const page = screen({
   '@media': { [media.from1200]: { gridTemplateColumns: `minmax(0, ${wideForm}) minmax(18rem, 28rem)` } },
 })
 
-/** On a phone each step is one screen. */
-export const titled = screen([stack, { '@media': { [media.below600]: { gap: space.near } } }])
 export const form = screen([
   column,
   {
@@ -58,7 +55,6 @@ insideScreen(`${group} > ${wholeRows}`, { '@media': { [media.from768]: { gridCol
 insideScreen(`${group} > :has([name=pw])`, { '@media': { [media.from768]: { gridColumnStart: 1 } } })
 export const waitingGroup = screen([group, { '@media': { [takesTurns]: { visibility: 'hidden' } } }])
 export const heading = screen([groupTitle, { selectors: { '&:focus': { outline: 'none' } } }])
-export const progress = screen({ color: accent.text, marginInlineEnd: space.tight })
 
 /** The way back at the start, the act in the rest of the row. */
 export const actions = screen({
@@ -67,7 +63,9 @@ export const actions = screen({
   '@media': { [media.from768]: { maxInlineSize: size.dialog } },
 })
 export const act = screen({ flex: 1, minInlineSize: 0 })
-export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'block' } } })
+export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'inline' } } })
+/** How far a group is, where the others are not in sight. */
+export const progress = screen([inTurns, { color: accent.text, marginInlineEnd: space.tight }])
 export const actInTurns = screen([act, inTurns])
 export const actAtOnce = screen([act, { '@media': { [takesTurns]: { display: 'none' } } }])
 

@@ -52,7 +52,8 @@ interface PendingTransactionsProps {
 
 /**
  * The pending deposits and withdrawals as one block: one as it stands, several as one row that unfolds, with what the member
- * has to do next in sight. On home and in the history so does one whose account was asked for: /deposit shows it as it stands.
+ * has to do next in sight. In the history so does any one, and on home one whose account was asked for: /deposit shows it
+ * as it stands.
  */
 export function PendingTransactions({ pending, refreshHref, headline }: PendingTransactionsProps) {
   const i18n = useI18n()
@@ -74,7 +75,8 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} accountRequest={accountRequest} refreshHref={refreshHref} />
     const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
-    if (isAsked && ![href('/deposit'), href('/withdraw')].includes(refreshHref))
+    const isOfHistory = refreshHref.startsWith(href('/user'))
+    if (isOfHistory || (isAsked && ![href('/deposit'), href('/withdraw')].includes(refreshHref)))
       return (
         <Fold title={title} about={badge} bankAccount={toPay[0] && <BankAccountInShort {...toPay[0]} />}>
           <div className={css.list}>
