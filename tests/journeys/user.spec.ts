@@ -22,7 +22,7 @@ test.describe('a member on their own page', () => {
     await signIn(page)
     await page.goto('/user')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
-    await expect(main(page).getByRole('region', { name: '회원 정보' })).toContainText('010-****-5678')
+    await expect(main(page).getByRole('region', { name: '회원 정보', exact: true })).toContainText('010-****-5678')
     await main(page).getByRole('link', { name: '내역', exact: true }).click()
     await expect(page).toHaveURL('/user?tab=history')
     await expect(history(page).getByRole('link', { name: '2주' })).toHaveAttribute('aria-current', 'true')

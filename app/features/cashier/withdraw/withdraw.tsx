@@ -47,11 +47,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
-  // A payment's own page says what it takes.
-  const hasPayments =
-    loaderData.payments.kind === 'failed' ||
-    (loaderData.payments.kind === 'done' && loaderData.payments.value.length > 0)
-  const isEmpty = money.walletWon === 0 && !hasPayments && !form.isShownAgain
+  const isEmpty = money.walletWon === 0 && !form.isShownAgain
   useTransactionNews(loaderData.pending.transactions)
   useReloadOnMoney(loaderData.money)
   return (
