@@ -52,8 +52,8 @@ interface PendingTransactionsProps {
 
 /**
  * The pending deposits and withdrawals as one block: one as it stands, several as one row that unfolds, with what the member
- * has to do next in sight. In the history so does any one, and on home one whose account was asked for: /deposit shows it
- * as it stands.
+ * has to do next in sight. In the history so does one that asks for nothing, on home and there one whose account was asked for:
+ * /deposit shows it as it stands.
  */
 export function PendingTransactions({ pending, refreshHref, headline }: PendingTransactionsProps) {
   const i18n = useI18n()
@@ -76,7 +76,7 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
     const details = <TransactionProgress transaction={only} accountRequest={accountRequest} refreshHref={refreshHref} />
     const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
     const isOfHistory = refreshHref.startsWith(href('/user'))
-    if (isOfHistory || (isAsked && ![href('/deposit'), href('/withdraw')].includes(refreshHref)))
+    if ((isOfHistory && actionCount === 0) || (isAsked && ![href('/deposit'), href('/withdraw')].includes(refreshHref)))
       return (
         <Fold title={title} about={badge} bankAccount={toPay[0] && <BankAccountInShort {...toPay[0]} />}>
           <div className={css.list}>
