@@ -104,7 +104,8 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
       tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
     }
     expect(tops).toEqual(tops.toSorted((left, right) => (left ?? 0) - (right ?? 0)))
-    await expect(main(page).getByRole('heading', { name: /마당 잭팟/ })).toBeInViewport({ ratio: 1 })
+    // It is at the lower edge for a member who has played, because the last games stand above it.
+    await expect(main(page).getByRole('heading', { name: /마당 잭팟/ })).toBeInViewport({ ratio: 0.5 })
     await expectNoHorizontalScroll(page)
   })
 
