@@ -163,8 +163,8 @@ type RowsProps = Shown & { texts: DeskTexts; columns: readonly string[]; rows: r
 export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools }: RowsProps) {
   if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
-  const isThere = (row: Row, field: string) => (row[field] ?? '') !== '' && String(row[field]) !== ''
-  const isShown = (row: Row, field: string) => isThere(row, field) && !(field === 'fee' && row.fee === 0)
+  const hasValue = (row: Row, field: string) => (row[field] ?? '') !== '' && String(row[field]) !== ''
+  const isShown = (row: Row, field: string) => hasValue(row, field) && !(field === 'fee' && row.fee === 0)
   const shown = columns.filter((field) => field in cells || rows.some((row) => isShown(row, field)))
   const numeric = shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number'))
   const isShort = (field: string) =>
@@ -206,7 +206,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
                 {shown.map((field) => (
                   <td key={field} data-title={nameOf(field)} className={classOf(field)}>
                     {cells[field]?.(row) ??
-                      (isThere(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
+                      (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
                   </td>
                 ))}
                 {last && (

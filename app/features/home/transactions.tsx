@@ -34,6 +34,7 @@ export function AcceptedAndPending(props: Pick<Transactions, 'accepted' | 'pendi
   if (shown && countPending(besideShown) > 0 && !isDone(shown) && !isCancelled(shown))
     return (
       <PendingTransactions
+        place="home"
         pending={{ ...besideShown, transactions: [shown, ...besideShown.transactions], accountRequest }}
         refreshHref={href('/')}
         headline={<AcceptedHeadline accepted={shown} />}
@@ -42,7 +43,7 @@ export function AcceptedAndPending(props: Pick<Transactions, 'accepted' | 'pendi
   return (
     <>
       {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} />}
-      <PendingTransactions pending={besideShown} refreshHref={href('/')} />
+      <PendingTransactions place="home" pending={besideShown} refreshHref={href('/')} />
     </>
   )
 }

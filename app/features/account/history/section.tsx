@@ -34,6 +34,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
       <PrintedOwner days={`${range.from} ~ ${range.to}`} />
       {content.kind === 'money' && (
         <PendingTransactions
+          place="history"
           pending={{ transactions: pending, further: [], accountRequest }}
           refreshHref={historyHref({ tab, range, page: content.page })}
         />

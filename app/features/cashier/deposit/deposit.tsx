@@ -54,7 +54,11 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       wallet={
         <>
           <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={depositFormId} />
-          <PendingTransactions pending={{ transactions, further, accountRequest }} refreshHref={href('/deposit')} />
+          <PendingTransactions
+            place="form"
+            pending={{ transactions, further, accountRequest }}
+            refreshHref={href('/deposit')}
+          />
         </>
       }
     >

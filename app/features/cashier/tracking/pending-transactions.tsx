@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
@@ -46,6 +45,8 @@ interface PendingTransactionsProps {
   pending: PendingList
   /** The page's own path. */
   refreshHref: string
+  /** Which page it is: on a money form's one stands in full. */
+  place: 'home' | 'form' | 'history'
   /** What was just accepted, said at the top of several. */
   headline?: ReactNode
 }
@@ -55,7 +56,7 @@ interface PendingTransactionsProps {
  * has to do next in sight. In the history so does one that asks for nothing, on home and there one whose account was asked for:
  * /deposit shows it as it stands.
  */
-export function PendingTransactions({ pending, refreshHref, headline }: PendingTransactionsProps) {
+export function PendingTransactions({ pending, refreshHref, place, headline }: PendingTransactionsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
   const { transactions, further, accountRequest } = pending
@@ -75,8 +76,7 @@ export function PendingTransactions({ pending, refreshHref, headline }: PendingT
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} accountRequest={accountRequest} refreshHref={refreshHref} />
     const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
-    const isOfHistory = refreshHref.startsWith(href('/user'))
-    if ((isOfHistory && actionCount === 0) || (isAsked && ![href('/deposit'), href('/withdraw')].includes(refreshHref)))
+    if ((place === 'history' && actionCount === 0) || (place !== 'form' && isAsked))
       return (
         <Fold title={title} about={badge} bankAccount={toPay[0] && <BankAccountInShort {...toPay[0]} />}>
           <div className={css.list}>

@@ -65,7 +65,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
           <MoneyInGames won={money.inGameWon} canTransfer={loaderData.canTransferToWallet} form={formId} />
-          <PendingTransactions pending={loaderData.pending} refreshHref={href('/withdraw')} />
+          <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
     >
