@@ -235,11 +235,18 @@ describe('an optional call that the upstream does not have', () => {
 })
 
 it('the lists of the footer delay no page: empty half a second into a hung upstream, and shown when they load in time', async () => {
-  foreign.fail('*', 'hang')
-  const began = performance.now()
-  expect(await listsForFooter(visitor({ timeoutMs: 2_500 }))).toEqual({ casino: [], slot: [], sport: [] })
-  expect(performance.now() - began, 'the calls have 2.5 s').toBeLessThan(2_200)
-  foreign.clearFaults()
-  await expect.poll(async () => (await listsForFooter(visitor())).casino).toHaveLength(3)
-  expect((await listsForFooter(visitor())).sport[0]?.code).toBe(77)
+  // Other tests of the process may have asked for the lists by now.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(1) })
+  try {
+    foreign.fail('*', 'hang')
+    const began = performance.now()
+    const delayed = await listsForFooter(visitor({ timeoutMs: 2_500 }))
+    expect(delayed).toEqual({ casino: [], slot: [], sport: [] })
+    expect(performance.now() - began, 'the calls have 2.5 s').toBeLessThan(2_200)
+    foreign.clearFaults()
+    await expect.poll(async () => (await listsForFooter(visitor())).casino).toHaveLength(3)
+    expect((await listsForFooter(visitor())).sport[0]?.code).toBe(77)
+  } finally {
+    vi.useRealTimers()
+  }
 })
