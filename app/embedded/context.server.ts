@@ -91,6 +91,12 @@ export type EmbeddedContext = {
   device: string
 }
 
+/** The context of what no request asks for: the seed and the scheduled jobs. */
+export function createJobContext(store: Store, options: EmbeddedOptions, now: () => Date): EmbeddedContext {
+  const noRequest = { origin: '', ip: '', isThisMachine: false, language: '', browser: '', device: '' }
+  return { store, options, log: options.log, now, ...noRequest }
+}
+
 export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: string; tokenHash: string } }
 
 /** Context with a member's id only: a page of the sandbox has no bearer token of the member. */

@@ -5,7 +5,7 @@ import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import type { BoundedSource } from '~/values/read-bounded'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
-import { Refused } from './context.server'
+import { createJobContext, Refused } from './context.server'
 import { readLastChecks } from './desk/last-checks.server'
 import { type LastLine, lastLineTold } from './desk/log-chain.server'
 import { findMemberByToken } from './members/logins.server'
@@ -56,23 +56,11 @@ const minJobIntervalMs = 200
  * scheduled jobs until it is closed. Closes the store when the start fails.
  */
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
-  const { log } = options
   let clock: DatabaseClock | undefined
   let epoch: string
   // A data folder belongs to one process, which needs no clock but its own.
   const now = options.now ?? (() => clock?.now() ?? new Date())
-  const base = {
-    store,
-    options,
-    log,
-    now,
-    origin: '',
-    ip: '',
-    isThisMachine: false,
-    language: '',
-    browser: '',
-    device: '',
-  }
+  const base = createJobContext(store, options, now)
   try {
     if (store.kind === 'postgres') clock = await DatabaseClock.open(store)
     await migrate(store)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { EmbeddedContext } from '~/embedded/context.server'
+import { createJobContext } from '~/embedded/context.server'
 import type { EmbeddedOptions } from '~/embedded/index.server'
 import { openStore } from '~/embedded/index.server'
 import { startEmbeddedUpstream } from '~/embedded/serve.server'
@@ -153,18 +153,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       nowMs = Math.max(nowMs, Date.parse(moment))
     },
     /** The context that the embedded upstream's own functions take. */
-    context: (): EmbeddedContext => ({
-      store,
-      options,
-      log: options.log,
-      now,
-      origin: '',
-      ip: '',
-      isThisMachine: false,
-      language: '',
-      browser: '',
-      device: '',
-    }),
+    context: () => createJobContext(store, options, now),
     /** Queries its database. */
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes it and opens it again on the same data, with the settings in `changed` replaced. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EmbeddedContext, EmbeddedOptions } from '~/embedded/context.server'
+import { createJobContext, type EmbeddedContext, type EmbeddedOptions } from '~/embedded/context.server'
 import { openStore } from '~/embedded/index.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
 import type { MemberId } from '~/embedded/ledger/entries'
@@ -83,14 +83,7 @@ beforeAll(async () => {
   statements.clear()
   for (const [callName, payload] of Object.entries(payloads)) await call(callName as CallName, payload)
   const ctx: EmbeddedContext = {
-    store: recordStatements(store),
-    options,
-    log: options.log,
-    now: options.now ?? (() => now),
-    origin: '',
-    ip: '',
-    isThisMachine: false,
-    language: '',
+    ...createJobContext(recordStatements(store), options, options.now ?? (() => now)),
     browser: 'Firefox on Linux',
     device: 'a-random-value',
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
+import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
 import { type DeskRequest, NotDone } from './screen'
 import type { DeskTexts } from './texts'
@@ -12,9 +13,6 @@ type Listed = { rows?: Row[]; pages?: number }
 /** A file for one person, not for a machine: past it, `export` writes all of the books. */
 const maxPages = 200
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
-
-/** As the other files of the site have it. */
-const csvOptions = { escape_formulas: true, record_delimiter: 'windows', quote_record_delimiter: true } as const
 
 /** Whether a command reads a list, which can be had as a file. */
 export const isList = (command: CommandName) => 'rows' in commands[command].result.shape

@@ -5,6 +5,7 @@ import { formatCompKind } from '~/i18n/comp-kind'
 import type { I18n } from '~/i18n/i18n'
 import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
@@ -83,17 +84,8 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
     unreadableNote(i18n, table.flat().includes(null) ? [null] : []),
   ].filter((note) => note !== undefined)
   const lines = [...table.map((row) => row.map((cell) => (cell === null ? 0 : cell))), ...notes.map((note) => [note])]
-  return withoutPhraseEnds(stringify(lines, csvOptions))
+  return withoutPhraseEnds(stringify(lines, { ...csvOptions, bom: true }))
 }
-
-/** Also in embedded/desk/handlers/export: screens and the embedded upstream share no code but pure modules. */
-const csvOptions = {
-  bom: true,
-  escape_formulas: true,
-  record_delimiter: 'windows',
-  // Otherwise a line break inside a text would start a new row.
-  quote_record_delimiter: true,
-} as const
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 

@@ -83,11 +83,16 @@ const note = z
   })
   .meta({ id: 'Note' })
 
+/** A list in the member's language, where the upstream has it. */
+const localizedList = { payload: emptyPayload, effect: 'read', localized: true, optional: true } as const
+/** A change of what the member has read or written, where the upstream takes it. */
+const optionalWrite = { auth: 'member', response: statusOnly, effect: 'write', optional: true } as const
+
 /** Calls of notes, notices and the help desk. */
 export const messageCalls = {
   'user-write-help': call({
+    ...optionalWrite,
     path: '/public/community/user_wirte_help',
-    auth: 'member',
     payload: z.strictObject({
       title: described(freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }), 'title', '입금 문의'),
       contents: described(
@@ -96,101 +101,68 @@ export const messageCalls = {
         '입금이 아직 안 보입니다.',
       ),
     }),
-    response: statusOnly,
-    effect: 'write',
     rateLimit: 'help',
     // `limit`: the member has the maximum number of inquiries and must delete some first.
     refusals: ['limit'],
-    optional: true,
   }),
   'read-help-message': call({
+    ...optionalWrite,
     path: '/public/community/admin_do_help_message_read',
-    auth: 'member',
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the request', 'h-1') }),
-    response: statusOnly,
-    effect: 'write',
-    optional: true,
   }),
   'get-help-list': call({
+    ...localizedList,
     path: '/public/community/get_help_list',
     auth: 'member',
-    payload: emptyPayload,
     response: z.object({
       status,
       helps: z.array(helpRequest).describe('all requests; at most 4 MiB with the rest of the response'),
     }),
-    effect: 'read',
-    localized: true,
-    optional: true,
   }),
   'del-all-help': call({
+    ...optionalWrite,
     path: '/public/community/admin_del_all_help',
-    auth: 'member',
     payload: emptyPayload,
-    response: statusOnly,
-    effect: 'write',
     rateLimit: 'help',
-    optional: true,
   }),
   'get-user-notices': call({
+    ...localizedList,
     path: '/public/community/user_get_notices',
     auth: 'member',
-    payload: emptyPayload,
-    response: z.object({
-      status,
-      notices: z.array(notice).describe('all notices'),
-    }),
-    effect: 'read',
-    localized: true,
-    optional: true,
+    response: z.object({ status, notices: z.array(notice).describe('all notices') }),
   }),
   'get-notice-popup': call({
+    ...localizedList,
     path: '/public/community/user_get_notice_popup',
     auth: 'visitor',
-    payload: emptyPayload,
     response: z.object({ status, note: z.array(popup).describe('those that are on now; `notes` is accepted') }),
     aliases: { notes: 'note' },
-    effect: 'read',
-    localized: true,
-    optional: true,
   }),
   'get-user-note': call({
+    ...localizedList,
     path: '/public/community/usre_get_note',
     auth: 'member',
-    payload: emptyPayload,
     response: z.object({ status, note: z.array(note).describe('all notes; `notes` is accepted') }),
     aliases: { notes: 'note' },
-    effect: 'read',
-    localized: true,
-    optional: true,
   }),
   'read-note-message': call({
+    ...optionalWrite,
     path: '/public/community/usre_do_read_note',
-    auth: 'member',
     payload: z.strictObject({ id: described(upstreamId, '`_id` of the note', 7) }),
-    response: statusOnly,
-    effect: 'write',
-    optional: true,
   }),
   /** Deletes all notes, even if the caller names one: the payload's fields are dropped. */
   'user-del-note': call({
+    ...optionalWrite,
     path: '/public/community/do_del_all_note',
-    auth: 'member',
     payload: z.object({}),
-    response: statusOnly,
-    effect: 'write',
-    optional: true,
   }),
   'user-ask-account': call({
+    ...optionalWrite,
     path: '/public/community/user_ask_account_wirte_help',
-    auth: 'member',
     payload: emptyPayload,
-    response: statusOnly,
-    effect: 'write',
     closedWhileExcluded: true,
     rateLimit: 'help',
     servedCountriesOnly: true,
     refusals: alreadyStatuses,
-    optional: true,
   }),
 }

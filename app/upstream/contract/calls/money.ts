@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { transactionStages } from '~/values/transaction'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from '../call'
@@ -117,8 +118,6 @@ const limitRefusal = {
   left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
 }
 
-const limitRefusalFields = Object.keys(limitRefusal)
-
 /**
  * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
  * embedded upstream sends it.
@@ -133,25 +132,53 @@ const launcherUrl = described(
   'https://pay.example.com/p/91b',
 )
 const paymentIdx = described(upstreamId, '`idx` of the payment service', 1)
-const payments = z.array(paymentOption).describe('in the order of the form; empty: bank transfer alone')
+
+/** A deposit in whichever way it is paid. */
+const deposit = {
+  auth: 'member',
+  refusalFields: Object.keys(limitRefusal),
+  effect: 'write',
+  closedWhileExcluded: true,
+  depositIn: ({ balance }: { balance: Won }) => balance,
+  rateLimit: 'money',
+  servedCountriesOnly: true,
+  successes: alreadyStatuses,
+  refusals: ['wait', 'deposit_limit'],
+} as const
+
+const paymentList = (path: string) =>
+  call({
+    path,
+    auth: 'member',
+    payload: emptyPayload,
+    response: z.object({
+      status,
+      payments: z.array(paymentOption).describe('in the order of the form; empty: bank transfer alone'),
+    }),
+    effect: 'read',
+    optional: true,
+  })
+
+const transactionList = (path: string) =>
+  call({
+    path,
+    auth: 'member',
+    payload: listQuery,
+    response: transactions,
+    effect: 'read',
+    optional: true,
+    unattended: true,
+  })
 
 /** Calls that move money, and lists of what moved. */
 export const moneyCalls = {
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
   'apply-user-deposit': call({
+    ...deposit,
     path: '/public/balance/apply_user_deposit',
-    auth: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode }),
     response: statusOnly.extend({ ...limitRefusal, ...forReceipt }),
-    refusalFields: limitRefusalFields,
     serverFields: ['id'],
-    effect: 'write',
-    closedWhileExcluded: true,
-    depositIn: ({ balance }) => balance,
-    rateLimit: 'money',
-    servedCountriesOnly: true,
-    successes: alreadyStatuses,
-    refusals: ['wait', 'deposit_limit'],
   }),
   'apply-user-withdraw': call({
     path: '/public/balance/apply_user_withdraw',
@@ -192,37 +219,15 @@ export const moneyCalls = {
     successes: alreadyStatuses,
     refusals: ['low_point'],
   }),
-  'get-deposit-payment': call({
-    path: '/public/pay/get_deposit_payment',
-    auth: 'member',
-    payload: emptyPayload,
-    response: z.object({ status, payments }),
-    effect: 'read',
-    optional: true,
-  }),
+  'get-deposit-payment': paymentList('/public/pay/get_deposit_payment'),
   'apply-deposit-payment': call({
+    ...deposit,
     path: '/public/pay/apply_deposit_payment',
-    auth: 'member',
     payload: z.strictObject({ balance: depositAmount, code: requestCode, idx: paymentIdx }),
     response: z.object({ status, launcherUrl, ...limitRefusal }),
-    refusalFields: limitRefusalFields,
-    effect: 'write',
-    closedWhileExcluded: true,
-    depositIn: ({ balance }) => balance,
-    rateLimit: 'money',
-    servedCountriesOnly: true,
-    successes: alreadyStatuses,
-    refusals: ['wait', 'deposit_limit'],
     optional: true,
   }),
-  'get-withdrawal-payment': call({
-    path: '/public/pay/get_withdrawal_payment',
-    auth: 'member',
-    payload: emptyPayload,
-    response: z.object({ status, payments }),
-    effect: 'read',
-    optional: true,
-  }),
+  'get-withdrawal-payment': paymentList('/public/pay/get_withdrawal_payment'),
   'withdrawal-launcher': call({
     path: '/public/pay/withdrawal_launcher',
     auth: 'member',
@@ -233,24 +238,8 @@ export const moneyCalls = {
     refusals: ['wait', 'balance'],
     optional: true,
   }),
-  'get-deposit-list': call({
-    path: '/balance/get_deposit_list',
-    auth: 'member',
-    payload: listQuery,
-    response: transactions,
-    effect: 'read',
-    optional: true,
-    unattended: true,
-  }),
-  'get-withdraw-list': call({
-    path: '/balance/get_withdraw_list',
-    auth: 'member',
-    payload: listQuery,
-    response: transactions,
-    effect: 'read',
-    optional: true,
-    unattended: true,
-  }),
+  'get-deposit-list': transactionList('/balance/get_deposit_list'),
+  'get-withdraw-list': transactionList('/balance/get_withdraw_list'),
   'get-comp-list': call({
     path: '/balance/get_point_list',
     auth: 'member',

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { csvOptions } from '~/values/csv'
 import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../../context.server'
 import { formatMovementNumber } from '../../../movements/movement'
@@ -58,14 +59,6 @@ async function* csvBatches(
   if (header !== '') yield header
   return undefined
 }
-
-/** Also in account/history/csv: screens and the embedded upstream share no code but pure modules. */
-const csvOptions = {
-  escape_formulas: true,
-  record_delimiter: 'windows',
-  // Quotes a text with a line feed in it, which would otherwise start a new row.
-  quote_record_delimiter: true,
-} as const
 
 /** A row by column names; the first column is its id. */
 type CsvRow = Record<string, string | bigint | Date | null>
