@@ -5,7 +5,8 @@ import { toItemRow } from '~/features/inbox/items/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
 import { lenientNumber } from '~/upstream/contract/fields/numbers'
-import { lenientDate, provider } from '~/upstream/contract/fields/values'
+import { provider } from '~/upstream/contract/fields/provider'
+import { lenientDate } from '~/upstream/contract/fields/values'
 import { formatSeoulMinute } from '~/values/seoul'
 
 /** Malformed dates and numbers of an upstream: no page may fail on one. */

@@ -1,21 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  breakLengths,
   changeLimits,
   currentRaises,
   defaultLimits,
-  exclusionLengths,
   leftToDeposit,
+  periodStarts,
+  raiseDelayMs,
+  runningExclusion,
+} from '~/upstream/contract/play-limit-rules'
+import {
+  breakLengths,
+  exclusionLengths,
   limitPeriods,
   limitSlots,
   type PlayLimitsChange,
-  periodStarts,
   playLimits,
   playLimitsChange,
-  raiseDelayMs,
   realityMinutes,
-  runningExclusion,
   type StoredLimits,
 } from '~/upstream/contract/play-limits'
 import { days, hours } from '~/values/durations'

@@ -4,7 +4,7 @@ import type { RailSources } from '~/features/lobby/rails/rails.server'
 import { buildRails, railTitleOf } from '~/features/lobby/rails/rails.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
-import type { Game, Provider } from '~/upstream/contract/fields/values'
+import type { Game, Provider } from '~/upstream/contract/fields/provider'
 
 const noon = new Date('2026-03-08T03:00:00Z')
 const i18n = i18nFor('ko')

@@ -10,7 +10,8 @@ import { restoreRealityClock, updateRealityClock } from '~/server/session/realit
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { createPageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import type { UpstreamClient } from '~/upstream/client-options'
-import { defaultLimits, type PlayLimits, type PlayLimitsChange } from '~/upstream/contract/play-limits'
+import { defaultLimits } from '~/upstream/contract/play-limit-rules'
+import type { PlayLimits, PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'
 
 /** What the replicas share, without its times to live. */

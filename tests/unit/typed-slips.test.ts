@@ -3,7 +3,7 @@ import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { parseGameQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, listGames } from '~/features/lobby/lists/games.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { Provider } from '~/upstream/contract/fields/values'
+import type { Provider } from '~/upstream/contract/fields/provider'
 
 /** What people type on a phone, with a slip of the finger, and what they mean: a neighbouring key, a letter more or less, two swapped. */
 const typedSlips: Readonly<Record<'ko' | 'en', readonly (readonly [typed: string, meant: string])[]>> = {

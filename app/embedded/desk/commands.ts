@@ -3,6 +3,7 @@ import { bookCommands } from './commands/books'
 import { dailyCommands } from './commands/daily'
 import { rowId } from './commands/fields'
 import { memberCommands } from './commands/members'
+import { messageCommands } from './commands/messages'
 import { peopleCommands } from './commands/people'
 import { supportCommands } from './commands/support'
 
@@ -10,7 +11,14 @@ import { supportCommands } from './commands/support'
  * The commands of the operator's desk, POST /house/desk/<command>: the payload and the result of each. The desk's
  * command line program and docs/desk.md use the same names.
  */
-export const commands = { ...dailyCommands, ...supportCommands, ...memberCommands, ...bookCommands, ...peopleCommands }
+export const commands = {
+  ...dailyCommands,
+  ...messageCommands,
+  ...supportCommands,
+  ...memberCommands,
+  ...bookCommands,
+  ...peopleCommands,
+}
 
 export type CommandName = keyof typeof commands
 

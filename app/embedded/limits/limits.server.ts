@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  changeLimits,
-  currentRaises,
-  type LimitPeriod,
-  type PlayLimitsChange,
-  runningExclusion,
-  type StoredLimits,
-} from '~/upstream/contract/play-limits'
+import { changeLimits, currentRaises, runningExclusion } from '~/upstream/contract/play-limit-rules'
+import type { LimitPeriod, PlayLimitsChange, StoredLimits } from '~/upstream/contract/play-limits'
 import type { Handlers, MemberIdContext } from '../context.server'
 import { lockBalances } from '../ledger/ledger.server'
 import { returnToCash } from '../ledger/wallet.server'

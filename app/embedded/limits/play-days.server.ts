@@ -1,4 +1,5 @@
-import { type LimitPeriod, limitPeriods, periodStarts } from '~/upstream/contract/play-limits'
+import { periodStarts } from '~/upstream/contract/play-limit-rules'
+import { type LimitPeriod, limitPeriods } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import type { MemberIdContext } from '../context.server'

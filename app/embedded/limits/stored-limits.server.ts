@@ -1,13 +1,10 @@
+import { defaultLimits, leftToDeposit, periodStarts, runningExclusion } from '~/upstream/contract/play-limit-rules'
 import {
-  defaultLimits,
   type LimitKind,
   type LimitName,
   type LimitPeriod,
-  leftToDeposit,
   limitName,
   limitSlots,
-  periodStarts,
-  runningExclusion,
   type StoredLimits,
 } from '~/upstream/contract/play-limits'
 import type { EmbeddedContext, MemberIdContext } from '../context.server'

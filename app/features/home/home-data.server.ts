@@ -11,7 +11,7 @@ import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
-import type { Provider } from '~/upstream/contract/fields/values'
+import type { Provider } from '~/upstream/contract/fields/provider'
 import { isDone, isPending } from '~/values/transaction'
 
 /** How many cards or rows each part of home shows at most. */

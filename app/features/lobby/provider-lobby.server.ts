@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import { paginate } from '~/ui/pager/paginate'
-import type { CasinoTable, Provider } from '~/upstream/contract/fields/values'
+import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'

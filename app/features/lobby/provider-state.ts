@@ -1,4 +1,4 @@
-import type { Provider } from '~/upstream/contract/fields/values'
+import type { Provider } from '~/upstream/contract/fields/provider'
 
 /** `closed`: under maintenance. `unready`: the upstream gave no code to open it by. Source: docs/product.md, the lobby. */
 export type ProviderState = 'open' | 'closed' | 'unready'

@@ -1,13 +1,12 @@
 import { config } from '~/platform/settings/config.server'
 import { excludedResponse, type PageUpstream } from '~/server/upstream/for-pages.server'
 import { isMissing, isSupported } from '~/upstream/call-support.server'
+import { leftToDeposit, runningExclusion } from '~/upstream/contract/play-limit-rules'
 import {
   type LimitPeriod,
-  leftToDeposit,
   limitPeriods,
   type PlayLimits,
   type PlayLimitsSummary,
-  runningExclusion,
 } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/play-limits/site.server'
 

@@ -8,7 +8,7 @@ import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/fe
 import { realityCheckDueValue, realityCheckHeader } from '~/frame/dialogs/reality-check-header'
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/frame/session/time-left'
 import type { CallName, PayloadOf } from '~/upstream/contract'
-import { runningExclusion } from '~/upstream/contract/play-limits'
+import { runningExclusion } from '~/upstream/contract/play-limit-rules'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import { flashCookieLine } from '../cookies/flash.server'
 import { sendCookie, sendHeader } from '../response/headers.server'

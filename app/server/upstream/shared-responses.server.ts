@@ -1,6 +1,6 @@
 import type { PayloadOf } from '~/upstream/contract'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
-import type { Game, PlayCode, Provider } from '~/upstream/contract/fields/values'
+import type { Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { seconds } from '~/values/durations'
 import { withinTime } from '~/values/within-time'

@@ -2,15 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { maxWon, type Won } from '~/values/amount'
 import { type Day, isCalendarDay, toSeoulDay } from '~/values/seoul'
-import {
-  currentRaises,
-  defaultLimits,
-  type LimitPeriod,
-  type PlayLimits,
-  periodStarts,
-  runningExclusion,
-  storedLimits,
-} from '../contract/play-limits'
+import { currentRaises, defaultLimits, periodStarts, runningExclusion } from '../contract/play-limit-rules'
+import { type LimitPeriod, type PlayLimits, storedLimits } from '../contract/play-limits'
 
 /** What Redis holds of a member whose limits the site keeps. */
 export const storedRecord = z.strictObject({

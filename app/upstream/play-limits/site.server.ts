@@ -4,14 +4,8 @@ import { z } from 'zod'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import type { Won } from '~/values/amount'
 import { toSeoulDay } from '~/values/seoul'
-import {
-  changeLimits,
-  type LimitPeriod,
-  leftToDeposit,
-  type PlayLimits,
-  type PlayLimitsChange,
-  runningExclusion,
-} from '../contract/play-limits'
+import { changeLimits, leftToDeposit, runningExclusion } from '../contract/play-limit-rules'
+import type { LimitPeriod, PlayLimits, PlayLimitsChange } from '../contract/play-limits'
 import { foldMemberId } from '../member-id'
 import {
   addDeposit,

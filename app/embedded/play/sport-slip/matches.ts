@@ -1,5 +1,5 @@
 import { sportKinds } from '~/upstream/contract/fields/kinds'
-import type { SportMatch } from '~/upstream/contract/fields/values'
+import type { SportMatch } from '~/upstream/contract/fields/provider'
 import type { Day } from '~/values/seoul'
 import type { Provider } from '../../seed/catalogue'
 import { type PlayTexts, playTexts } from '../texts'

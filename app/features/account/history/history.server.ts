@@ -6,12 +6,11 @@ import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
-import type { MonthSum } from '~/upstream/contract/calls/money'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
-import { addUp, type ParsedAmount } from '~/values/balance'
+import { addUp } from '~/values/balance'
 import { toSeoulDay } from '~/values/seoul'
-import { isDone, isPending, meaningOf, type Transaction } from '~/values/transaction'
+import { isPending, type Transaction } from '~/values/transaction'
 import {
   callsByTab,
   createBetList,
@@ -20,17 +19,10 @@ import {
   type HistoryListCallName,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
-import {
-  type DateRange,
-  earliestDay,
-  type HistoryQuery,
-  maxSummedRows,
-  parseHistoryQuery,
-  type Tab,
-  tabs,
-} from './query'
+import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, type Tab, tabs } from './query'
 import type { BetRow, CompRow } from './rows'
-import { isShownByMonth, type MonthTotal, monthOf, sumByMonth, toMonthTotals } from './totals/months'
+import { isShownByMonth, type MonthTotal, monthOf, toMonthTotals } from './totals/months'
+import { loadRowsToSum, sumDone, sumTransactions, type TransactionSum } from './totals/sums.server'
 
 type ListPage<Row> = {
   rows: Row[]
@@ -38,22 +30,6 @@ type ListPage<Row> = {
   pageCount: number
   /** Rows in the whole range; missing when the upstream does not send it. */
   total?: number | undefined
-}
-
-/**
- * Number and sum (in won) of the transactions in the range; missing when the upstream does not send them. With `counted`
- * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum. With
- * `isPartial` a row could not be read and is not in them.
- */
-export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
-
-type CountedSum = { count?: number | undefined; won?: ParsedAmount }
-type DoneSum = CountedSum & {
-  counted: 'done'
-  fee: ParsedAmount
-  waiting: ParsedAmount
-  isPartial: boolean
-  months?: readonly MonthSum[] | undefined
 }
 
 type TabContent =
@@ -64,7 +40,7 @@ type TabContent =
       withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
     } & ListPage<Transaction>)
-  /** `sums` in won; missing when there are too many rows to add up. `isPartial` as above. */
+  /** `sums` in won; missing when there are too many rows to add up. With `isPartial` a row is not in them. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
   /** `sums` in points; missing when there are too many rows to add up. */
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
@@ -230,46 +206,6 @@ export async function loadBothTransactions(
   )
 }
 
-/**
- * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
- */
-async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promise<TransactionSum[]> {
-  const sums = await Promise.all(lists.map(sumDone))
-  if (sums.every((sum) => sum !== undefined)) return sums
-  return Promise.all(
-    lists.map(async (list) => ({
-      counted: 'upstream-sum' as const,
-      count: await list.total(),
-      won: (await list.page(1)).sum,
-    })),
-  )
-}
-
-/**
- * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
- * or status is unknown.
- */
-async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
-  const { done, waiting, months } = await list.page(1)
-  if (done?.won !== undefined) {
-    const { count, won, fee = 0 } = done
-    const { won: waitingWon = 0 } = waiting ?? {}
-    return { counted: 'done', count, won, fee, waiting: waitingWon, isPartial: false, months }
-  }
-  const rows = await loadRowsToSum(list)
-  if (!rows?.every((row) => row.amount !== undefined && meaningOf(row.status) !== undefined)) return undefined
-  const doneRows = rows.filter(isDone)
-  return {
-    counted: 'done',
-    isPartial: [...doneRows, ...rows.filter(isPending)].some(({ amount, fee }) => amount === null || fee === null),
-    count: doneRows.length,
-    won: addUp(doneRows.map(({ amount }) => amount)),
-    fee: addUp(doneRows.map(({ fee }) => fee)),
-    waiting: addUp(rows.filter(isPending).map(({ amount }) => amount)),
-    months: sumByMonth(doneRows),
-  }
-}
-
 async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
   const list = createBetList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
@@ -290,12 +226,6 @@ async function loadCompTab(upstream: PageUpstream, requested: PageRequest): Prom
     isPartial: rows.some(({ points }) => points === null),
   }
   return { kind: 'comp', ...listPage, ...(sums && { sums }) }
-}
-
-/** All rows of a list that is short enough to be added up; undefined otherwise. */
-async function loadRowsToSum<Row>(list: PagedList<Row>): Promise<Row[] | undefined> {
-  const total = await list.total()
-  return total === undefined || total > maxSummedRows ? undefined : list.rows(0, Math.max(1, total))
 }
 
 async function loadListPage<Row>(list: PagedList<Row>, requested: number): Promise<ListPage<Row>> {

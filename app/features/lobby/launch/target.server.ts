@@ -1,6 +1,6 @@
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { casinoList, slotByCompany, slotList, sportList } from '~/server/upstream/shared-responses.server'
-import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/fields/values'
+import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 
 /** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */

@@ -1,7 +1,7 @@
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import type { Provider } from '~/upstream/contract/fields/values'
+import type { Provider } from '~/upstream/contract/fields/provider'
 
 const maxKindsOfCard = 3
 

@@ -1,6 +1,6 @@
 import type { I18n } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
-import type { Provider, SportMatch } from '~/upstream/contract/fields/values'
+import type { Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { toSeoulDay } from '~/values/seoul'
 import { isProviderOpen } from '../provider-state'
 import { kindName } from './kinds.server'

@@ -1,5 +1,5 @@
 import type { I18n } from '~/i18n/i18n'
-import type { CasinoTable } from '~/upstream/contract/fields/values'
+import type { CasinoTable } from '~/upstream/contract/fields/provider'
 import { kindName } from './kinds.server'
 
 /** What is said of a table before it is entered, in the visitor's language. */

@@ -11,7 +11,7 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { limitPeriods, type PlayLimits } from '~/upstream/contract/play-limits'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { days, toSeconds } from '~/values/durations'
-import { flashOfSaved, limitField, limitsFailures, tooLowError } from './limits.server'
+import { flashOfSaved, limitField, limitsFailures, tooLowError } from './change.server'
 
 /**
  * The question before a member's first deposit: a limit, or none. Who wants none says so twice; this browser then remembers

@@ -9,7 +9,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { form } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { ownSaferPlayHref } from '~/values/addresses/page-sections'
-import type { LimitsView } from './limits.server'
+import type { LimitsView } from './view.server'
 
 /** Asks before a break or self-exclusion starts: what closes, what stays open, until when. Both ways weigh the same. */
 export function ExclusionQuestion({ question }: { question: NonNullable<LimitsView['question']> }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Form, href } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
 import { usePageKey } from '~/frame/navigation/page-key'
@@ -21,9 +20,9 @@ import { type LimitKind, limitPeriods } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { groupWhileTyping, type Won } from '~/values/amount'
 import * as css from './limits.css'
-import type { ExclusionKind, LimitsView } from './limits.server'
+import type { LimitsView } from './view.server'
 
-interface LimitsSectionProps {
+export interface LimitsSectionProps {
   limits: LimitsView
   form: FormView | undefined
 }
@@ -66,16 +65,6 @@ export function LimitsSection({
         </Card>
       </LimitsForm>
     </section>
-  )
-}
-
-/** Break and self-exclusion. */
-export function ExclusionCards({ limits, form }: LimitsSectionProps) {
-  return (
-    <div className={`${css.columns} ${notPrinted}`}>
-      <ExclusionCard kind="break" limits={limits} form={form} />
-      <ExclusionCard kind="exclude" limits={limits} form={form} />
-    </div>
   )
 }
 
@@ -309,35 +298,6 @@ function PendingRaises({ limits }: { limits: LimitsView }) {
           </li>
         ))}
       </ul>
-    </Card>
-  )
-}
-
-/** Chooses how long; the next page asks before anything starts. */
-function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: ExclusionKind }) {
-  const { dateTime, t } = useI18n()
-  const choices = limits.lengths[kind]
-  if (choices.length === 0) return null
-  const { exclusion, invalidLength } = limits
-  const error = form?.error(kind) ?? (invalidLength?.kind === kind ? t(invalidLength.message) : undefined)
-  return (
-    <Card title={t(`limits.${kind}`)} heading="h3">
-      <p className={css.text}>{t(`limits.${kind}.text`)}</p>
-      {exclusion && <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>}
-      <Form method="get" action={href('/user')} className={css.form} noValidate>
-        <input type="hidden" name="ask" value={kind} />
-        <ChoiceCards
-          name={kind}
-          label={t(`limits.${kind}.length`)}
-          error={error}
-          choices={choices.map(({ length, until }) => ({
-            value: length,
-            name: t(`limits.length.${length}`),
-            end: t('limits.until.short', { time: dateTime(until) }),
-          }))}
-        />
-        <Button wide>{t('limits.next')}</Button>
-      </Form>
     </Card>
   )
 }

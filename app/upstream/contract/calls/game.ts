@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { call, emptyPayload, listQuery, status, statusOnly } from '../call'
 import { described, expected } from '../fields/descriptions'
 import { lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
-import { game, lenientDate, lenientId, lenientName, lenientText, playCode, provider } from '../fields/values'
+import { game, playCode, provider } from '../fields/provider'
+import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
 
 const providers = (description: string) => z.array(provider).describe(description)
 

@@ -3,8 +3,9 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
 import { type ParsedAmount, subtract } from '~/values/balance'
 import * as css from '../history.css'
-import type { MemberHistory, TransactionSum } from '../history.server'
+import type { MemberHistory } from '../history.server'
 import { maxSummedRows } from '../query'
+import type { TransactionSum } from './sums.server'
 
 /** `isSumNote`: its note is about the sum, and not what the rows say as well. */
 type TotalLine = { term: MessageKey; amount: ParsedAmount; note?: string | undefined; isSumNote?: boolean }

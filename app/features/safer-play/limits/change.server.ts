@@ -12,114 +12,30 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
+import { responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
+import { raiseDelayMs } from '~/upstream/contract/play-limit-rules'
 import {
   type BreakLength,
   breakLengths,
-  changeLimits,
-  defaultLimits,
   type ExclusionLength,
   exclusionLengths,
   type LimitName,
   type LimitSlot,
-  limitKinds,
   limitPeriods,
   limitSlots,
   longestMinutes,
   type PlayLimits,
   type PlayLimitsChange,
-  raiseConfirmableMs,
-  raiseDelayMs,
   realityMinutes,
-  runningExclusion,
 } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from '../reality-check.server'
+import { type ExclusionKind, limitOf, longerEnds } from './view.server'
 
 type Context = Readonly<RouterContextProvider>
-
-/** The limits as the page shows them, amounts in won, dates in ISO 8601. */
-export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
-
-/**
- * Loads the limits, and the question of the query: `?ask=break&break=7d` or `?ask=exclude&exclude=6m`.
- *
- * @returns null when nobody keeps limits.
- */
-export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
-  const outcome = await upstream.callOptionalOnce('get-play-limits')
-  if (outcome.kind === 'unsupported') return null
-  if (outcome.kind === 'failed') return outcome
-  const { limits, keptBy } = outcome.response
-  const now = new Date()
-  const lengths = longerEnds(limits, now)
-  const kind = exclusionKinds.find((name) => name === query.get('ask'))
-  const chosen = kind && lengths[kind].find(({ length }) => length === query.get(kind))
-  return {
-    kind: 'kept' as const,
-    groups: limitKinds
-      .filter((kind) => limits[kind])
-      .map((kind) => ({
-        kind,
-        slots: limitSlots
-          .filter((slot) => slot.kind === kind)
-          .map((slot) => ({ ...slot, limit: limitOf(limits, slot), used: usedOf(limits, slot) })),
-      })),
-    pending: limits.pending.flatMap(({ name, value, from }) => {
-      const slot = limitSlots.find((candidate) => candidate.name === name && limits[candidate.kind])
-      if (!slot) return []
-      const isReady = Date.parse(from) <= now.getTime()
-      const until = new Date(Date.parse(from) + raiseConfirmableMs).toISOString()
-      return [{ ...slot, current: limitOf(limits, slot), value, from, isReady, until }]
-    }),
-    reality: limits.reality,
-    realityMinutes,
-    exclusion: runningExclusion(limits, now) ?? null,
-    lengths,
-    isKeptBySite: keptBy === 'site',
-    question: kind && chosen ? { kind, ...chosen } : null,
-    /** The form of this kind was sent without a choice, or with one that ends before what runs. */
-    invalidLength: kind && !chosen ? { kind, message: lengthError(query.get(kind)) } : null,
-  }
-}
-
-/** A limit in won or minutes; null: none, undefined: it could not be read. */
-function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number | null | undefined {
-  const ofKind = limits[kind]
-  return ofKind ? ofKind[period] : null
-}
-
-/** What of a limit is used, in won or minutes; null where it could not be read. */
-function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot): number | null {
-  const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
-  return amount
-}
-
-/** The lengths that end later than what runs already, each with its end if it starts now. */
-function longerEnds(limits: PlayLimits, now: Date) {
-  const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
-  const { breakUntil, excludedUntil } = limits
-  const current = { ...defaultLimits, breakUntil, excludedUntil }
-  const longer = <Length>(lengths: readonly Length[], endOf: (length: Length) => string | null) =>
-    lengths
-      .map((length) => ({ length, until: endOf(length) ?? '' }))
-      .filter(({ until }) => Date.parse(until) > runsUntil)
-  return {
-    break: longer(breakLengths, (length) => changeLimits(current, { break: length }, now).breakUntil),
-    exclude: longer(exclusionLengths, (length) => changeLimits(current, { exclude: length }, now).excludedUntil),
-  }
-}
-
-const exclusionKinds = ['break', 'exclude'] as const
-export type ExclusionKind = (typeof exclusionKinds)[number]
-
-function lengthError(chosen: string | null): MessageKey {
-  const isLength = [...breakLengths, ...exclusionLengths].some((length) => length === chosen)
-  return isLength ? 'limits.length.shorter' : 'limits.length.missing'
-}
 
 /** A limit as a person types it; null for an empty field: no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { day } from '~/upstream/contract/fields/values'
+import {
+  accountToPay,
+  approvalMs,
+  at,
+  change,
+  contents,
+  everybody,
+  member,
+  members,
+  page,
+  pageOf,
+  read,
+  rowId,
+  support,
+  supportAndCashiers,
+  title,
+} from './fields'
+
+const place = z.enum(['list', 'popup'])
+
+const helpRequest = z.object({
+  id: z.string(),
+  member: z.string(),
+  nick: z.string(),
+  title: z.string(),
+  contents: z.string(),
+  /** Whether it asks for the bank account to pay into. */
+  asksAccount: z.boolean(),
+  language: z.enum(['ko', 'en']),
+  madeAt: at,
+  dueAt: at.nullable(),
+  state: z.enum(['wait', 'already']),
+  answer: z.string().nullable(),
+  /** The account that the answer names in fields. */
+  answerAccount: accountToPay.nullable(),
+  answeredAt: at.nullable(),
+  readAt: at.nullable(),
+})
+
+/** Commands on help requests, notes and notices. */
+export const messageCommands = {
+  /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
+  requests: read({
+    roles: everybody,
+    logged: ['state', 'page'],
+    columns: ['title', 'member', 'madeAt', 'asksAccount', 'state', 'answeredAt', 'readAt'],
+    payload: {
+      state: z.enum(['wait', 'already', 'all']).default('wait'),
+      member: member.optional(),
+      page,
+    },
+    result: pageOf(helpRequest.shape, { approvalMs }),
+  }),
+  request: read({
+    roles: everybody,
+    logged: ['id'],
+    payload: { id: rowId },
+    result: { request: helpRequest },
+  }),
+  /** With `replace` an existing answer is replaced, which is then unread again. With an `account` a text is optional. */
+  answer: change({
+    roles: supportAndCashiers,
+    shows: 'request',
+    logged: ['id', 'replace'],
+    payload: {
+      id: rowId,
+      contents: contents.optional(),
+      account: accountToPay.optional(),
+      replace: z.boolean().default(false),
+    },
+    result: { request: helpRequest },
+  }),
+
+  note: change({
+    roles: support,
+    logged: ['to'],
+    payload: { to: members, title, contents },
+    result: { sent: z.int() },
+  }),
+
+  notices: read({
+    roles: everybody,
+    logged: ['place', 'state', 'page'],
+    columns: ['title', 'endsAt', 'shown', 'madeAt', 'contents'],
+    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page },
+    result: pageOf({
+      idx: z.string(),
+      place,
+      title: z.string(),
+      contents: z.string(),
+      madeAt: at,
+      endsAt: at.nullable(),
+      shown: z.boolean(),
+    }),
+  }),
+  /** `until` is its last day in Seoul. */
+  'add-notice': change({
+    roles: support,
+    logged: ['place', 'title', 'contents', 'until'],
+    payload: { place, title, contents, until: day.optional() },
+    result: { idx: z.string(), endsAt: at.nullable() },
+  }),
+  'end-notice': change({
+    roles: support,
+    logged: ['place', 'idx'],
+    payload: { place, idx: rowId },
+    result: { changed: z.boolean(), title: z.string() },
+  }),
+}

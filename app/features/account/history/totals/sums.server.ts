@@ -1,0 +1,68 @@
+import type { MonthSum } from '~/upstream/contract/calls/money'
+import { addUp, type ParsedAmount } from '~/values/balance'
+import { isDone, isPending, meaningOf, type Transaction } from '~/values/transaction'
+import type { PagedList } from '../paged-list.server'
+import { maxSummedRows } from '../query'
+import { sumByMonth } from './months'
+
+/**
+ * Number and sum (in won) of the transactions in the range; missing when the upstream does not send them. With `counted`
+ * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum. With
+ * `isPartial` a row could not be read and is not in them.
+ */
+export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
+
+type CountedSum = { count?: number | undefined; won?: ParsedAmount }
+type DoneSum = CountedSum & {
+  counted: 'done'
+  fee: ParsedAmount
+  waiting: ParsedAmount
+  isPartial: boolean
+  months?: readonly MonthSum[] | undefined
+}
+
+/**
+ * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
+ */
+export async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promise<TransactionSum[]> {
+  const sums = await Promise.all(lists.map(sumDone))
+  if (sums.every((sum) => sum !== undefined)) return sums
+  return Promise.all(
+    lists.map(async (list) => ({
+      counted: 'upstream-sum' as const,
+      count: await list.total(),
+      won: (await list.page(1)).sum,
+    })),
+  )
+}
+
+/**
+ * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
+ * or status is unknown.
+ */
+export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
+  const { done, waiting, months } = await list.page(1)
+  if (done?.won !== undefined) {
+    const { count, won, fee = 0 } = done
+    const { won: waitingWon = 0 } = waiting ?? {}
+    return { counted: 'done', count, won, fee, waiting: waitingWon, isPartial: false, months }
+  }
+  const rows = await loadRowsToSum(list)
+  if (!rows?.every((row) => row.amount !== undefined && meaningOf(row.status) !== undefined)) return undefined
+  const doneRows = rows.filter(isDone)
+  return {
+    counted: 'done',
+    isPartial: [...doneRows, ...rows.filter(isPending)].some(({ amount, fee }) => amount === null || fee === null),
+    count: doneRows.length,
+    won: addUp(doneRows.map(({ amount }) => amount)),
+    fee: addUp(doneRows.map(({ fee }) => fee)),
+    waiting: addUp(rows.filter(isPending).map(({ amount }) => amount)),
+    months: sumByMonth(doneRows),
+  }
+}
+
+/** All rows of a list that is short enough to be added up; undefined otherwise. */
+export async function loadRowsToSum<Row>(list: PagedList<Row>): Promise<Row[] | undefined> {
+  const total = await list.total()
+  return total === undefined || total > maxSummedRows ? undefined : list.rows(0, Math.max(1, total))
+}

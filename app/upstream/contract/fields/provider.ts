@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { described, wholeNumber } from './descriptions'
+import { casinoKinds, lenientKinds, sportKinds } from './kinds'
+import { lenientWon } from './numbers'
+import { lenientDate, lenientName, printableText, toText } from './values'
+
+/** A code of a provider or a game. */
+export const playCode = z.union([printableText(64), z.int()])
+export type PlayCode = z.output<typeof playCode>
+
+/** A code in a response. Undefined when missing or malformed: the entry is listed but cannot be opened. */
+const lenientCode = z
+  .unknown()
+  .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
+  .optional()
+  .meta({ type: ['string', 'integer'], example: 'onsaemi' })
+
+const maxUrlCharacters = 2_048
+
+/** An image URL in a response, unchecked except for its length. Undefined when missing or too long. */
+const lenientImageUrl = z
+  .unknown()
+  .transform((value): string | undefined => {
+    const url = toText(value)
+    return url !== undefined && url.length <= maxUrlCharacters ? url : undefined
+  })
+  .optional()
+  .meta({ type: 'string', example: 'https://img.example.com/a.webp' })
+
+const maxTables = 20
+const maxLatest = 12
+const tableKind = z.enum(casinoKinds)
+
+const casinoTable = z.object({
+  code: playCode,
+  kind: tableKind,
+  deals: tableKind.optional().catch(undefined),
+  min: lenientWon('min'),
+  max: lenientWon('max'),
+  latest: z
+    .array(z.union([z.string().trim().min(1).max(4), z.int()]).transform(String))
+    .transform((marks) => marks.slice(0, maxLatest))
+    .catch([]),
+})
+
+/** A table of a casino that opens by itself. */
+export type CasinoTable = z.output<typeof casinoTable>
+
+/** The most decimal odds in hundredths; an upstream's slip of the pen is no price. */
+const maxOdds = 1_000_000
+const odds = z.int().min(100).max(maxOdds)
+const maxMatches = 60
+const team = z.object({ nameKo: lenientName, nameEn: lenientName })
+
+const sportMatch = z.object({
+  kind: z.enum(sportKinds),
+  startsAt: lenientDate,
+  home: team,
+  away: team,
+  odds: z.object({ home: odds, draw: odds.optional().catch(undefined), away: odds }),
+})
+
+/** A match of a sport that can be bet on. Odds are in hundredths of the stake and with the stake: 185 is 1.85. */
+export type SportMatch = z.output<typeof sportMatch>
+
+/** A list in a response: rows that can't be read are left out, and undefined when none is left. */
+function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number) {
+  return z
+    .unknown()
+    .transform((value): readonly Row[] | undefined => {
+      const sent = Array.isArray(value) ? value.slice(0, maxRows) : []
+      const rows = sent.flatMap((each) => row.safeParse(each).data ?? [])
+      return rows.length > 0 ? rows : undefined
+    })
+    .optional()
+}
+
+const lenientTables = lenientRows(casinoTable, maxTables).meta({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['code', 'kind'],
+    properties: {
+      code: { type: ['string', 'integer'], description: 'goes into open-game with the provider’s own as `company`' },
+      kind: { type: 'string', enum: [...casinoKinds] },
+      deals: { type: 'string', enum: [...casinoKinds], description: 'the kind that is dealt in place of `kind`' },
+      min: { ...wholeNumber, description: 'least stake' },
+      max: { ...wholeNumber, description: 'most stake' },
+      latest: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'last results, the newest first, four letters each',
+      },
+    },
+  },
+  example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
+})
+
+const teamNames = {
+  type: 'object',
+  properties: { nameKo: { type: 'string' }, nameEn: { type: 'string' } },
+} as const
+const oddsNumber = { type: 'integer', minimum: 100, maximum: maxOdds } as const
+
+const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['kind', 'home', 'away', 'odds'],
+    properties: {
+      kind: { type: 'string', enum: [...sportKinds] },
+      startsAt: { type: 'string', format: 'date-time', description: 'when it begins' },
+      home: teamNames,
+      away: teamNames,
+      odds: {
+        type: 'object',
+        required: ['home', 'away'],
+        properties: { home: oddsNumber, draw: oddsNumber, away: oddsNumber },
+        description: 'in hundredths and with the stake: 185 is 1.85; `draw` where a draw can be bet on',
+      },
+    },
+  },
+  example: [
+    {
+      kind: 'football',
+      startsAt: '2026-03-01T10:30:00.000Z',
+      home: { nameKo: '가람', nameEn: 'Garam' },
+      away: { nameKo: '누리', nameEn: 'Nuri' },
+      odds: { home: 185, draw: 340, away: 420 },
+    },
+  ],
+})
+
+/**
+ * A provider, casino or sport entry. Without `code` it is listed but cannot be opened; one that is `used` 'n' is under
+ * maintenance.
+ */
+export const provider = z
+  .object({
+    code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
+    nameKo: described(lenientName, 'Korean name', '온새미'),
+    nameEn: described(lenientName, 'name in all other languages', 'Onsaemi'),
+    used: z
+      .unknown()
+      .transform((value): 'y' | 'n' => (value === 'n' || value === 'N' || value === false ? 'n' : 'y'))
+      .optional()
+      .default('y')
+      .meta({ enum: ['y', 'n'], description: '`n`: under maintenance; missing counts as `y`' }),
+    img: lenientImageUrl.describe('https address of a picture of IMAGE_ORIGINS; else the site draws one'),
+    kinds: lenientKinds.describe(
+      'tables of a casino or sports of a sport, the foremost first; unknown words are left out',
+    ),
+    tables: lenientTables.describe('of a casino: tables that open one by one, the foremost first'),
+    matches: lenientMatches.describe('of a sport: matches that can be bet on now, at most 60'),
+  })
+  .meta({ id: 'Provider' })
+export type Provider = z.output<typeof provider>
+
+export const game = z
+  .object({
+    code: described(
+      lenientCode,
+      'goes into open-game; without it the game is shown and cannot be opened',
+      'moon-rabbit',
+    ),
+    company: lenientCode.describe('code of its provider'),
+    nameKo: described(lenientName, 'Korean name', '달토끼'),
+    nameEn: described(lenientName, 'name in all other languages', 'Moon Rabbit'),
+    img: lenientImageUrl.describe('as in Provider'),
+  })
+  .meta({ id: 'Game' })
+export type Game = z.output<typeof game>
