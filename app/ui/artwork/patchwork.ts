@@ -12,7 +12,8 @@ export interface PlacedShape extends Shape {
 
 /** A picture as an SVG document, without the edges of its outermost pieces. */
 export function pictureOf({ width, height }: Cut, content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="1 1 ${width - 2} ${height - 2}">${content}</svg>`
+  const viewBox = `1 1 ${width - 2} ${height - 2}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`
 }
 
 /**

@@ -77,7 +77,13 @@ export function heroArt(format: HeroFormat, palette: Palette = nightPalette): st
 
   const [calm] = palette.background
   const [thread] = palette.shape
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><rect width="100%" height="100%" fill="${calm}"/><svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">${content}</svg><line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%">`,
+    `<rect width="100%" height="100%" fill="${calm}"/>`,
+    `<svg x="50%" width="50%" height="100%" viewBox="0 0 ${yard.width} ${yard.height}" preserveAspectRatio="xMidYMax slice">`,
+    `${content}</svg>`,
+    `<line x1="50%" x2="50%" y2="100%" stroke="${thread}" stroke-opacity=".22" stroke-dasharray="3 3"/></svg>`,
+  ].join('')
 }
 
 /** The lobbies that the home page leads to. */
