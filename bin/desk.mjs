@@ -3,4 +3,6 @@
 /** Runs the operator's desk: npm run desk -- <command> [options]. Its source is in bin/desk. */
 import { runProgram } from './build/run-program.mjs'
 
-await runProgram('desk', 'main')
+// A reader who has seen enough (| head) closes the pipe; that is no failure.
+process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ { code }) => process.exit(code === 'EPIPE' ? 0 : 3))
+await (await runProgram('desk', 'main'))?.main(process.argv.slice(2))

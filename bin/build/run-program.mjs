@@ -12,6 +12,7 @@ const buildTool = new URL('../../node_modules/vite', import.meta.url)
  *
  * @param {'desk' | 'upstream'} part of the build
  * @param {string} entry name of its first file
+ * @returns {Promise<any>} the module of that file, which has run; undefined when it can't be compiled
  */
 export async function runProgram(part, entry) {
   const program = new URL(`../../build/${part}/${entry}.js`, import.meta.url)
@@ -21,9 +22,8 @@ export async function runProgram(part, entry) {
     const { status } = spawnSync(process.execPath, [compiler, part], { stdio: ['ignore', 2, 2] })
     if (status !== 0) process.exit(3)
   }
-  if (existsSync(program)) await import(program.href)
-  else {
-    process.stderr.write('This program is not compiled. Run: npm ci --include=dev && npm run build\n')
-    process.exitCode = 3
-  }
+  if (existsSync(program)) return import(program.href)
+  process.stderr.write('This program is not compiled. Run: npm ci --include=dev && npm run build\n')
+  process.exitCode = 3
+  return undefined
 }

@@ -28,11 +28,8 @@ was lost, and it is not known whether it was done, which is said.
 
 More about one of them: ${name} <command> --help`
 
-// A reader who has seen enough (| head) closes the pipe; that is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3))
-await main(process.argv.slice(2))
-
-async function main(args: string[]): Promise<void> {
+/** Runs one command line, and sets the exit code of the process. */
+export async function main(args: string[]): Promise<void> {
   const json = args.includes('--json')
   const print = ({ data, lines, failed }: Result) => {
     if (json) process.stdout.write(`${asJson(data)}\n`)

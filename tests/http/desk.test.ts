@@ -18,7 +18,7 @@ import { parse } from 'yaml'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { isPosix } from '../support/platform'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
-import { runDesk as desk } from '../support/run-desk'
+import { runDeskHere as desk, runDesk } from '../support/run-desk'
 import { settingsForTests } from '../support/settings'
 import { sharedFolder } from '../support/shared-folder'
 import { sharedSite } from '../support/shared-site'
@@ -183,12 +183,12 @@ describe('the desk of a running site', () => {
   })
 
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
-    const members = await desk(settings, 'members', 'demo')
+    const members = await runDesk(settings, 'members', 'demo')
     expect(members.code).toBe(0)
     expect(members.out).toMatch(/^member +nick +level +joined at +cash +game +comp\n-+/)
     expect(members.out).toMatch(/^demo +데모 .* [\d,]+,\d{3} /m)
 
-    const unknown = await desk(settings, 'member', 'nobody', '--json')
+    const unknown = await runDesk(settings, 'member', 'nobody', '--json')
     expect([unknown.code, unknown.json().status]).toEqual([1, 'not_found'])
     const wrong = await desk(settings, 'ledger', '--from', 'yesterday')
     expect([wrong.code, wrong.out]).toEqual([2, ''])
@@ -201,13 +201,13 @@ describe('the desk of a running site', () => {
     const refused = await desk(settings, 'correct', 'demo', 'cash', 'give', '1.5', '--reason', 'test')
     expect([refused.code, refused.err]).toEqual([2, 'The sum is whole won above 0.\n'])
     for (const args of [['aprove'], ['approve', 'deposit'], ['correct', 'demo', 'cash', 'give', '5']]) {
-      const { code, err } = await desk(settings, ...args)
+      const { code, err } = await runDesk(settings, ...args)
       expect([args, code]).toEqual([args, 2])
       expect(err.trim().split('\n')).toHaveLength(1)
     }
     const scripted = await desk(settings, 'status', '--loud', '--json')
     expect([scripted.code, scripted.json().status, scripted.err]).toEqual([2, 'usage', ''])
-    const foreign = await desk({ ...settings, DESK_TOKEN: 'another' }, 'status')
+    const foreign = await runDesk({ ...settings, DESK_TOKEN: 'another' }, 'status')
     expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('does not know this token')])
     const nobody = await desk({ ...settings, DESK_TOKEN: 'x', PORT: '9' }, 'status', '--json')
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
@@ -264,7 +264,7 @@ describe('the desk of a running site', () => {
   })
 
   it('explains each of its commands, and all of them', async () => {
-    const all = await desk({}, '--help')
+    const all = await runDesk({}, '--help')
     const names = [...all.out.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
     expect(names).toEqual(expect.arrayContaining(['approve', 'export', 'backup', 'restore']))
     const document = readFileSync('docs/desk.md', 'utf8')
@@ -279,7 +279,7 @@ describe('the desk of a running site', () => {
     if (isPosix) expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await desk(settings, 'export', 'ledger', file)).code).toBe(2)
     expect((await desk(settings, 'export', 'ledger', file, '--force')).code).toBe(0)
-    const piped = await desk(settings, 'export', 'deposits', '-')
+    const piped = await runDesk(settings, 'export', 'deposits', '-')
     expect(piped.out.split('\r\n').length).toBeGreaterThan(10)
   })
 
@@ -419,26 +419,26 @@ describe('a backup', () => {
 
     // Concurrent changes are either completely in the file or not at all.
     const [made] = await Promise.all([
-      desk(settingsOfPort, 'backup', file, '--json'),
+      runDesk(settingsOfPort, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
     ])
     expect(made.json()).toMatchObject({ status: 'success', file, store: databaseServerUrl ? 'postgres' : 'pglite' })
     expect(made.code).toBe(0)
     if (isPosix) expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await desk(settingsOfPort, 'backup', file)).code).toBe(2)
+    expect((await runDesk(settingsOfPort, 'backup', file)).code).toBe(2)
 
     // Shared by what outlives the store: Redis keeps the code with its outcome.
     const lostDeposit = { balance: 20_000, code: 'code-of-a-deposit-after-the-backup' }
     expect((await member.call('apply-user-deposit', lostDeposit)).json()).toMatchObject({ status: 'success' })
 
-    const occupied = await desk(settingsOfPort, 'restore', file, '--json')
+    const occupied = await runDesk(settingsOfPort, 'restore', file, '--json')
     expect([occupied.code, occupied.json().status]).toEqual([1, expect.stringMatching(/not_empty|in_use/)])
     expect(await site.stop()).toBe(0)
-    expect((await desk(settingsOfPort, 'restore', file, '--json')).json().status).toBe('not_empty')
+    expect((await runDesk(settingsOfPort, 'restore', file, '--json')).json().status).toBe('not_empty')
 
-    const dryRun = await desk(into, 'restore', file, '--dry-run')
+    const dryRun = await runDesk(into, 'restore', file, '--dry-run')
     expect([dryRun.code, existsSync(empty)]).toEqual([0, false])
-    const restored = await desk(into, 'restore', file, '--json')
+    const restored = await runDesk(into, 'restore', file, '--json')
     expect([restored.code, restored.err], restored.out).toEqual([0, expect.stringContaining('Auditing')])
     expect(restored.json()).toMatchObject({ status: 'success', audit: { inOrder: true, findings: [] } })
     expect(readdirSync(empty)).toEqual(databaseServerUrl ? [] : ['house'])
@@ -460,10 +460,10 @@ describe('a backup', () => {
     }
 
     // A store that came back by other means: nothing serves from it before it was audited and everybody is signed out.
-    const inUse = await desk(into, 'restored', '--json')
+    const inUse = await runDesk(into, 'restored', '--json')
     expect([inUse.code, inUse.json().status]).toEqual([1, 'in_use'])
     expect(await again.stop()).toBe(0)
-    const readied = await desk(into, 'restored', '--json')
+    const readied = await runDesk(into, 'restored', '--json')
     expect([readied.code, readied.json()], readied.err).toMatchObject([
       0,
       { status: 'success', audit: { inOrder: true } },
@@ -479,9 +479,9 @@ describe('a backup', () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const now = { ...(target ? { DATABASE_URL: target.url, DESK_TOKEN: token } : {}), SESSION_SECRET: secret }
     const settings: Record<string, string> = { ...now, DATA_DIR: join(folder, 'moved') }
-    const dryRun = await desk(settings, 'restore', old, '--dry-run')
+    const dryRun = await runDesk(settings, 'restore', old, '--dry-run')
     expect([dryRun.code, dryRun.out]).toEqual([0, expect.stringContaining('Backup of 2026-03-02 12:00')])
-    const restored = await desk(settings, 'restore', old, '--json')
+    const restored = await runDesk(settings, 'restore', old, '--json')
     expect([restored.code, restored.json().audit], restored.err).toMatchObject([0, { inOrder: true }])
     const moved = await startSite(settings)
     expect(await walletOf(await signedIn(moved.base))).toMatchObject({ status: 'success', balance: 1_000_000 })
@@ -494,7 +494,7 @@ describe('a backup', () => {
     const cut = join(folder, 'cut')
     const nowhere = join(folder, 'third')
     writeFileSync(cut, whole.subarray(0, whole.length / 2))
-    const response = await desk({ DATA_DIR: nowhere }, 'restore', cut)
+    const response = await runDesk({ DATA_DIR: nowhere }, 'restore', cut)
     expect([response.code, response.err]).toEqual([1, expect.stringContaining('damaged')])
     const altered = Buffer.from(whole)
     // More than one bit: of a compressed file some bits carry nothing, and without them the backup is whole.
@@ -505,16 +505,16 @@ describe('a backup', () => {
       middle + 64,
     )
     writeFileSync(cut, altered)
-    const refusal = await desk({ DATA_DIR: nowhere }, 'restore', cut)
+    const refusal = await runDesk({ DATA_DIR: nowhere }, 'restore', cut)
     expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('damaged')])
     expect(readdirSync(nowhere)).toEqual([])
     writeFileSync(cut, 'no backup')
-    expect((await desk({ DATA_DIR: nowhere }, 'restore', cut)).code).toBe(1)
-    expect((await desk({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
+    expect((await runDesk({ DATA_DIR: nowhere }, 'restore', cut)).code).toBe(1)
+    expect((await runDesk({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
     // Whether a site holds the folder, or whether it has a store, can't be told.
     for (const name of isPosix ? ['house.lock', 'house'] : []) {
       symlinkSync(name, join(nowhere, name))
-      const refused = await desk({ DATA_DIR: nowhere }, 'restore', join(folder, 'backup'), '--dry-run')
+      const refused = await runDesk({ DATA_DIR: nowhere }, 'restore', join(folder, 'backup'), '--dry-run')
       expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
       rmSync(join(nowhere, name))
     }
@@ -531,10 +531,10 @@ describe('a backup', () => {
       altered.fill(0, altered.length - 100, altered.length - 50)
       for (const bytes of [whole.subarray(0, whole.length - 100), altered]) {
         writeFileSync(damaged, bytes)
-        expect((await desk(into, 'restore', damaged, '--dry-run')).code).toBe(1)
-        expect((await desk(into, 'restore', damaged)).code).toBe(1)
+        expect((await runDesk(into, 'restore', damaged, '--dry-run')).code).toBe(1)
+        expect((await runDesk(into, 'restore', damaged)).code).toBe(1)
       }
-      expect((await desk(into, 'restore', join(folder, 'backup'), '--dry-run')).code).toBe(0)
+      expect((await runDesk(into, 'restore', join(folder, 'backup'), '--dry-run')).code).toBe(0)
       await target.drop()
     },
   )

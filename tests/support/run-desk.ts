@@ -1,3 +1,5 @@
+import { pathToFileURL } from 'node:url'
+import { vi } from 'vitest'
 import { siteFlags } from './node-flags.mjs'
 import { settingsForTests } from './settings'
 import { spawnProgram } from './site'
@@ -11,4 +13,24 @@ export async function runDesk(settings: Record<string, string>, ...args: string[
   const code = await program.ended
   const out = program.stdout()
   return { code, out, err: program.stderr(), json: () => JSON.parse(out) }
+}
+
+/** Runs the same compiled program in this process: most of a run is loading it. One at a time. */
+export async function runDeskHere(settings: Record<string, string>, ...args: string[]): Promise<DeskRun> {
+  const { main } = await import(/* @vite-ignore */ pathToFileURL('build/desk/main.js').href)
+  const { env, exitCode } = process
+  const [out, err]: [string[], string[]] = [[], []]
+  const streams = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => err.push(String(text)) > 0),
+  ]
+  process.env = settingsForTests(settings)
+  process.exitCode = undefined
+  try {
+    await main(args)
+    return { code: process.exitCode ?? 0, out: out.join(''), err: err.join(''), json: () => JSON.parse(out.join('')) }
+  } finally {
+    for (const stream of streams) stream.mockRestore()
+    Object.assign(process, { env, exitCode })
+  }
 }
