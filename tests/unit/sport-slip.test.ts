@@ -11,6 +11,7 @@ import {
   isRight,
   matchdayOf,
   paySlip,
+  type Score,
   type Side,
   type Sport,
   scoresOf,
@@ -22,6 +23,7 @@ import { playTexts } from '~/embedded/play/texts'
 import { sportProviders } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
+import { memoize } from '~/values/memoize'
 import { daysBefore } from '~/values/seoul'
 
 const lobbyOf = (code: string) => {
@@ -39,13 +41,15 @@ const matchdays = fc
   .map(({ code, ago, matchday }) => fixturesOf(lobbyOf(code), daysBefore('2026-11-22', ago), matchday))
 
 /** The probability of each side, from the weights of all scores. */
-function chancesOf(fixture: Fixture) {
-  const scores = scoresOf(fixture)
+const chancesOfScores = memoize((scores: readonly Score[]) => {
   const all = scores.reduce((sum, { weight }) => sum + weight, 0)
-  const chance = (side: string) =>
-    scores.reduce((sum, { home, away, weight }) => (sideOf(home, away) === side ? sum + weight : sum), 0) / all
+  const chance = memoize(
+    (side: string) =>
+      scores.reduce((sum, { home, away, weight }) => (sideOf(home, away) === side ? sum + weight : sum), 0) / all,
+  )
   return { all, chance }
-}
+})
+const chancesOf = (fixture: Fixture) => chancesOfScores(scoresOf(fixture))
 
 describe('a matchday', () => {
   it('has the same fixtures for one provider and day, and others on the next matchday, day and provider', () => {

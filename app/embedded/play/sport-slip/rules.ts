@@ -1,5 +1,6 @@
 import { createRandomInt, hashText } from '~/ui/artwork/random'
 import type { sportKinds } from '~/upstream/contract/fields/kinds'
+import { memoize } from '~/values/memoize'
 import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
@@ -64,9 +65,13 @@ function leadOf(sport: Sport, home: number, away: number): number {
 }
 
 /** Every score that a fixture can have, with an integer weight. */
-export function scoresOf({ sport, home, away }: Pick<Fixture, 'sport' | 'home' | 'away'>): Score[] {
-  const rules = scoring[sport]
-  const lead = leadOf(sport, home, away)
+export function scoresOf({ sport, home, away }: Pick<Fixture, 'sport' | 'home' | 'away'>): readonly Score[] {
+  return scoresBySport(sport)(leadOf(sport, home, away))
+}
+
+const scoresBySport = memoize((sport: Sport) => memoize((lead: number) => createScores(scoring[sport], lead)))
+
+function createScores(rules: Scoring, lead: number): Score[] {
   if ('setsToWin' in rules) return setScores(rules.setsToWin, 50 + 2 * lead)
   const { mean, edge, most, base = 0, draws = false } = rules
   const homePoints = poissonWeights(mean * (1 + edge) ** lead, most)
@@ -108,7 +113,7 @@ export function sideOf(home: number, away: number): Side {
 }
 
 /** Odds of each side: 0.95 of what its weight comes to, rounded down to a hundredth. */
-function oddsOf(scores: readonly Score[]): Odds {
+const oddsOf = memoize((scores: readonly Score[]): Odds => {
   const weights: Partial<Record<Side, number>> = {}
   let all = 0
   for (const { home, away, weight } of scores) {
@@ -122,7 +127,7 @@ function oddsOf(scores: readonly Score[]): Odds {
       return weight === undefined ? [] : [[side, Math.floor((returnHundredths * all) / weight)]]
     }),
   )
-}
+})
 
 /** The fixtures of one matchday of a provider: always the same ones, teams once each. @param matchday from 1 */
 export function fixturesOf(
