@@ -28,7 +28,7 @@ export type RestoredAudit = {
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
-  const site = spawn(process.execPath, [join(projectRoot, 'bin/start.mjs')], {
+  const site = spawn(process.execPath, [...process.execArgv, join(projectRoot, 'bin/start.mjs')], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
