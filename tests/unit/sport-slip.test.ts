@@ -65,6 +65,12 @@ describe('a matchday', () => {
     for (const fixtures of otherDays) expect(teams(fixtures)).not.toBe(teams(fixturesOf(football, day, 1)))
   })
 
+  it('has odds that differ by how strong its sides are', () => {
+    const matchdays = Array.from({ length: 40 }, (_, index) => fixturesOf(football, '2026-11-22', index + 1)).flat()
+    for (const side of ['home', 'away'] as const)
+      expect(new Set(matchdays.map(({ odds }) => odds[side])).size).toBeGreaterThan(8)
+  })
+
   it('is made of the sports of its provider, each team playing once, and only football can be drawn', () => {
     fc.assert(
       fc.property(matchdays, (fixtures) => {
