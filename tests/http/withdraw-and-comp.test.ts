@@ -171,9 +171,11 @@ describe('with a foreign upstream', () => {
     })
 
     it('of more than the wallet holds names the balance, and with money in games offers to bring that back', async () => {
+      const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+      const formOfPayment = await member.formOn('/withdraw', { idx: '3' })
       foreign.answer('apply-user-withdraw', { status: 'balance' })
       foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney: 1_030_000 })
-      const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+      const response = await form.post()
       const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
       expect([response.status, alertText]).toEqual([
         409,
@@ -182,7 +184,7 @@ describe('with a foreign upstream', () => {
       ])
       expect(response.page.querySelector('#needs')?.textContent).not.toContain('환전 비밀번호')
       foreign.answer('withdrawal-launcher', { status: 'balance' })
-      const byPayment = await (await member.formOn('/withdraw', { idx: '3' })).post()
+      const byPayment = await formOfPayment.post()
       expect([byPayment.status, normalizedText(byPayment.page.querySelector('main [role=alert]'))]).toEqual([
         409,
         alertText,
@@ -196,6 +198,24 @@ describe('with a foreign upstream', () => {
       expect([back.status, back.location]).toEqual([303, '/withdraw?balance=10000'])
       expect(fieldOf(await member.follow(back), 'balance').value).toBe('10,000')
     })
+
+    it.each([
+      ['nothing', 0, '입금하시거나 게임에서 머니를 얻으시면', ['/deposit'], []],
+      ['money in games', 30_000, '게임 안에 있는 30,000원을 먼저 지갑으로', [], ['bring-back']],
+    ])(
+      'has in place of its form at zero, with %s, one sentence and one action',
+      async (_, gameMoney, text, ways, intents) => {
+        foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney })
+        const { page } = await member.get('/withdraw')
+        expect(page.querySelector('#withdraw-form, main [form=withdraw-form]')).toBeNull()
+        expect(normalizedText(page.querySelector('main'))).toContain(text)
+        expect(hrefsIn(page, 'main a').filter((address) => address === '/deposit')).toEqual(ways)
+        const buttons = [...page.querySelectorAll('main button[name=intent]')]
+        expect(buttons.map((button) => button.getAttribute('value'))).toEqual(intents)
+        const restored = await member.get('/withdraw?idx=3')
+        expect(restored.page.querySelector('#withdraw-form input[name=idx][checked]')?.getAttribute('value')).toBe('3')
+      },
+    )
 
     it('that is refused for lack of money says no more than is known of the balance', async () => {
       foreign.answer('apply-user-withdraw', { status: 'balance' })
@@ -232,6 +252,7 @@ describe('with a foreign upstream', () => {
       const page = await member.get('/withdraw')
       expect([page.status, page.text.includes('출금할 수 있는 머니–')]).toEqual([200, true])
       expect(page.text).toContain('출금할 수 있는 머니를 불러오지 못했습니다')
+      expect(page.page.querySelector('main button[value=all]')).toBeNull()
       const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
       expect(all.status).toBe(503)
       foreign.fail('get-withdraw-list', { status: 500 })

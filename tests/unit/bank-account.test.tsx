@@ -22,7 +22,7 @@ const settings = {
 function renderBox(facts: Pick<DocumentSettings, 'missingPages'> & Partial<DocumentSettings>): string {
   const element = (
     <Shell data={null} footer={null}>
-      <BankAccountBox request={{ kind: 'not-offered' }} isInPending={false} />
+      <BankAccountBox form="deposit-form" request={{ kind: 'not-offered' }} isInPending={false} />
     </Shell>
   )
   const markup = renderToStaticMarkup(

@@ -37,9 +37,11 @@ interface AmountFieldProps
   clearLabel: string
   /**
    * What there is, formatted, above the field; null: unknown. `note`: a sentence about it. `allText`: of the button that
-   * enters all of it, such as 전액.
+   * enters all of it, such as 전액; without one there is no button.
    */
-  available?: { label: string; amount: string | null; note?: string | undefined; allText: string } | undefined
+  available?:
+    | { label: string; amount: string | null; note?: string | undefined; allText?: string | undefined }
+    | undefined
   ref?: Ref<HTMLInputElement>
   /** Adds the chip's amount without a request, where there is script. */
   onAdd?: ((add: number) => void) | undefined
@@ -96,9 +98,18 @@ export function AmountField({
             unit={unit}
             size={(available.amount?.length ?? 0) > maxBigFigureLength ? 'line' : 'big'}
           />
-          <Button variant="line" size="small" name="intent" value="all" formNoValidate onClick={insteadOfSubmit(onAll)}>
-            {available.allText}
-          </Button>
+          {available.allText && (
+            <Button
+              variant="line"
+              size="small"
+              name="intent"
+              value="all"
+              formNoValidate
+              onClick={insteadOfSubmit(onAll)}
+            >
+              {available.allText}
+            </Button>
+          )}
         </div>
       )}
       {available?.note && <p className={css.smallText}>{available.note}</p>}

@@ -1,13 +1,17 @@
 import { href } from 'react-router'
+import { nameOf } from '~/frame/bank-account/details'
 import { useI18n } from '~/i18n/i18n'
 import { IntentButton } from '../form/intent-button'
-import { nameOf } from './details'
 
-/** The form of the deposit page: asking for the account from there keeps what was typed in it. */
-export const depositFormId = 'deposit-form'
+interface AskProps {
+  /** See `IntentButton`. */
+  form: string | undefined
+  /** See `nameOf`. */
+  about?: string | undefined
+}
 
-/** Asks for the account: on the deposit page with the form there, so that it keeps what was typed. */
-export function AskForBankAccount({ refreshHref, about }: { refreshHref: string; about?: string | undefined }) {
+/** Asks for the account: with the deposit form where the page has it, so that it keeps what was typed. */
+export function AskForBankAccount({ form, about }: AskProps) {
   const { t } = useI18n()
   return (
     <IntentButton
@@ -15,7 +19,7 @@ export function AskForBankAccount({ refreshHref, about }: { refreshHref: string;
       variant="primary"
       text={t('deposit.account.ask')}
       label={nameOf(t('deposit.account.ask'), about)}
-      form={refreshHref === href('/deposit') ? depositFormId : undefined}
+      form={form}
       action={href('/deposit')}
     />
   )

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
+import { BankAccountDetails } from '~/frame/bank-account/details'
 import { HelpDeskLink, useCanReachOperator } from '~/frame/parts/help-desk-link'
 import { useI18n } from '~/i18n/i18n'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -7,11 +8,11 @@ import { hrefWithQuery } from '~/values/addresses/with-query'
 import { panelNote, panelText } from '../form/cashier.css'
 import { IntentButton } from '../form/intent-button'
 import { FormPanel } from '../form/money-form'
-import { depositFormId } from './ask-button'
-import { BankAccountDetails } from './details'
 import type { BankAccountRequest } from './request.server'
 
 interface BankAccountBoxProps {
+  /** The id of the deposit form. */
+  form: string
   request: BankAccountRequest
   /** Whether a pending deposit on the same page says which account to pay into, or asks for it. */
   isInPending: boolean
@@ -21,7 +22,7 @@ interface BankAccountBoxProps {
  * The bank account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. What a
  * pending deposit says is not said again here; only asking anew is left.
  */
-export function BankAccountBox({ request, isInPending }: BankAccountBoxProps) {
+export function BankAccountBox({ form, request, isInPending }: BankAccountBoxProps) {
   const { t } = useI18n()
   const isAnswered = request.kind === 'answered'
   const asksHere = (isAnswered || !isInPending) && request.kind !== 'not-offered'
@@ -30,7 +31,7 @@ export function BankAccountBox({ request, isInPending }: BankAccountBoxProps) {
       intent="ask-account"
       variant="line"
       text={t(isAnswered ? 'deposit.account.askAgain' : 'deposit.account.ask')}
-      form={depositFormId}
+      form={form}
     />
   )
   return (

@@ -1,12 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
+import type { BankAccountReply } from '~/frame/bank-account/details'
 import { bankAccountAnswerMs, hasAskedBankAccount } from '~/server/cookies/asked-bank-account.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
-import type { BankAccount } from '~/upstream/contract/fields/values'
 import { meaningOf, type Transaction } from '~/values/transaction'
-
-/** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
-export type BankAccountReply = { text: string; account: BankAccount | undefined; at: string }
 
 /** A member's latest request for the account to pay into. */
 export type BankAccountRequest =

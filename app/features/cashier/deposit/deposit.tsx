@@ -5,12 +5,14 @@ import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Empty } from '~/ui/empty/empty'
+import { pageSections } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { minDeposit, type Won } from '~/values/amount'
 import { netAmount, type Transaction } from '~/values/transaction'
-import { depositFormId } from '../bank-account/ask-button'
 import { BankAccountBox } from '../bank-account/box'
 import type { BankAccountRequest } from '../bank-account/request.server'
 import { AmountBox, formatMend, useAmount } from '../form/amount-box'
@@ -25,11 +27,14 @@ import { useTransactionNews } from '../tracking/poll'
 import { toTransactionState, waitsForMember } from '../tracking/state'
 import type { Route } from './+types/deposit'
 
+/** The form of the page: asking for the account and bringing money back keep what was typed in it. */
+const formId = 'deposit-form'
+
 export const handle = {
   requiresConsent: true,
   closesWhileExcluded: true,
   demotesDepositButton: true,
-  restoresForm: depositFormId,
+  restoresForm: formId,
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
@@ -41,7 +46,9 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { t } = useI18n()
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(actionData, loaderData, labels)
-  const { expired, member } = useSession()
+  const { expired, member, playLimits } = useSession()
+  const limit = expired ? undefined : playLimits?.tightest
+  const isUsedUp = limit != null && limit.left < minDeposit && !form.isShownAgain
   // A session that is over shows nothing of its member, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
@@ -53,23 +60,32 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       form={form}
       wallet={
         <>
-          <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={depositFormId} />
+          <MoneyInGames
+            won={member?.inGameWon}
+            canTransfer={loaderData.canTransferToWallet}
+            form={isUsedUp ? undefined : formId}
+          />
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
+            form={isUsedUp ? undefined : formId}
           />
         </>
       }
     >
       <DepositQuestion step={loaderData.limitQuestion} form={form} />
-      <DepositForm
-        key={form.code}
-        form={form}
-        labels={labels}
-        {...loaderData}
-        {...{ accountRequest, isBankAccountInPending }}
-      />
+      {isUsedUp ? (
+        <NothingToDeposit limit={limit} recent={loaderData.recent} />
+      ) : (
+        <DepositForm
+          key={form.code}
+          form={form}
+          labels={labels}
+          {...loaderData}
+          {...{ accountRequest, isBankAccountInPending }}
+        />
+      )}
     </CashierPage>
   )
 }
@@ -108,11 +124,11 @@ function DepositForm(props: DepositFormProps) {
   )
   // An error stands in place of the note, which says when a limit that is used up starts anew.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
-  const error = amount.error && isUsedUp ? i18n.sentences(amount.error, ownLimit) : amount.error
+  const error = amount.error && isUsedUp ? ownLimit : amount.error
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   return (
     <MoneyForm
-      id={depositFormId}
+      id={formId}
       code={form.code}
       recent={
         <>
@@ -138,7 +154,7 @@ function DepositForm(props: DepositFormProps) {
           />
           <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           <div className={forBankTransfer}>
-            <BankAccountBox request={accountRequest} isInPending={isBankAccountInPending} />
+            <BankAccountBox form={formId} request={accountRequest} isInPending={isBankAccountInPending} />
           </div>
         </>
       }
@@ -165,6 +181,26 @@ function DepositForm(props: DepositFormProps) {
         onClick: amount.blockInvalidSubmit,
       }}
     />
+  )
+}
+
+/** In place of the form where the member's own limit leaves too little for a deposit: which one, and the way to it. */
+function NothingToDeposit({
+  limit,
+  recent,
+}: Pick<Loaded, 'recent'> & { limit: NonNullable<PlayLimitsSummary['tightest']> }) {
+  const i18n = useI18n()
+  const { t, won } = i18n
+  return (
+    <div className={pageSections}>
+      <Empty
+        belowTitle
+        title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
+        text={formatOwnLimit(limit, i18n)}
+        action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
+      />
+      <RecentTransactions kind="deposit" transactions={recent} />
+    </div>
   )
 }
 

@@ -131,14 +131,15 @@ export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx
 }
 
 /**
- * The form that the first GET of a money screen shows: as it was sent when its session had ended, or as the query says that
- * `hrefWithSubmitted` wrote.
+ * The form that a GET of a money screen shows again: as it was sent when its session had ended, or as the query says that
+ * `hrefWithSubmitted` wrote. Undefined where neither holds anything.
  */
-export async function readFormToShow(request: Request, context: Context): Promise<FormState> {
+export async function readFormToShow(request: Request, context: Context): Promise<FormState | undefined> {
   const search = new URL(request.url).searchParams
   const readParam = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
   const submitted = { balance: readParam('balance'), idx: readParam('idx') }
-  return (await readSavedForm(request, context)) ?? { submitted, fields: {} }
+  const hasSubmitted = submitted.balance !== '' || submitted.idx !== ''
+  return (await readSavedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
 }
 
 /** The intent that moves the money in games back to the wallet, and shows the page at `path` again with what was submitted. */

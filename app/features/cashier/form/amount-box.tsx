@@ -189,8 +189,8 @@ interface AmountBoxProps {
   /** The smallest amount, in won; undefined in the field of comp points. */
   min?: Won
   /**
-   * What there is, in won or points; undefined: unknown. A button enters the most that can be taken of it; where that is 0
-   * it submits, and the server says that it is too little.
+   * What there is, in won or points; undefined: unknown. Of a known amount a button enters the most that can be taken; where
+   * that is 0 it submits, and the server says that it is too little.
    */
   available?: { label: string; amount: ParsedAmount; max: number }
   /** The most that the chosen method takes, in won: chips of more are off. */
@@ -237,7 +237,7 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
           label: available.label,
           amount: available.amount === undefined ? null : number(available.amount),
           note: unreadableNote(i18n, [available.amount]),
-          allText: t('amount.allOf'),
+          allText: typeof available.amount === 'number' ? t('amount.allOf') : undefined,
         }
       }
       onAdd={amount.add}

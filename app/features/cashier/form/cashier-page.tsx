@@ -113,8 +113,8 @@ interface MoneyInGamesProps {
   won: ParsedAmount
   /** Whether the upstream can move it back to the wallet. */
   canTransfer: boolean
-  /** The id of the page's form: the button that moves it back loses nothing of it. */
-  form: string
+  /** The id of the page's form, if it has one: the button that moves it back loses nothing of it. */
+  form: string | undefined
 }
 
 /** The money still in games, where there is some, with the button that moves it back to the wallet. */

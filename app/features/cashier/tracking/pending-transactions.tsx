@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BankAccountDetails, BankAccountInShort } from '~/frame/bank-account/details'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
@@ -9,7 +10,6 @@ import type { Won } from '~/values/amount'
 import { addUp, type ParsedAmount } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import { AskForBankAccount } from '../bank-account/ask-button'
-import { BankAccountDetails, BankAccountInShort } from '../bank-account/details'
 import type { BankAccountRequest } from '../bank-account/request.server'
 import { needsMemberAction, toTransactionState } from './state'
 import { StateBadge, useMayNotDeposit } from './state-badge'
@@ -47,6 +47,8 @@ interface PendingTransactionsProps {
   refreshHref: string
   /** Which page it is: on a money form's one stands in full. */
   place: 'home' | 'form' | 'history'
+  /** The id of the page's deposit form, if it has one. */
+  form?: string | undefined
   /** What was just accepted, said at the top of several. */
   headline?: ReactNode
 }
@@ -56,7 +58,7 @@ interface PendingTransactionsProps {
  * has to do next in sight. In the history so does one that asks for nothing, on home and there one whose account was asked for:
  * /deposit shows it as it stands.
  */
-export function PendingTransactions({ pending, refreshHref, place, headline }: PendingTransactionsProps) {
+export function PendingTransactions({ pending, refreshHref, place, form, headline }: PendingTransactionsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
   const { transactions, further, accountRequest } = pending
@@ -74,7 +76,7 @@ export function PendingTransactions({ pending, refreshHref, place, headline }: P
   if (count === 1) {
     const title = formatTitle(only, i18n)
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
-    const details = <TransactionProgress transaction={only} accountRequest={accountRequest} refreshHref={refreshHref} />
+    const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
     const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
     if ((place === 'history' && actionCount === 0) || (place !== 'form' && isAsked))
       return (
@@ -110,7 +112,7 @@ export function PendingTransactions({ pending, refreshHref, place, headline }: P
       bankAccount={
         toPay[0] && <BankAccountInShort {...toPay[0]} amount={toPay.length > 1 ? undefined : toPay[0].amount} />
       }
-      step={asksForBankAccount && <AskForBankAccount refreshHref={refreshHref} />}
+      step={asksForBankAccount && <AskForBankAccount form={form} />}
     >
       {toPay[0] && toPay.length > 1 && (
         <div className={css.shared}>
@@ -128,8 +130,7 @@ export function PendingTransactions({ pending, refreshHref, place, headline }: P
             </div>
             <TransactionProgress
               transaction={transaction}
-              accountRequest={accountRequest}
-              refreshHref={refreshHref}
+              {...{ accountRequest, refreshHref, form }}
               isOneOfSeveral
               isBankAccountShared={states[index]?.kind === 'send-money' ? toPay.length > 1 : asksForBankAccount}
             />

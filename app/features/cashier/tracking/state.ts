@@ -1,8 +1,9 @@
+import type { BankAccountReply } from '~/frame/bank-account/details'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'
 import { isCancelled, isDone, meaningOf, type Transaction } from '~/values/transaction'
-import type { BankAccountReply, BankAccountRequest } from '../bank-account/request.server'
+import type { BankAccountRequest } from '../bank-account/request.server'
 
 /** One page of an upstream's deposits or withdrawals. */
 export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { BankAccountDetails, nameOf, SumToSend } from '~/frame/bank-account/details'
 import { useHasHelpDesk } from '~/frame/document-settings'
 import { ContactLinks } from '~/frame/footer/contact-links'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
@@ -9,7 +10,6 @@ import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
 import { AskForBankAccount } from '../bank-account/ask-button'
-import { BankAccountDetails, nameOf, SumToSend } from '../bank-account/details'
 import type { BankAccountRequest } from '../bank-account/request.server'
 import { hasEstimatedTime, type TransactionState, toTransactionState } from './state'
 import { useMayNotDeposit } from './state-badge'
@@ -32,6 +32,8 @@ interface ProgressProps {
   accountRequest: BankAccountRequest | undefined
   /** Where it is looked at again. */
   refreshHref: string
+  /** The id of the page's deposit form, if it has one. */
+  form?: string | undefined
   /** Whether the time and the number stand elsewhere on the page. */
   isBare?: boolean
   /**
@@ -128,6 +130,7 @@ function NextStep({
   state,
   transaction,
   refreshHref,
+  form,
   isBare,
   isOneOfSeveral,
   isBankAccountShared,
@@ -147,7 +150,7 @@ function NextStep({
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
-      return isBankAccountShared ? null : <AskForBankAccount refreshHref={refreshHref} about={about} />
+      return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
     case 'send-money':
       return isBankAccountShared ? (
         <SumToSend amount={transaction.amount} about={about} />

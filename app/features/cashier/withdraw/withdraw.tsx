@@ -18,6 +18,7 @@ import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amounts
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer, forPayment } from '../form/form.css'
+import { IntentButton } from '../form/intent-button'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, MoneyForm } from '../form/money-form'
 import { RecentTransactions } from '../form/recent-transactions'
@@ -47,7 +48,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
+  // A balance that could not be read takes no form away.
   const isEmpty = money.walletWon === 0 && !form.isShownAgain
+  const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
   useReloadOnMoney(loaderData.money)
   return (
@@ -64,16 +67,19 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {money.failureReference !== undefined && (
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
-          <MoneyInGames won={money.inGameWon} canTransfer={loaderData.canTransferToWallet} form={formId} />
+          {!isInGames && (
+            <MoneyInGames
+              won={money.inGameWon}
+              canTransfer={loaderData.canTransferToWallet}
+              form={isEmpty ? undefined : formId}
+            />
+          )}
           <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
         </>
       }
     >
       {isEmpty ? (
-        <NothingToWithdraw
-          inGameWon={loaderData.canTransferToWallet ? money.inGameWon : 0}
-          recent={loaderData.recent}
-        />
+        <NothingToWithdraw inGameWon={isInGames ? money.inGameWon : undefined} recent={loaderData.recent} />
       ) : (
         <WithdrawForm key={form.code} form={form} labels={labels} {...loaderData} {...{ money, bankAccount }} />
       )}
@@ -100,23 +106,29 @@ function useReloadOnMoney(loaded: object): void {
   }, [loaded, money, reload])
 }
 
-/** In place of the form where the wallet is empty: where the money is, or the way to some. */
+/**
+ * In place of the form where the wallet is empty: the money in games, or the way to some.
+ *
+ * @param inGameWon what can be brought back, in won; undefined: nothing.
+ */
 function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
-  const { t } = useI18n()
+  const { t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
-  const isInGame = typeof inGameWon === 'number' && inGameWon > 0
   return (
     <div className={pageSections}>
       <Empty
         belowTitle
         title={t('withdraw.none')}
-        text={t(isInGame ? 'withdraw.none.inGame' : 'withdraw.none.text')}
+        text={inGameWon ? t('withdraw.none.inGame', { amount: won(inGameWon) }) : t('withdraw.none.text')}
         action={
-          !isInGame &&
-          !mayNotDeposit && (
-            <ButtonLink to={href('/deposit')} variant="primary">
-              {t('nav.deposit')}
-            </ButtonLink>
+          inGameWon ? (
+            <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} />
+          ) : (
+            !mayNotDeposit && (
+              <ButtonLink to={href('/deposit')} variant="primary">
+                {t('nav.deposit')}
+              </ButtonLink>
+            )
           )
         }
       />

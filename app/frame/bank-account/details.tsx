@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
+import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
-import * as css from '../tracking/tracking.css'
-import type { BankAccountReply } from './request.server'
+import * as css from './details.css'
+
+/** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
+export type BankAccountReply = { text: string; account: BankAccount | undefined; at: string }
 
 /**
  * The accessible name of a link or button whose text stands several times on a page.
@@ -20,21 +23,25 @@ export function nameOf(text: string, about: string | undefined): string | undefi
 /**
  * The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole.
  *
+ * @param reply.at left out where the page says when it was answered.
  * @param amount left out where the sums of several stand below.
  * @param about see `nameOf`.
+ * @param children the answer in words, where the page shows it in full.
  */
 export function BankAccountDetails({
   reply: { account, text, at },
   amount,
   about,
+  children,
 }: {
-  reply: BankAccountReply
+  reply: Omit<BankAccountReply, 'at'> & Partial<BankAccountReply>
   amount?: ParsedAmount
   about?: string | undefined
+  children?: ReactNode
 }) {
   const { dateTime, t } = useI18n()
   const sum = <SumDetail amount={amount} about={about} />
-  const answer = (
+  const answer = children ?? (
     <div className={css.answer}>
       <p className={css.answerText} dir="auto">
         {text}
@@ -69,7 +76,7 @@ export function BankAccountDetails({
         </>
       )}
       {account && saysMore(text, account) && answer}
-      <p className={css.note}>{t('deposit.account.answered', { time: dateTime(at) })}</p>
+      {at && <p className={faintText}>{t('deposit.account.answered', { time: dateTime(at) })}</p>}
     </div>
   )
 }
