@@ -271,6 +271,29 @@ describe('with a foreign upstream', () => {
     }
   })
 
+  it('an account to pay into can be copied from its answer: its number, or without fields the whole text, in words in full', async () => {
+    const account = { bank: '국민은행', number: '123-45-678901', holder: '마당' }
+    const contents = '국민은행 123-45-678901 마당'
+    const inWords = `${contents}\n${'입금하실 때 이름을 그대로 적어 주세요. '.repeat(6)}`
+    const regDate = new Date().toISOString()
+    upstream.answer('get-help-list', {
+      helps: [
+        help(1, 'already', { kind: 'account', ref: { contents, account, regDate } }),
+        help(2, 'already', { kind: 'account', ref: { contents: inWords, regDate } }),
+        help(3, 'already', { ref: { contents, regDate } }),
+      ],
+    })
+    const opened = await Promise.all([1, 2, 3].map((id) => member.get(`/help?id=${id}`)))
+    const answers = opened.map(({ page }) => page.querySelector('main section[aria-labelledby=answer]'))
+    expect(answers.map((answer) => [...(answer?.querySelectorAll('button') ?? [])].map(normalizedText))).toEqual([
+      ['복사'],
+      ['답변 전체 복사'],
+      [],
+    ])
+    expect(normalizedText(answers[0] ?? null)).toMatch(/계좌번호123-45-678901복사예금주마당$/)
+    expect(answers[1]?.querySelectorAll('details')).toHaveLength(0)
+  })
+
   it('an inquiry past the storage limit gets its form again, with what to do', async () => {
     upstream.answer('user-write-help', { status: 'limit' })
     const typed = { title: '하나 더', contents: '들어갈 자리가 있나요' }

@@ -52,11 +52,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   if (view.kind !== 'item') return { ...view, ...may }
 
-  const { ref: answer, status } = findById(helps, view.item.id) ?? {}
+  const { kind, ref: answer, status } = findById(helps, view.item.id) ?? {}
   return {
     ...view,
     ...may,
-    answer: answer && { text: answer.contents ?? '', date: answer.regDate, dateText: i18n.dateTime(answer.regDate) },
+    answer: answer && {
+      text: answer.contents ?? '',
+      account: answer.account,
+      isBankAccount: kind === 'account',
+      date: answer.regDate,
+      dateText: i18n.dateTime(answer.regDate),
+    },
     isAwaitingAnswer: isWaiting(status),
   }
 }

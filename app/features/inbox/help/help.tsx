@@ -1,3 +1,4 @@
+import { BankAccountDetails } from '~/frame/bank-account/details'
 import { useActionResult } from '~/frame/navigation/page-key'
 import { Disputes } from '~/frame/parts/help-lines'
 import { useI18n } from '~/i18n/i18n'
@@ -99,7 +100,13 @@ function OpenedInquiry({
               <DateText date={answer.date} text={answer.dateText} />
             </p>
           </div>
-          <MessageBody text={answer.text} />
+          {answer.isBankAccount ? (
+            <BankAccountDetails reply={answer}>
+              <MessageBody text={answer.text} />
+            </BankAccountDetails>
+          ) : (
+            <MessageBody text={answer.text} />
+          )}
         </section>
       ) : (
         isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
