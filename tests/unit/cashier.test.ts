@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { depositForm } from '~/features/cashier/deposit/deposit.server'
-import { readChip, readIntent } from '~/features/cashier/form/action.server'
+import { readChip, readIntent } from '~/features/cashier/form/requests/action.server'
 import {
   addChipToText,
   checkDeposit,

@@ -17,16 +17,12 @@ import { checkDepositAmount, minDeposit } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isDone } from '~/values/transaction'
 import { loadBankAccountRequest, loadBankAccountRequestFor, noBankAccountRequest } from '../bank-account/request.server'
-import {
-  hrefWithSubmitted,
-  idxField,
-  moneyAction,
-  moneyFormSchema,
-  redisplayMoneyForm,
-  transferToWallet,
-} from '../form/action.server'
 import { checkMethodRange } from '../form/amounts'
-import { loadMoneyPage } from '../form/load.server'
+import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
+import { loadMoneyPage } from '../form/requests/load.server'
+import { redisplayMoneyForm } from '../form/requests/redisplay.server'
+import { hrefWithSubmitted } from '../form/requests/restored-form.server'
+import { transferToWallet } from '../form/requests/transfer-to-wallet.server'
 import { identityOfSent, redirectWithAccepted } from '../tracking/accepted.server'
 import { rememberSent } from '../tracking/settled.server'
 import type { Route } from './+types/deposit'

@@ -15,7 +15,7 @@ import { isCancelled, type Transaction } from '~/values/transaction'
 import { SettlementBadge } from '../tracking/state-badge'
 import type { AmountProblem } from './amounts'
 import * as css from './cashier.css'
-import type { PagePart, RecentTransaction } from './load.server'
+import type { PagePart, RecentTransaction } from './requests/load.server'
 
 /** The last settled deposits or withdrawals; hidden where the upstream has no such list. */
 export function RecentTransactions({

@@ -15,10 +15,11 @@ import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
-import { toPendingTransactions } from '../tracking/lists.server'
-import { rememberPending } from '../tracking/settled.server'
-import { toTransaction } from '../tracking/state'
-import { readFormToShow, throwIfClosed } from './action.server'
+import { toPendingTransactions } from '../../tracking/lists.server'
+import { rememberPending } from '../../tracking/settled.server'
+import { toTransaction } from '../../tracking/state'
+import { throwIfClosedOnOpening } from './closed.server'
+import { readFormToShow } from './restored-form.server'
 
 /** A part of a page that may be missing: it is not shown when the upstream does not support it. */
 export type PagePart<Value> =
@@ -97,11 +98,6 @@ function toPaymentChoices(
     ...{ min, max, fee },
   }))
   return { kind: 'done', value: payments }
-}
-
-/** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */
-export async function throwIfClosedOnOpening(context: Readonly<RouterContextProvider>): Promise<void> {
-  if (!isFormPost(context)) await throwIfClosed(context)
 }
 
 /**

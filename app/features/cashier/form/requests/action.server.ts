@@ -1,0 +1,108 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { intentField, readForm } from '~/forms/read-form.server'
+import type { MessageKey } from '~/i18n/i18n'
+import { getForm } from '~/server/steps/body.server'
+import { isFromAnotherMember } from '~/server/steps/guard.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { requestCode } from '~/upstream/contract/fields/values'
+import { formatForInput, parseAmount, type Won } from '~/values/amount'
+import type { ParsedAmount } from '~/values/balance'
+import { addChipToText, amountIntents, parsePositiveAmount } from '../amounts'
+import { throwIfClosed } from './closed.server'
+import { type MoneyFormResponse, redisplayMoneyForm } from './redisplay.server'
+import type { SubmittedForm } from './restored-form.server'
+
+type Context = Readonly<RouterContextProvider>
+type MoneyResponse = Response | MoneyFormResponse
+
+/**
+ * The schema of a money form: its own fields, and those of all. Actions compare the owner, for whom the form was rendered,
+ * before anything else.
+ */
+export function moneyFormSchema<const Intent extends string, Fields extends z.ZodRawShape>(
+  intent: Intent,
+  fields: Fields,
+) {
+  return z.strictObject({ intent: intentField(intent), code: requestCode, owner: z.string().optional(), ...fields })
+}
+
+/** The field of the chosen payment's idx; '' for a bank transfer. */
+export const idxField = z.string().max(128, 'payment.gone').default('')
+
+/** What the action of a money screen does that those of the others do not. */
+interface MoneyAction {
+  /** The field with its amount. */
+  field: 'balance' | 'points'
+  /** What is wrong with an amount by a rule of its own: a chip does not mend it. */
+  check?: (won: Won) => MessageKey | undefined
+  /**
+   * The largest amount, which 전액 (all) enters: undefined when it could not be fetched, null when it came and could not be
+   * read. `none`: the message when it is 0.
+   */
+  max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
+  /** What its other buttons do, by their value of `intent`. */
+  intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
+  /** Sends the form. */
+  send: (context: Context, posted: FormData) => Promise<MoneyResponse>
+}
+
+/**
+ * The action of a money screen. Without script the buttons at the amount are answered here: the form is shown again with
+ * another amount, and nothing is sent upstream.
+ */
+export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
+  return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
+    const posted = getForm(context)
+    const form = readForm(posted, z.looseObject({}))
+    if (isFromAnotherMember(posted, context)) return redisplayMoneyForm(context, form, 'other-member')
+    const ofAmount = amountIntents.filter((name) => name !== 'all' || max)
+    const intent = readIntent(posted, [...ofAmount, ...Object.keys(intents)])
+    if (intent === 'main') return send(context, posted)
+    if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
+    const askFor = intents[intent]
+    if (askFor) {
+      await throwIfClosed(context)
+      return askFor(context, form)
+    }
+    const showAmount = (text: string, error?: MessageKey) => {
+      const submitted = { ...form.submitted, [field]: text }
+      return redisplayMoneyForm(context, { submitted }, error ? { fields: { [field]: [error] } } : { status: 200 })
+    }
+    const refuseAmount = (error: MessageKey, status = 422) =>
+      redisplayMoneyForm(context, form, { status, fields: { [field]: [error] } })
+    if (intent === 'clear') return showAmount('')
+    if (intent === 'all' && max) {
+      const most = await max.fetch(context.get(upstreamContext))
+      if (most === undefined) return redisplayMoneyForm(context, form, 'failed')
+      if (most === null) return refuseAmount('amount.allOf.unreadable', 502)
+      return most === 0 ? refuseAmount(max.none) : showAmount(formatForInput(most))
+    }
+    const chip = readChip(posted, intent === 'add' ? 'add' : 'set')
+    if (chip === undefined) return refuseAmount('field.unreadable')
+    if (intent === 'set') return showAmount(formatForInput(chip))
+    const text = addChipToText(form.submitted[field] ?? '', chip)
+    return showAmount(text, check?.(parseAmount(text) ?? 0))
+  }
+}
+
+/**
+ * The intent of a money form. A chip sends `add` or `set`, which takes precedence over every intent, so that a chip can
+ * never submit the form. An intent that is not in the list counts as 'main': the form's schema refuses it.
+ */
+export function readIntent<const Intents extends readonly string[]>(
+  form: FormData,
+  intents: Intents,
+): Intents[number] | 'main' {
+  const chip = intents.find((name) => (name === 'add' || name === 'set') && form.has(name))
+  if (chip) return chip
+  const [intent, ...more] = form.getAll('intent')
+  const known = more.length === 0 && intents.find((name) => name === intent)
+  return known || 'main'
+}
+
+/** The amount that a chip adds or sets, in won or points; undefined when it is missing, 0 or malformed. */
+export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
+  const [chip, ...more] = form.getAll(name)
+  return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
+}

@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from 'react-router'
+import type { FormState } from '~/forms/form-state'
+import { readSavedForm } from '~/server/session/saved-forms.server'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+
+/** A form of which nothing was checked, because it is shown again whatever its fields are. */
+export type SubmittedForm = { submitted: Record<string, string> }
+
+/** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */
+export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx = '' } }: SubmittedForm): string {
+  return hrefWithQuery(path, { balance, idx })
+}
+
+/**
+ * The form that a GET of a money screen shows again: as it was sent when its session had ended, or as the query says that
+ * `hrefWithSubmitted` wrote. Undefined where neither holds anything.
+ */
+export async function readFormToShow(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<FormState | undefined> {
+  const search = new URL(request.url).searchParams
+  const readParam = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
+  const submitted = { balance: readParam('balance'), idx: readParam('idx') }
+  const hasSubmitted = submitted.balance !== '' || submitted.idx !== ''
+  return (await readSavedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
+}
