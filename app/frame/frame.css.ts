@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { shell } from '~/ui/layered'
+import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
@@ -56,11 +56,11 @@ export const message = shell({
   selectors: { [`main:has(${formError}) &`]: { display: 'none' } },
 })
 
-/** Shown beside the page from 1200 px; below that the panel is in the drawer. */
+/** The drawer of a member's panel, which stands beside the page from 1200 px. */
 export const aside = shell({
-  display: 'none',
   '@media': {
     [media.from1200]: {
+      all: 'unset',
       display: 'block',
       position: 'sticky',
       insetBlockStart: space.wide,
@@ -71,6 +71,9 @@ export const aside = shell({
     },
   },
 })
+
+// The drawer's head, which has nothing to close there; its title is the name of the aside.
+insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })
 
 /** A sentence about figures above it. */
 export const note = softText

@@ -1,5 +1,5 @@
 /** What the frame shows to members alone: the browser loads it with the first page of a member. */
 export { MemberStrip } from './bars/member-strip'
 export { SettledAlert } from './dialogs/settled-alert'
-export { MemberAside, MemberPanel } from './drawers/member-panel'
+export { MemberAside } from './drawers/member-panel'
 export { HealthCheck } from './session/health-check'

@@ -9,7 +9,7 @@ import { BottomBar } from './bars/bottom'
 import { TopBar } from './bars/top'
 import { FlashMessage } from './dialogs/flash-message'
 import { useLoginPrompt } from './dialogs/login-prompt'
-import { MemberDrawer, MenuDrawer } from './drawers/drawers'
+import { LoginDrawer, MenuDrawer } from './drawers/drawers'
 import { Footer } from './footer/footer'
 import * as css from './frame.css'
 import { memberPart } from './member-part'
@@ -98,7 +98,7 @@ function Frame({ data, footer, children }: ShellProps) {
       <Footer data={footer} />
       <BottomBar />
       <MenuDrawer />
-      <MemberDrawer />
+      <LoginDrawer />
       {member && <HealthCheck />}
     </div>
   )

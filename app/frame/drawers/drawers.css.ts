@@ -1,4 +1,5 @@
 import { arranged } from '~/ui/arranged'
+import { chevronRight } from '~/ui/fold'
 import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -44,6 +45,7 @@ export const menuLinks = {
       minBlockSize: '60px',
       color: ink.body,
       borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+      selectors: { '&::after': { ...chevronRight, marginInlineStart: 'auto' } },
     },
   ]),
   money: entry,
@@ -51,7 +53,6 @@ export const menuLinks = {
 }
 
 insideShell(`${entry} > svg`, { color: ink.soft, flex: 'none' })
-insideShell(`${entry} > svg + svg`, { marginInlineStart: 'auto' })
 export const end = shell({ ...arranged.row, marginInlineStart: 'auto', color: ink.soft })
 
 export const languages = shell({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.near })

@@ -5,7 +5,6 @@ import { Drawer } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { Brand } from '../bars/brand'
-import { memberPart } from '../member-part'
 import { getAriaCurrent, menuGroups, useMenuEntries } from '../navigation/menu'
 import { useRouteHandle } from '../navigation/route-handle'
 import { LanguageForm } from '../preferences/language-switcher'
@@ -13,8 +12,6 @@ import { LoginForm } from '../session/login-form'
 import { useSession } from '../session/state'
 import * as css from './drawers.css'
 import { memberDrawerId, menuDrawerId } from './ids'
-
-const MemberPanel = memberPart(() => import('../member-frame'), 'MemberPanel')
 
 /** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {
@@ -33,7 +30,6 @@ export function MenuDrawer() {
                   <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
                     <Icon name={entry.icon} />
                     {t(entry.label)}
-                    {group === 'play' && <Icon name="chevron-right" size={16} />}
                     {entry.label === 'nav.message' && member?.unreadReplies ? (
                       <span className={css.end}>
                         <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
@@ -51,19 +47,12 @@ export function MenuDrawer() {
   )
 }
 
-/** The right drawer: the member panel, or for a visitor the login form, except where the page has one. */
-export function MemberDrawer() {
+/** The right drawer of a visitor: the login form, except where the page has one. A member's is in member-panel.tsx. */
+export function LoginDrawer() {
   const { t } = useI18n()
   const { member } = useSession()
   const { isLogin } = useRouteHandle()
-  if (member) {
-    return (
-      <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('common.close')}>
-        <MemberPanel member={member} placement="drawer" />
-      </Drawer>
-    )
-  }
-  if (isLogin) return null
+  if (member || isLogin) return null
   return (
     <Drawer id={memberDrawerId} side="end" title={t('nav.login')} closeLabel={t('common.close')}>
       <LoginForm />

@@ -1,5 +1,6 @@
 import { arranged } from '~/ui/arranged'
-import { shell } from '~/ui/layered'
+import { chevronRight } from '~/ui/fold'
+import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { faintText, softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
@@ -7,22 +8,23 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-const column = shell({ ...arranged.column, gap: space.part })
-
-export const card = shell([
-  column,
-  {
-    padding: space.roomy,
-    borderRadius: radius.card,
-    background: surface.panel,
-    '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+/** A card beside the page; the drawer is one already. */
+export const panel = shell({
+  ...arranged.column,
+  gap: space.part,
+  '@media': {
+    [media.from1200]: {
+      padding: space.roomy,
+      borderRadius: radius.card,
+      background: surface.panel,
+    },
+    [`${media.from1200} and ${media.forcedColors}`]: { border: '1px solid CanvasText' },
   },
-])
-/** The panel in the drawer, which has the background of a card already. */
-export const plain = shell([column, { paddingBlock: space.near }])
+})
 
-/** The panel and the limits' card beside the page. */
-export const asideCards = shell({ ...arranged.column, gap: space.base })
+/** The panel and the limits' card, which in the drawer lies deeper than it. */
+export const cards = shell({ ...arranged.column, gap: space.base })
+insideShell(`${panel} + *`, { '@media': { [media.below1200]: { background: surface.ground } } })
 
 export const identity = shell({
   display: 'grid',
@@ -61,20 +63,20 @@ export const plainRow = shell({
   ...typography.label,
   fontWeight: 400,
   ...arranged.row,
-  justifyContent: 'space-between',
-  gap: space.snug,
+  gap: space.near,
   minBlockSize: size.button,
   color: ink.body,
 })
+insideShell(`${plainRow} > span`, { marginInlineStart: 'auto' })
 export const row = shell([
   plainRow,
   {
     textDecoration: 'none',
+    selectors: { '&::after': chevronRight },
     '@media': {
       [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
     },
   },
 ])
 export const item = shell({ selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } } })
-export const rowEnd = shell({ ...arranged.row, gap: space.near, color: ink.soft, flex: 'none' })
 export const value = shell({ fontWeight: 600, color: ink.body, fontVariantNumeric: 'tabular-nums' })

@@ -5,6 +5,7 @@ import { memberArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { Drawer } from '~/ui/drawer/drawer'
 import { FigureText } from '~/ui/figure/figure-text'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -23,6 +24,7 @@ import { LogoutLink } from '../session/logout-link'
 import { useExclusion, useSession } from '../session/state'
 import type { ShellMember } from '../shell-data'
 import { moneyOf } from '../shell-member'
+import { memberDrawerId } from './ids'
 import * as css from './member-panel.css'
 
 const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
@@ -35,14 +37,14 @@ const otherShortcuts = [
   { to: href('/help'), icon: 'headset', text: 'nav.help' },
 ] as const
 
-/** The member's id, logout, money, comp, unread counts and shortcuts. In the drawer, or as a card beside the page. */
-export function MemberPanel({ member, placement }: { member: ShellMember; placement: 'drawer' | 'page' }) {
+/** The member's id, logout, money, comp, unread counts and shortcuts. */
+function MemberPanel({ member }: { member: ShellMember }) {
   const { number, t, won } = useI18n()
   const demotesDepositButton = useDemotesDepositButton()
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
   return (
-    <div className={placement === 'page' ? css.card : css.plain}>
+    <div className={css.panel}>
       <MemberIdentity member={member} />
       <div className={css.money}>
         <span className={css.moneyLabel}>{t('strip.money')}</span>
@@ -74,7 +76,6 @@ export function MemberPanel({ member, placement }: { member: ShellMember; placem
         </Row>
       </ul>
       <Shortcuts isExcluded={isExcluded} hasOwnLimits={playLimits !== null} />
-      {placement === 'drawer' && playLimits && <LimitsCard playLimits={playLimits} variant="sunk" />}
     </div>
   )
 }
@@ -96,14 +97,13 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
  * The running break or self-exclusion, or what the tightest deposit limit leaves. No region: the member's own page, which
  * it stands beside, has one of the same name.
  */
-function LimitsCard({ playLimits, variant }: { playLimits: PlayLimitsSummary; variant: 'normal' | 'sunk' }) {
+function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
   const { exclusion, tightest, isUnreadable } = playLimits
   return (
     <Card
       title={t('limits.title')}
       isRegion={false}
-      variant={variant}
       end={
         <MoreLink to={limitsSectionHref}>
           {t(exclusion ? 'common.more' : tightest || isUnreadable ? 'limits.change' : 'limits.set')}
@@ -158,15 +158,12 @@ function Row({ to, text, children }: { to: string | undefined; text: string; chi
       {to === undefined ? (
         <p className={css.plainRow}>
           {text}
-          <span className={css.rowEnd}>{children}</span>
+          {children}
         </p>
       ) : (
         <Link to={to} className={css.row}>
           {text}
-          <span className={css.rowEnd}>
-            {children}
-            <Icon name="chevron-right" size={16} />
-          </span>
+          {children}
         </Link>
       )}
     </li>
@@ -180,17 +177,17 @@ function Unread({ count, label }: { count: number | undefined; label: 'panel.not
   return <Badge kind="accent">{t(label, { count })}</Badge>
 }
 
-/** The panel beside the page, from 1200 px. */
+/** The right drawer of a member: what is theirs, which stands beside the page from 1200 px. */
 export function MemberAside() {
   const { t } = useI18n()
   const { member, playLimits } = useSession()
   if (!member) return null
   return (
-    <aside className={aside} aria-label={t('panel.label')}>
-      <div className={css.asideCards}>
-        <MemberPanel member={member} placement="page" />
-        {playLimits && <LimitsCard playLimits={playLimits} variant="normal" />}
+    <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('common.close')} asideClass={aside}>
+      <div className={css.cards}>
+        <MemberPanel member={member} />
+        {playLimits && <LimitsCard playLimits={playLimits} />}
       </div>
-    </aside>
+    </Drawer>
   )
 }

@@ -163,6 +163,10 @@ insideShell(`${switches} button`, {
   },
 })
 
+/** Its buttons stand among the others. */
+export const theme = shell({ display: 'contents' })
+
 /** The browser alone knows which of the two theme buttons applies while the theme is the system's. */
-export const whenDark = shell({ '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
-export const whenLight = shell({ '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })
+export const themes = shell([theme])
+insideShell(`${themes} > [value=light]`, { '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
+insideShell(`${themes} > [value=dark]`, { '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })

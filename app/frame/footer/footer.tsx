@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -139,14 +139,17 @@ function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 
 
 function Switches() {
   const box = useRef<HTMLDivElement>(null)
+  const { t } = useI18n()
   const { lite, theme } = useDocumentSettings()
   const setTheme = useSetTheme()
   const storePreference = useStorePreference()
   const { restoresForm } = useRouteHandle()
 
   /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
-  async function switchTheme(event: FormEvent<HTMLFormElement>, to: Theme) {
-    if (!(await storePreference(event))) return
+  async function switchTheme(event: FormEvent<HTMLFormElement>) {
+    const pressed = (event.nativeEvent as SubmitEvent).submitter
+    const to = themes.find((theme) => pressed instanceof HTMLButtonElement && pressed.value === theme)
+    if (!(await storePreference(event)) || to === undefined) return
     flushSync(() => setTheme(to))
     for (const button of box.current?.querySelectorAll('button') ?? []) {
       // The pressed button may be gone, and a button hidden by the media query cannot take the focus.
@@ -165,65 +168,59 @@ function Switches() {
     currentTarget.addEventListener('formdata', append, { once: true })
   }
 
-  const themeSwitch = (to: Theme) => (
-    <Switch
-      action={href('/theme')}
-      name="theme"
-      value={to}
-      {...themeSwitches[to]}
-      onSubmit={(event) => switchTheme(event, to)}
-    />
-  )
   return (
     <div ref={box} className={css.switches}>
-      {theme !== 'light' && <div className={theme === 'system' ? css.whenDark : undefined}>{themeSwitch('light')}</div>}
-      {theme !== 'dark' && <div className={theme === 'system' ? css.whenLight : undefined}>{themeSwitch('dark')}</div>}
-      <Switch
-        action={href('/lite')}
-        name="lite"
-        value={lite ? 'off' : 'on'}
-        icon="feather"
-        text={lite ? 'lite.off' : 'lite.on'}
-        onSubmit={takeFormAlong}
-      />
-      {theme !== 'system' && themeSwitch('system')}
+      <SwitchForm
+        action={href('/theme')}
+        className={theme === 'system' ? css.themes : css.theme}
+        onSubmit={switchTheme}
+      >
+        {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
+      </SwitchForm>
+      <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
+        <Button variant="line" size="small" icon="feather" name="lite" value={lite ? 'off' : 'on'}>
+          {t(lite ? 'lite.off' : 'lite.on')}
+        </Button>
+      </SwitchForm>
     </div>
   )
 }
 
+const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
+
 /** Each is labelled with the theme that it switches to. */
-const themeSwitches = {
+const themeSwitches: Record<Theme, { icon?: IconName; look?: ButtonVariant; text: MessageKey }> = {
   light: { icon: 'sun', text: 'theme.toLight' },
   dark: { icon: 'moon', text: 'theme.toDark' },
   system: { look: 'ghost', text: 'theme.toSystem' },
-} as const
+}
 
-function Switch({
+function ThemeButton({ to }: { to: Theme }) {
+  const { t } = useI18n()
+  const { text, icon, look = 'line' } = themeSwitches[to]
+  return (
+    <Button variant={look} size="small" icon={icon} name="theme" value={to}>
+      {t(text)}
+    </Button>
+  )
+}
+
+function SwitchForm({
   action,
-  name,
-  value,
-  icon,
-  look = 'line',
-  text,
+  className,
   onSubmit,
+  children,
 }: {
   action: string
-  name: string
-  value: string
-  icon?: IconName
-  look?: ButtonVariant
-  text: MessageKey
-  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  className: string
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  children: ReactNode
 }) {
-  const { t } = useI18n()
   const here = useCurrentPath()
   return (
-    <form method="post" action={action} onSubmit={onSubmit}>
-      <input type="hidden" name={name} value={value} />
+    <form method="post" action={action} className={className} onSubmit={onSubmit}>
       <input type="hidden" name="next" value={here} />
-      <Button variant={look} size="small" icon={icon}>
-        {t(text)}
-      </Button>
+      {children}
     </form>
   )
 }

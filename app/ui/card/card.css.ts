@@ -17,12 +17,6 @@ export const card = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-export const cards = {
-  normal: card,
-  /** The card in a panel or drawer, whose background is the card's normal one. */
-  sunk: component([card, { background: surface.ground }]),
-}
-
 export const head = component({ ...arranged.row, justifyContent: 'space-between', gap: space.snug, flexWrap: 'wrap' })
 
 export const title = component({ ...typography.titleCard })

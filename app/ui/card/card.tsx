@@ -8,23 +8,13 @@ interface CardProps {
   isRegion?: boolean
   heading?: 'h2' | 'h3'
   end?: ReactNode
-  /** `sunk` inside a panel. */
-  variant?: keyof typeof css.cards
   children: ReactNode
 }
 
 /** A flat panel. Cards are not nested. */
-export function Card({
-  title,
-  isRegion = true,
-  heading: Heading = 'h2',
-  end,
-  variant = 'normal',
-  children,
-}: CardProps) {
+export function Card({ title, isRegion = true, heading: Heading = 'h2', end, children }: CardProps) {
   const id = useId()
-  const className = css.cards[variant]
-  if (title === undefined) return <div className={className}>{children}</div>
+  if (title === undefined) return <div className={css.card}>{children}</div>
   const content = (
     <>
       <div className={css.head}>
@@ -36,9 +26,9 @@ export function Card({
       {children}
     </>
   )
-  if (!isRegion) return <div className={className}>{content}</div>
+  if (!isRegion) return <div className={css.card}>{content}</div>
   return (
-    <section className={className} aria-labelledby={id}>
+    <section className={css.card} aria-labelledby={id}>
       {content}
     </section>
   )

@@ -25,7 +25,7 @@ export function DrawerDialog({
         <Title className={css.title}>{title}</Title>
         <IconButton icon="x" label={closeLabel} onClick={close.onClose} />
       </div>
-      <div className={css.body}>{children}</div>
+      {children}
     </Modal>
   )
 }

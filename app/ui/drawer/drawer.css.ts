@@ -55,6 +55,7 @@ export const head = component({
   justifyContent: 'space-between',
   gap: space.base,
   minBlockSize: '48px',
+  marginBlockEnd: space.snug,
   marginInlineEnd: `calc(-1 * ${space.near})`,
 })
 export const title = component({
@@ -63,4 +64,3 @@ export const title = component({
   lineHeight: '1.75rem',
   minInlineSize: 0,
 })
-export const body = component({ paddingBlockStart: space.snug })

@@ -23,6 +23,8 @@ interface DrawerProps {
   side: 'start' | 'end'
   title: ReactNode
   closeLabel: string
+  /** Class of a drawer that stands in the page where that is wide: it is an <aside> then. */
+  asideClass?: string
   children: ReactNode
 }
 
@@ -33,7 +35,7 @@ interface DrawerProps {
  * and a dialog renders the content instead, so it is never on the page twice. An input with `autoFocus` inside it
  * takes the focus on opening. Navigation closes it.
  */
-export function Drawer({ id, side, title, closeLabel, children }: DrawerProps) {
+export function Drawer({ id, side, title, closeLabel, asideClass, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   const [dialog, setDialog] = useState<{ Component: DialogComponent } | null>(null)
@@ -93,15 +95,16 @@ export function Drawer({ id, side, title, closeLabel, children }: DrawerProps) {
     if (element && 'popover' in HTMLElement.prototype && element.matches(':popover-open')) element.hidePopover()
   }, [key, closeDialog])
 
+  const Popover = asideClass === undefined ? 'div' : 'aside'
   return (
     <>
-      <div
+      <Popover
         ref={popover}
         id={id}
         popover="auto"
-        role="dialog"
+        role={asideClass === undefined ? 'dialog' : undefined}
         aria-labelledby={`${id}-title`}
-        className={css.sides[side]}
+        className={asideClass === undefined ? css.sides[side] : `${css.sides[side]} ${asideClass}`}
       >
         {dialog === null && (
           <>
@@ -111,10 +114,10 @@ export function Drawer({ id, side, title, closeLabel, children }: DrawerProps) {
               </h2>
               <IconButton icon="x" label={closeLabel} popoverTarget={id} popoverTargetAction="hide" />
             </div>
-            <div className={css.body}>{children}</div>
+            {children}
           </>
         )}
-      </div>
+      </Popover>
       {dialog !== null && (
         <dialog.Component
           side={side}

@@ -1,6 +1,6 @@
 import { component, componentVariants, insideComponent } from '../layered'
 import { media } from '../media'
-import { outlinedIn } from '../picture/outlined'
+import { outlinePictureIn } from '../picture/outlined'
 import { openedPicture, tokens } from '../tokens.css'
 import { typography } from '../typography'
 
@@ -28,15 +28,9 @@ export const item = component({
 })
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
-export const picture = component([
-  {
-    position: 'relative',
-    borderRadius: radius.picture,
-    // The pressed game's picture becomes that of its launch page.
-    selectors: { [`${card}[data-pending] &`]: { viewTransitionName: openedPicture } },
-  },
-  outlinedIn(card),
-])
+outlinePictureIn(card)
+// The pressed game's picture becomes that of its launch page.
+insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
 /** Names shrink with their length and the card's width to two lines in the narrowest card. They are never cut. */
 export const name = componentVariants(
@@ -49,22 +43,31 @@ export const name = componentVariants(
   },
 )
 
-const cell = { gridArea: '1 / 1' } as const
 /** Holds the provider and, from an attribute, the action text in one place. Hover and focus show the action instead. */
 export const subtitle = component({
   ...typography.tiny,
   color: ink.faint,
-  display: 'grid',
+  position: 'relative',
   selectors: {
-    '&::after': { ...cell, content: "attr(data-open) / ''", color: accent.text, visibility: 'hidden' },
+    '&::after': {
+      position: 'absolute',
+      insetBlockStart: 0,
+      insetInlineStart: 0,
+      content: "attr(data-open) / ''",
+      color: accent.text,
+      visibility: 'hidden',
+    },
+    [`${card}:focus-visible &`]: { visibility: 'hidden' },
     [`${card}:focus-visible &::after`]: { visibility: 'visible' },
   },
-  '@media': { [media.hover]: { selectors: { [`${card}:hover &::after`]: { visibility: 'visible' } } } },
-})
-export const provider = component({
-  ...cell,
-  selectors: { [`${card}:focus-visible &`]: { visibility: 'hidden' } },
-  '@media': { [media.hover]: { selectors: { [`${card}:hover &`]: { visibility: 'hidden' } } } },
+  '@media': {
+    [media.hover]: {
+      selectors: {
+        [`${card}:hover &`]: { visibility: 'hidden' },
+        [`${card}:hover &::after`]: { visibility: 'visible' },
+      },
+    },
+  },
 })
 /** The picture beside the name, what is said of it and, always in sight, what a press does. */
 export const panel = component({
@@ -83,7 +86,7 @@ export const panel = component({
     [media.forcedColors]: { border: '1px solid LinkText' },
   },
 })
-insideComponent(`${panel} > div`, { gridRow: '1 / span 2' })
+insideComponent(`${panel} > :first-child`, { gridRow: '1 / span 2' })
 insideComponent(`${panel} > p`, { marginBlock: 0, alignSelf: 'end' })
 insideComponent(`${panel} > p + p`, {
   display: 'flex',
@@ -91,7 +94,7 @@ insideComponent(`${panel} > p + p`, {
   alignSelf: 'start',
   gap: space.near,
 })
-insideComponent(`${panel} > p > span, ${panel} > p + p::after`, { visibility: 'visible' })
+insideComponent(`${panel} > p + p::after`, { position: 'static', visibility: 'visible' })
 /** A target of 44 px with a square of 28 px in the corner of the picture. */
 export const heart = component({
   position: 'absolute',

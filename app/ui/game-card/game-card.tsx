@@ -38,15 +38,11 @@ export function GameCard({
   return (
     <li className={css.item} id={anchor}>
       <Link to={to} className={layout === 'panel' ? css.panel : css.card} viewTransition>
-        <div className={css.picture}>
-          <Picture src={src} shape={layout === 'wide' ? 'provider' : 'game'} eager={eager} />
-        </div>
+        <Picture src={src} shape={layout === 'wide' ? 'provider' : 'game'} eager={eager} />
         <p className={css.name[nameSize(name)]}>{name}</p>
         {provider && (
-          <p className={css.subtitle} data-open={openLabel}>
-            <span className={css.provider} lang={providerLang}>
-              {provider}
-            </span>
+          <p className={css.subtitle} data-open={openLabel} lang={providerLang}>
+            {provider}
           </p>
         )}
       </Link>

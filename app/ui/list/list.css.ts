@@ -1,5 +1,5 @@
 import { arranged } from '../arranged'
-import { component, componentRecipe } from '../layered'
+import { component, componentRecipe, insideComponent } from '../layered'
 import { media } from '../media'
 import { faintText } from '../text.css'
 import { tokens } from '../tokens.css'
@@ -45,16 +45,9 @@ export const row = componentRecipe(
 
 export const text = component({ display: 'grid', gap: space.hair, minInlineSize: 0, flex: '1 1 auto' })
 
-export const title = component({
-  ...typography.body,
-  lineHeight: '1.5rem',
-  ...arranged.row,
-  gap: space.near,
-  minInlineSize: 0,
-})
-
-export const boldTitle = component([title, { fontWeight: 700 }])
-export const titleText = component({ ...arranged.twoLines })
+export const title = component({ ...typography.body, lineHeight: '1.5rem', ...arranged.twoLines })
+export const unreadTitle = component({ ...arranged.row, gap: space.near })
+insideComponent(`${unreadTitle} > ${title}`, { fontWeight: 700 })
 
 export const below = faintText
 export const end = component({

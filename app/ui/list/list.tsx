@@ -31,10 +31,14 @@ export function ListRow({ to, title, unread, below, end, chevron, current }: Lis
   const content = (
     <>
       <span className={css.text}>
-        <span className={unread ? css.boldTitle : css.title}>
-          {unread && <UnreadMark />}
-          <span className={css.titleText}>{title}</span>
-        </span>
+        {unread ? (
+          <span className={css.unreadTitle}>
+            <UnreadMark />
+            <span className={css.title}>{title}</span>
+          </span>
+        ) : (
+          <span className={css.title}>{title}</span>
+        )}
         {below && <span className={css.below}>{below}</span>}
       </span>
       {(end || chevron) && (

@@ -16,10 +16,13 @@ interface PictureProps {
   eager?: boolean
 }
 
-/** A decorative picture beside its name. Its size is set before it loads, so nothing shifts. */
+/**
+ * A decorative picture beside its name. Its size is set before it loads, so nothing shifts. React would name each that loads
+ * at once in the head too, but for those in a <picture>: browsers find them in the markup, which comes in one piece.
+ */
 export function Picture({ src, shape, eager = false }: PictureProps) {
   const srcSet = srcSetOf(src)
-  return (
+  const image = (
     <img
       alt=""
       {...sizes[shape]}
@@ -31,4 +34,5 @@ export function Picture({ src, shape, eager = false }: PictureProps) {
       src={src}
     />
   )
+  return eager ? <picture>{image}</picture> : image
 }

@@ -2,7 +2,7 @@ import { arranged } from '../arranged'
 import { fadingEnd } from '../fading-end'
 import { component, insideComponent } from '../layered'
 import { media } from '../media'
-import { outlinedIn } from '../picture/outlined'
+import { outlinePictureIn } from '../picture/outlined'
 import { faintText, softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -24,7 +24,7 @@ export const grid = component({
 
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
-export const picture = component([{ position: 'relative', borderRadius: radius.provider }, outlinedIn(card)])
+outlinePictureIn(card)
 export const dim = component({ opacity: 0.28 })
 
 /** Used with `data-theme=dark` in both themes, because it lies on a picture. */

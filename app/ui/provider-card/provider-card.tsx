@@ -53,15 +53,13 @@ export function ProviderCard({
   if (closedLabel) {
     return (
       <li className={item}>
-        <div className={css.picture}>
-          <div className={css.dim}>
-            <Picture src={src} shape="provider" eager={eager} />
-          </div>
-          <span className={css.closedBadge} data-theme="dark">
-            <Icon name={closedIcon} size={16} />
-            {closedLabel}
-          </span>
+        <div className={css.dim}>
+          <Picture src={src} shape="provider" eager={eager} />
         </div>
+        <span className={css.closedBadge} data-theme="dark">
+          <Icon name={closedIcon} size={16} />
+          {closedLabel}
+        </span>
         {names}
       </li>
     )
@@ -69,9 +67,7 @@ export function ProviderCard({
   return (
     <li className={item}>
       <Link to={to} className={css.card}>
-        <div className={css.picture}>
-          <Picture src={src} shape="provider" eager={eager} />
-        </div>
+        <Picture src={src} shape="provider" eager={eager} />
         {names}
       </Link>
       {action}

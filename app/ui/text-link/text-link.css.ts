@@ -1,3 +1,4 @@
+import { chevronRight } from '../fold'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -10,7 +11,7 @@ export const textLink = component({
   '@media': { [media.hover]: { selectors: { '&:hover': { textDecorationThickness: '2px' } } } },
 })
 
-/** The style of 모두 보기 and back links: small, with an arrow and a target of 44 px. */
+/** The style of a back link: small, with an arrow and a target of 44 px. */
 export const arrowLink = component({
   ...typography.small,
   display: 'inline-flex',
@@ -22,3 +23,5 @@ export const arrowLink = component({
   whiteSpace: 'nowrap',
   '@media': { print: { display: 'none' }, [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
+/** That of 모두 보기, whose arrow is behind it. */
+export const moreLink = component([arrowLink, { gap: space.near, selectors: { '&::after': chevronRight } }])

@@ -15,9 +15,8 @@ export function TextLink({ children, ...rest }: Omit<LinkProps, 'className'>) {
 /** A small link with an arrow, such as 모두 보기. `about` is its accessible name: what it shows all of. */
 export function MoreLink({ to, about, children }: { to: string; about?: string; children: ReactNode }) {
   return (
-    <Link to={to} className={css.arrowLink} aria-label={about}>
+    <Link to={to} className={css.moreLink} aria-label={about}>
       {children}
-      <Icon name="chevron-right" size={16} />
     </Link>
   )
 }
