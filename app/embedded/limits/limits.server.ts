@@ -25,9 +25,9 @@ export const handlers = {
 export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
   const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
   const used = await depositedInPeriods(sql, ctx)
-  const { lossUsed, timeUsed } = await playedInPeriods(sql, ctx)
+  const { lossUsed, timeUsed, isRecent } = await playedInPeriods(sql, ctx)
   const pending = currentRaises(limits.pending, ctx.now())
-  const played = await readPlayed(sql, ctx, realityCheckedAt)
+  const played = isRecent ? await readPlayed(sql, ctx, realityCheckedAt) : null
   return { ...limits, pending, used, lossUsed: atLeastNothing(lossUsed), timeUsed, played }
 }
 

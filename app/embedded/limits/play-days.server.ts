@@ -12,12 +12,13 @@ export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: Li
 
 /**
  * What a member lost, in won (below 0 where they won), and the whole minutes they played in the running day, week and
- * month in Seoul. Open bets count as lost. Days later than today, before the clock was set back, count too.
+ * month in Seoul. Open bets count as lost. Days later than today, before the clock was set back, count too. `isRecent` is
+ * whether they played since yesterday began.
  */
 export async function playedInPeriods(
   sql: Sql,
   ctx: MemberIdContext,
-): Promise<Record<'lossUsed' | 'timeUsed', Record<LimitPeriod, number>>> {
+): Promise<Record<'lossUsed' | 'timeUsed', Record<LimitPeriod, number>> & { isRecent: boolean }> {
   const starts = periodStarts(ctx.now())
   const [day, week, month] = limitPeriods.map((period) => toSeoulDay(starts[period].getTime()))
   const sums = limitPeriods.flatMap((period, index) => {
@@ -28,7 +29,8 @@ export async function playedInPeriods(
     ]
   })
   const [row] = await sql.query<Record<string, bigint>>(
-    `select ${sums.join()} from play_days where member_id = $1 and day >= least($3::date, $4::date)`,
+    `select ${sums.join()}, count(*) filter (where day >= $2::date - 1) as recent_days from play_days
+      where member_id = $1 and day >= least($2::date - 1, $3::date, $4::date)`,
     [ctx.member.id, day, week, month],
   )
   const read = (name: string) => Number(row?.[name] ?? 0n)
@@ -36,6 +38,7 @@ export async function playedInPeriods(
   return {
     lossUsed: { day: read('loss_day'), week: read('loss_week'), month: read('loss_month') },
     timeUsed: { day: time('day'), week: time('week'), month: time('month') },
+    isRecent: read('recent_days') > 0,
   }
 }
 
