@@ -50,8 +50,9 @@ const handle = { kind: 'embedded', isDesk: true } satisfies RouteHandle
  */
 export const findDesk: Step = {
   before(request, context) {
-    const { pathname } = new URL(request.url)
-    if (isDeskPath(pathname) && isDeskOpen(request, peerOf(context)))
+    // The router's table has no desk: to it, these paths are those of no page.
+    const isOfNoPage = context.get(routeContext).pattern === '/*'
+    if (isOfNoPage && isDeskPath(new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))
       context.set(routeContext, { pattern: '/desk/*', handle })
     else if (isDeskHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined
