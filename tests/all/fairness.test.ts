@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { crowdPassword, insertMembers } from '../support/crowd'
+import { crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 import { onPglite, type Site, startSite } from '../support/site'
@@ -29,14 +35,20 @@ const memberAddress = '203.0.113.77'
 const visitorHeaders = { 'X-Forwarded-For': '203.0.113.50', Cookie: 'bench=1' }
 
 /** Asks for a page again and again, with a pause after each. @returns the waits in ms */
-async function waitsFor(client: HttpClient, path: string, headers: Record<string, string>, isOver: () => boolean) {
+async function waitsFor(
+  client: HttpClient,
+  path: string,
+  headers: Record<string, string>,
+  isOver: () => boolean,
+  restMs = pauseMs,
+) {
   const waits: number[] = []
   while (!isOver()) {
     const began = performance.now()
     const { status } = await client.send('GET', path, { headers })
     waits.push(performance.now() - began)
     expect(status).toBe(200)
-    await pause(pauseMs)
+    await pause(restMs)
   }
   return waits
 }
@@ -143,6 +155,54 @@ describe('on a busy site', () => {
     expect(late(ofMember)).toBeLessThan(mostOfVisitor(aloneMs))
     expect(late(ofVisitor)).toBeLessThan(mostOfVisitor(aloneMs))
   })
+})
+
+it('forty members who read a page for two seconds each are served beside an abuser', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-fairness-'))
+  const storeOptions = crowdStoreOptions({ dataDir, databaseUrl: undefined })
+  await (await openEmbeddedUpstream(storeOptions)).close()
+  const store = await openStore(storeOptions)
+  const people = await store.tx((sql) => insertMembers(sql, 40)).finally(() => store.close())
+  const site = await startSite({ ...settingsForCrowd, ...onPglite, DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
+  const honest = createHttpClient(site.port, 40)
+  const readMs = 2_000
+  const crowd = createHttpClient(site.port, 12)
+  try {
+    const members = await Promise.all(
+      people.map(async ({ userId }, index) => {
+        const from = { 'X-Forwarded-For': `198.51.${index}.7` }
+        return { ...from, Cookie: await honest.signIn(userId, crowdPassword, { ...from, Origin: site.base }) }
+      }),
+    )
+    const readTogether = async () => {
+      const waits = members.map(async (headers, index) => {
+        // People do not all press at once.
+        await pause((index * readMs) / members.length)
+        return waitsFor(honest, '/', headers, after(measureForMs), readMs)
+      })
+      return (await Promise.all(waits)).flat()
+    }
+    await readTogether()
+    const alone = await readTogether()
+    let isOver = false
+    const abuse = Array.from({ length: 12 }, async (_, index) => {
+      const headers = { Cookie: 'abuse=1', 'X-Forwarded-For': '203.0.113.9' }
+      for (let sent = 0; !isOver; sent += 1) await crowd.send('GET', `/?x=${index}-${sent}`, { headers })
+    })
+    const beside = await readTogether()
+    isOver = true
+    await Promise.all(abuse)
+    reportFigure(
+      `forty members wait beside one abuser ${late(beside).toFixed(0)} ms (95 %, middle ${middle(beside).toFixed(0)}), ` +
+        `alone ${late(alone).toFixed(0)} (middle ${middle(alone).toFixed(0)})`,
+    )
+    expect(late(beside)).toBeLessThan(mostOfMember(late(alone)))
+  } finally {
+    honest.close()
+    crowd.close()
+    await site.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })
 
 it('300 pages of members that wait for a slow upstream fail none by a 500, and the login page is there', async () => {
