@@ -1,7 +1,8 @@
+import * as zlib from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeRequest, type RequestInfo } from '~/server/request-info/request-info.server'
-import { acceptedEncoding, compressResponse } from '~/server/response/compress.server'
+import { acceptedEncoding, compressedResponse, compressResponse } from '~/server/response/compress.server'
 import { createPageCache, sharedRenderingContext } from '~/server/steps/page-cache.server'
 import { routeContext } from '~/server/steps/route.server'
 
@@ -174,16 +175,39 @@ describe("visitors' pages", () => {
 })
 
 describe('the encoding of a page', () => {
+  const unpackers: Record<string, (packed: Buffer) => Buffer> = {
+    ...('zstdDecompressSync' in zlib ? { zstd: zlib.zstdDecompressSync as (packed: Buffer) => Buffer } : {}),
+    br: (packed) => zlib.brotliDecompressSync(packed),
+    gzip: (packed) => zlib.gunzipSync(packed),
+    identity: (packed) => packed,
+  }
+  const asking = (accepts: string) => new Request('http://localhost/', { headers: { 'Accept-Encoding': accepts } })
+
   it.each([
-    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate, br', 'br'],
     ['gzip, deflate', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
-    ['*', 'br'],
     ['identity', 'identity'],
     ['', 'identity'],
   ])('for a browser that says %s is %s', (accepts, encoding) => {
-    expect(acceptedEncoding(new Request('http://localhost/', { headers: { 'Accept-Encoding': accepts } }))).toBe(
-      encoding,
-    )
+    expect(acceptedEncoding(asking(accepts))).toBe(encoding)
+  })
+
+  it.each([['gzip, deflate, br, zstd'], ['*']])(
+    'for a browser that says %s is Zstandard where Node.js has it',
+    (accepts) => {
+      expect(acceptedEncoding(asking(accepts))).toBe('zstdCompressSync' in zlib ? 'zstd' : 'br')
+    },
+  )
+
+  it('is one in which the browser gets the page that was rendered', async () => {
+    const page = '<p>마당</p>'.repeat(1_000)
+    for (const accepts of ['gzip, deflate, br, zstd', 'br', 'gzip', 'identity']) {
+      const response = await compressedResponse(Buffer.from(page), { headers: new Headers() }, asking(accepts))
+      const packed = Buffer.from(await response.arrayBuffer())
+      expect(response.headers.get('Content-Length')).toBe(String(packed.byteLength))
+      const unpack = unpackers[response.headers.get('Content-Encoding') ?? 'identity']
+      expect(unpack?.(packed).toString(), accepts).toBe(page)
+    }
   })
 })

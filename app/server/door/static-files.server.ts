@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { hours, toSeconds } from '~/values/durations'
-import { type Encoding, parseAcceptEncoding } from '../response/compress.server'
+import { fileEncodings, parseAcceptEncoding } from '../response/compress.server'
 import { cacheForEver } from '../response/file.server'
 
 /** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
@@ -86,7 +86,7 @@ function contentTypeOf(path: string): string {
 
 /** Answers a GET or HEAD with a file: compressed where the build has such a copy, 304 for a matching ETag. */
 export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
-  const acceptedEncoding: Encoding = parseAcceptEncoding(headers['accept-encoding'] ?? '')
+  const acceptedEncoding = parseAcceptEncoding(headers['accept-encoding'] ?? '', fileEncodings)
   const variant = file[acceptedEncoding] ?? file.identity
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', variant.etag)

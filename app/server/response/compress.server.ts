@@ -1,26 +1,47 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 
-const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
+const { brotliCompressSync, constants, gzipSync } = zlib
+const brotliAsync = promisify(zlib.brotliCompress)
+const gzipAsync = promisify(zlib.gzip)
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type ZstdOptions = { params: Record<number, number> }
+type Zstd = {
+  zstdCompressSync(bytes: Uint8Array, options: ZstdOptions): Buffer
+  zstdCompress(bytes: Uint8Array, options: ZstdOptions, done: (error: Error | null, packed: Buffer) => void): void
+  constants: { ZSTD_c_compressionLevel: number }
+}
+/** Node.js has Zstandard from 22.15 on. */
+const zstd = 'zstdCompressSync' in zlib ? (zlib as unknown as Zstd) : undefined
+const zstdAsync = zstd && promisify(zstd.zstdCompress)
+
+/** The encodings that files of the build are kept in, the best first. */
+export const fileEncodings = ['br', 'gzip'] as const
+/** The encodings of what is rendered, the best first: Zstandard takes half of Brotli's time for as many bytes. */
+const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEncodings
+
+type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
 
 /** 5 has 6 % fewer bytes for a sixteenth of a page's processor time; 3 has 6 % more for a twentieth. */
 const brotliQuality = 4
 const gzipLevel = 6
+/** The level at which home, a member's home and /deposit together have no more bytes than by Brotli. */
+const zstdLevel = 8
 /** Up to here a text is compressed at once: to hand it to another thread takes as much time as half of a page. */
 const maxSyncBytes = 128 * 1024
 /** Every page fits the window twice. The default window has 4 MB of tables, which are set up for each page. */
 const brotliWindowBits = 18
 
-/** The best encoding that a request accepts. */
+/** The best encoding that a request accepts for what is rendered. */
 export function acceptedEncoding(request: Request): Encoding {
-  return parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '')
+  return parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '', documentEncodings)
 }
 
-/** The best encoding that an Accept-Encoding header allows: Brotli, else gzip, else none. */
-export function parseAcceptEncoding(acceptEncoding: string): Encoding {
+/** The first of the offered encodings that an Accept-Encoding header allows, else none. */
+export function parseAcceptEncoding<Offered extends Encoding>(
+  acceptEncoding: string,
+  offered: readonly Offered[],
+): Offered | 'identity' {
   const accepted = new Map<string, boolean>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
@@ -28,12 +49,17 @@ export function parseAcceptEncoding(acceptEncoding: string): Encoding {
     accepted.set(name, !isRefused)
   }
   const accepts = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
+  return offered.find(accepts) ?? 'identity'
 }
 
 async function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const isShort = bytes.byteLength <= maxSyncBytes
   switch (encoding) {
+    case 'zstd': {
+      if (!zstd || !zstdAsync) throw new Error('this Node.js has no Zstandard')
+      const options = { params: { [zstd.constants.ZSTD_c_compressionLevel]: zstdLevel } }
+      return isShort ? zstd.zstdCompressSync(bytes, options) : zstdAsync(bytes, options)
+    }
     case 'br': {
       const options = {
         params: {
