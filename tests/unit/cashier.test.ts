@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { depositForm } from '~/features/cashier/deposit/deposit.server'
-import { readChip, readIntent } from '~/features/cashier/form/requests/action.server'
 import {
   addChipToText,
   checkDeposit,
@@ -13,6 +12,7 @@ import {
   remainingCash,
 } from '~/features/cashier/form/amounts'
 import { findLastUsed } from '~/features/cashier/form/recent-transactions'
+import { readChip, readIntent } from '~/features/cashier/form/requests/action.server'
 import { withdrawForm } from '~/features/cashier/withdraw/withdraw.server'
 import { readForm } from '~/forms/read-form.server'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
