@@ -88,14 +88,17 @@ describe('who has forgotten the password', () => {
 })
 
 describe('requests for a code', () => {
-  const ask = (address: string, id: string) =>
-    visitor(site.base, { 'X-Forwarded-For': address }).post('/forgot', { id, phone: '01012345678' })
+  const ask = (address: string, id: string, phone = '01012345678') =>
+    visitor(site.base, { 'X-Forwarded-For': address }).post('/forgot', { id, phone })
+  const requestOf = async (id: string) => {
+    const { rows } = await desk('reset-requests')
+    return (rows as { member: string; times: number; phone: string; isTheirPhone: boolean }[]).find(
+      ({ member }) => member === id,
+    )
+  }
 
-  it('are limited by address for any ids, and by id from anywhere: one too many gets the same words and is no request', async () => {
-    const timesAsked = async () => {
-      const { rows } = (await desk('reset-requests')) as { rows: { member: string; times: number }[] }
-      return rows.find((row) => row.member === 'demo2')?.times
-    }
+  it('are limited by address for any ids, and by id and phone from anywhere: one too many gets the same words and is no request', async () => {
+    const timesAsked = async () => (await requestOf('demo2'))?.times
     for (const host of [1, 2, 3, 4]) {
       const response = await ask(`198.51.100.${host}`, host === 2 ? ' DEMO2 ' : 'demo2')
       expect([response.status, response.location]).toEqual([303, '/reset'])
@@ -104,6 +107,15 @@ describe('requests for a code', () => {
     const fromOne = []
     for (const id of ['one', 'two', 'three', 'four', 'five']) fromOne.push(await ask('203.0.113.9', id))
     expect(fromOne.map(({ status }) => status)).toEqual([303, 303, 303, 303, 429])
+  })
+
+  it('of a stranger with another phone, however many, do not keep the member’s own from the desk', async () => {
+    const phone = '01055556666'
+    const { id } = await newMember(site.base, { phone })
+    for (const host of [1, 2, 3]) await ask(`198.51.100.${100 + host}`, id, '01088888880')
+    expect(await requestOf(id)).toMatchObject({ phone: '01088888880', isTheirPhone: false })
+    await ask('198.51.100.104', id, '010-5555-6666')
+    expect(await requestOf(id)).toMatchObject({ phone, isTheirPhone: true })
   })
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await startSingleSite({}, ['node_modules/@react-router/serve/bin.js', 'build/server/index.js'])
 })
 afterAll(async () => {
-  // At SIGTERM it closes its listener and goes on while the store is open.
+  // At SIGTERM it closes its listener alone, and the open store keeps the process.
   await site?.kill()
   await site?.stop()
 })

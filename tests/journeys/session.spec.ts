@@ -27,11 +27,13 @@ test.describe('logging in and out', () => {
     await expect(logout).toBeEnabled()
     await leaveAndReturn(page)
     await check.arrived
-    await logout.click()
+    // On a slow machine the press ends with the page that follows, which is held back here.
+    const pressed = logout.click()
     await home.arrived
     check.letGo()
     expect((await checked).status()).toBe(401)
     home.letGo()
+    await pressed
     await expect(page).toHaveURL('/')
     await expect(page.getByText('로그아웃했습니다')).toBeVisible()
     await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)

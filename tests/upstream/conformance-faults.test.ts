@@ -83,6 +83,10 @@ function answered(callName: CallName, change: (fields: Fields, request: Fields) 
 
 type Row = ForeignUpstream['account']['deposits'][number]
 const deposits = (change: (row: Row, index: number) => object) => toRows('get-deposit-list', (rows) => rows.map(change))
+const onPage2 = (change: (row: Row, index: number) => object) =>
+  answered('get-deposit-list', (fields, { page }) =>
+    page === 2 ? { ...fields, balances: (fields.balances as Row[]).map(change) } : fields,
+  )
 const without = (name: string) => (fields: Fields) => ({ ...fields, [name]: undefined })
 const newCode = (fields: Fields) => ({ ...fields, code: randomUUID() })
 /** Changes the member's record in the response of a call. */
@@ -264,6 +268,21 @@ const faults: Record<string, { breaks: Break; found: [CallName, string] }> = {
   },
   'gives the first page to every page': {
     breaks: sent('get-deposit-list', without('page')),
+    found: ['get-deposit-list', 'gives pages of 20'],
+  },
+  'gives rows of page 2 the ids of page 1': {
+    breaks: onPage2((row, index) => ({ ...row, id: foreign.account.deposits[index]?.id })),
+    found: ['get-deposit-list', 'gives pages of 20'],
+  },
+  'gives newer rows on page 2': {
+    breaks: onPage2((row) => ({
+      ...row,
+      regdate: new Date(Date.parse(row.regdate) + 400 * 24 * oneHour).toISOString(),
+    })),
+    found: ['get-deposit-list', 'gives pages of 20'],
+  },
+  'says that there are no rows above twenty of them': {
+    breaks: answered('get-deposit-list', (fields) => ({ ...fields, total: 0 })),
     found: ['get-deposit-list', 'gives pages of 20'],
   },
   'gives all rows on one page': {

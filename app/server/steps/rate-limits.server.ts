@@ -6,7 +6,6 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import type { AttemptRunner, Credential } from '~/upstream/client-options'
 import type { CallRateLimit } from '~/upstream/contract/call'
-import { foldMemberId } from '~/upstream/member-id'
 import { refuse } from '../errors/refusal.server'
 import { networkOf } from '../request-info/client-ip.server'
 import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
@@ -42,11 +41,11 @@ export async function limitRequests(
 }
 
 /** What the rate limits of calls count; a limit of members counts the network of a visitor. */
-const countedBy: Record<CallRateLimit, 'member' | 'network' | 'id'> = {
+const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   register: 'network',
   checks: 'network',
   forgot: 'network',
-  forgotId: 'id',
+  forgotId: 'subject',
   help: 'member',
   money: 'member',
 }
@@ -58,12 +57,12 @@ const countedBy: Record<CallRateLimit, 'member' | 'network' | 'id'> = {
  */
 export function callRateLimits(
   context: Readonly<RouterContextProvider>,
-): (limit: CallRateLimit, id?: string) => Promise<number | undefined> {
+): (limit: CallRateLimit, subject?: string) => Promise<number | undefined> {
   const { member } = context.get(sessionContext)
   const network = networkOf(context.get(requestInfoContext).clientIp)
   const requestInfo = context.get(requestInfoContext)
-  return (limit, id = '') => {
-    if (countedBy[limit] === 'id') return consume(requestInfo, limit, `id ${foldMemberId(id)}`)
+  return (limit, subject = '') => {
+    if (countedBy[limit] === 'subject') return consume(requestInfo, limit, `of ${subject}`)
     const isByMember = member && countedBy[limit] === 'member'
     return consume(requestInfo, limit, isByMember ? `member ${member.userId}` : network)
   }

@@ -64,8 +64,8 @@ export type Call<
   optional?: true
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
-  /** The id in the payload that its calls are counted by as well, by the rate limit `forgotId`. */
-  rateLimitedId?(payload: z.output<Payload>): string
+  /** Whom the payload is about, by whom its calls are counted as well, by the rate limit `forgotId`. */
+  rateLimitedSubject?(payload: z.output<Payload>): string
   /**
    * The id that the payload logs in with. The site limits refused calls by id and network. Source: docs/operations.md,
    * rate limits.

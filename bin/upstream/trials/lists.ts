@@ -101,8 +101,13 @@ export async function playList(trials: Trials, list: ListName): Promise<void> {
 function faultOfPages({ rows, total = rows.length }: Page, second: Page | undefined): string {
   if (rows.length > rowsPerPage || (total > rowsPerPage && rows.length < rowsPerPage))
     return `${rows.length} rows of ${total} on the first page`
+  if (total < rows.length) return `a total of ${total}, and ${countOf(rows)} on page 1`
   if (!second || (total > rowsPerPage && second.rows.length === 0)) return 'no page 2'
   if (second.rows.some(isAmong(rows))) return 'page 2 has rows of page 1'
+  const ids = new Set(rows.flatMap(({ id }) => id ?? []))
+  if (second.rows.some(({ id }) => id !== undefined && ids.has(id))) return 'page 2 has ids of page 1'
+  const [last, next] = [rows.at(-1), second.rows[0]]
+  if (last && next && Date.parse(next.at) > Date.parse(last.at)) return 'page 2 has newer rows than page 1'
   return second.rows.length > 0 && rows.length < rowsPerPage ? `a page 2 after ${countOf(rows)} on page 1` : ''
 }
 

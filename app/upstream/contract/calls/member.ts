@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foldMemberId } from '../../member-id'
 import { call, emptyPayload, status, statusOnly } from '../call'
 import { described, expected } from '../fields/descriptions'
 import { lenientNumber } from '../fields/numbers'
@@ -206,7 +207,8 @@ export const memberCalls = {
     response: statusOnly,
     effect: 'write',
     rateLimit: 'forgot',
-    rateLimitedId: ({ id }) => id,
+    // Not by id alone: asks with another phone would then use up those of the member.
+    rateLimitedSubject: ({ id, phone }) => `${foldMemberId(id)} ${phone}`,
     optional: true,
   }),
   /**
