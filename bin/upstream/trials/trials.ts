@@ -77,18 +77,8 @@ export class Trials {
 
   /** Whether the options allow calls of this class. */
   allows(permission: Permission): boolean {
-    switch (permission) {
-      case 'nothing':
-        return true
-      case 'writes':
-        return this.#options.allowWrites
-      case 'deletes':
-        return this.#options.allowDeletes
-      case 'money':
-        return this.#options.cap !== undefined
-      default:
-        return permission satisfies never
-    }
+    const { allowWrites, allowDeletes, cap } = this.#options
+    return { nothing: true, writes: allowWrites, deletes: allowDeletes, money: cap !== undefined }[permission]
   }
 
   add(finding: Finding): void {
@@ -223,37 +213,36 @@ export class Trials {
   /** A call that should succeed. @returns its response when it did */
   expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): ResponseOf<S> | undefined {
     const { outcome, why, ms, body, unreadableMoney } = sent
-    const reference = callReferences[callName]
-    if (isMissing(callName, outcome))
-      this.add({ call: callName, trial, result: 'missing', seen: why, cost: reference.cost, ms })
-    else if (outcome.kind !== 'done') {
+    if (isMissing(callName, outcome)) {
+      this.add({ call: callName, trial, result: 'missing', seen: why, cost: callReferences[callName].cost, ms })
+      return undefined
+    }
+    if (outcome.kind !== 'done') {
       const status = outcome.kind === 'refused' ? ` (status ${outcome.upstreamStatus || 'missing'})` : ''
       this.add({ call: callName, trial, result: 'fails', seen: `${why}${status}`, cost: costOf(callName, outcome), ms })
-    } else {
-      const fields = Object.fromEntries((body && responseFields(contract[callName], body)) ?? [])
-      const seen = strictDifferences(callName, fields)
-      const empty = emptyFields(callName, fields)
-      const missingMoney = [
-        ...unreadableMoney.map((field) => `${field} can’t be read`),
-        ...seen.filter((difference) => missingMoneyPattern.test(difference)),
-      ]
-      if (missingMoney.length > 0) {
-        const cost = 'members see – where their money should stand'
-        this.judge(callName, trial, { seen: summarize(missingMoney), cost, ms })
-        return outcome.response as ResponseOf<S>
-      }
-      const slow = ms > slowMs ? [`took ${ms} ms`] : []
-      const differences = [...seen, ...slow]
-      if (seen.length === 0 && empty.length > 0)
-        this.notJudged(callName, trial, [`nothing in ${empty.join(', ')}`, ...slow].join('; '), ms)
-      else {
-        const result = differences.length > 0 ? 'short' : 'holds'
-        const cost = result === 'short' ? 'what differs is shown as 0, – or not at all, or makes pages slow' : ''
-        this.add({ call: callName, trial, result, seen: summarize(differences), cost, ms })
-      }
-      return outcome.response as ResponseOf<S>
+      return undefined
     }
-    return undefined
+    const fields = Object.fromEntries((body && responseFields(contract[callName], body)) ?? [])
+    const seen = strictDifferences(callName, fields)
+    const empty = emptyFields(callName, fields)
+    const slow = ms > slowMs ? [`took ${ms} ms`] : []
+    const missingMoney = [
+      ...unreadableMoney.map((field) => `${field} can’t be read`),
+      ...seen.filter((difference) => missingMoneyPattern.test(difference)),
+    ]
+    if (missingMoney.length > 0)
+      this.judge(callName, trial, {
+        seen: summarize(missingMoney),
+        cost: 'members see – where their money should stand',
+        ms,
+      })
+    else if (seen.length === 0 && empty.length > 0)
+      this.notJudged(callName, trial, [`nothing in ${empty.join(', ')}`, ...slow].join('; '), ms)
+    else if (seen.length + slow.length > 0) {
+      const cost = 'what differs is shown as 0, – or not at all, or makes pages slow'
+      this.add({ call: callName, trial, result: 'short', seen: summarize([...seen, ...slow]), cost, ms })
+    } else this.judge(callName, trial, { seen: '', cost: '', ms })
+    return outcome.response as ResponseOf<S>
   }
 
   /** A call that should end in one way, given as a test of its outcome. */
