@@ -6,7 +6,7 @@ import { findDatesWithoutYear } from '../support/dates'
 import { inputsOf } from '../support/products'
 import { sharedForeignSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
-import { normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../support/visitor'
+import { normalizedText, type PageResponse, signedIn, type Visitor, visitor, visitorPaths } from '../support/visitor'
 
 /**
  * Every page in every language (beyond Korean and English a sample, see products.ts), with an upstream whose own texts
@@ -86,22 +86,7 @@ beforeAll(async () => {
   member = await signedIn(site.base)
 })
 
-const forAll = [
-  '/',
-  '/login',
-  '/login?next=/note',
-  '/login/code',
-  '/register',
-  '/register?code=MADANG',
-  '/forgot',
-  '/reset',
-  '/reset?kind=exchange',
-  '/terms',
-  '/privacy',
-  '/accessibility',
-  '/safer-play',
-  '/nowhere',
-]
+const forAll = [...visitorPaths, '/login?next=/note']
 const forMembers = [
   ...[
     '/',

@@ -19,25 +19,10 @@ import {
   tabThroughPage,
 } from '../support/page-checks'
 import { phone } from '../support/viewports'
+import { visitorPaths } from '../support/visitor'
 
 /** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
-const visitorPaths = [
-  '/',
-  '/login',
-  // Without a ticket it leads to the log-in; security.spec.ts has the page itself.
-  '/login/code',
-  '/register',
-  '/register?code=MADANG',
-  '/forgot',
-  '/reset',
-  '/reset?kind=exchange',
-  '/terms',
-  '/privacy',
-  '/accessibility',
-  '/safer-play',
-  '/no-such-page',
-]
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
   ...['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security', '/user/data'],

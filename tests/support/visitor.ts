@@ -26,6 +26,12 @@ export type Form = {
 
 export type Visitor = ReturnType<typeof visitor>
 
+/** A visitor's pages, and one that there is not. Without a ticket /login/code leads to the log-in. */
+export const visitorPaths = [
+  ...['/', '/login', '/login/code', '/register', '/register?code=MADANG', '/forgot', '/reset', '/reset?kind=exchange'],
+  ...['/terms', '/privacy', '/accessibility', '/safer-play', '/nowhere'],
+]
+
 /**
  * A browser without script: stores cookies, sends Origin and Sec-Fetch-Site, and follows no redirect by itself. It asks
  * for uncompressed pages: packing and unpacking them would take a seventh of the processor time of the HTTP tests.
