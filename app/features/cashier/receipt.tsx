@@ -111,7 +111,6 @@ function Receipt({
           refreshHref={receiptHref({ kind, id, at })}
           isBare
         />
-        <PrintButton />
       </Card>
     </div>
   )
@@ -177,7 +176,10 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
       <div className={css.part}>
         <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />
       </div>
-      <p className={`${css.part} ${css.note}`}>{t('receipt.foot')}</p>
+      <div className={`${css.part} ${spreadRow}`}>
+        <p className={css.note}>{t('receipt.foot')}</p>
+        <PrintButton />
+      </div>
     </article>
   )
 }
@@ -187,8 +189,8 @@ function PrintButton() {
   const { t } = useI18n()
   return (
     useHydrated() && (
-      <div>
-        <Button type="button" icon="download" onClick={() => window.print()}>
+      <div className={notPrinted}>
+        <Button type="button" size="small" icon="download" onClick={() => window.print()}>
           {t('receipt.print')}
         </Button>
       </div>
