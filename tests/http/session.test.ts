@@ -202,7 +202,7 @@ describe('a form whose session is over', () => {
 
   it('of money comes back with its code, by which it moves once, and without the password', async () => {
     const member = await newMember(site.base)
-    const form = await member.formOn('/withdraw', { balance: '30000', exchange_pw: '2580' })
+    const form = await member.formOn('/withdraw?balance=30000', { exchange_pw: '2580' })
     await endSession(member)
 
     const refused = await form.post({ intent: 'withdraw' })
@@ -246,7 +246,7 @@ describe('a form on its way to another language or to a lite page', () => {
   }
 
   it('comes back as it was typed, without its password and with a new code', async () => {
-    const member = await newMember(site.base)
+    const member = await signedIn(site.base)
     const page = await member.get('/withdraw')
     const { fields } = member.formIn(page, '/withdraw', { balance: '30000', exchange_pw: '2580' })
     const moved = await member.post(addressOfLanguage(page, 'withdraw-form', 'en'), { ...fields, lng: 'en' })
@@ -260,7 +260,7 @@ describe('a form on its way to another language or to a lite page', () => {
     expect(value('code')).toMatch(/^[\w-]{8,64}$/)
     expect(value('code')).not.toBe(fields.code)
     const stranger = await newMember(site.base)
-    expect(fieldOf(await stranger.get(moved.location ?? ''), 'balance').value).toBe('')
+    expect((await stranger.get(moved.location ?? '')).page.querySelector('main [name=balance]')).toBeNull()
   })
 
   it('is not sent by Enter, which presses the first button of a form', async () => {
@@ -279,6 +279,14 @@ describe('a form on its way to another language or to a lite page', () => {
     expect(fieldOf(shown, 'title').value).toBe('출금 문의')
     expect(shown.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
 
+    const back = shown.page.querySelector('footer button[name=lite][form=inquiry-form]')
+    const normal = await member.post(back?.getAttribute('formAction') ?? '', {
+      lite: 'off',
+      ...typed,
+      title: '입금 문의',
+    })
+    expect(normal.location).toMatch(/^\/help\?kept=/)
+    expect(fieldOf(await member.get(normal.location ?? ''), 'title').value).toBe('입금 문의')
     expect((await member.post('/lite', { lite: 'off', next: '/help?write' })).location).toBe('/help?write')
     const nobody = visitor(site.base)
     expect((await nobody.post('/language', { lng: 'en', next: '/help', ...typed })).location).toBe('/help')

@@ -11,6 +11,7 @@ import { type Theme, useDocumentSettings, useHasHelpDesk, useHasPage, useSetThem
 import { useCurrentPath } from '../navigation/current-path'
 import { historyTile } from '../navigation/menu'
 import { useRouteHandle } from '../navigation/route-handle'
+import { FormAlong } from '../preferences/form-along'
 import { useStorePreference } from '../preferences/store'
 import { useExclusion, useSession } from '../session/state'
 import type { FooterData } from '../shell-data'
@@ -178,9 +179,13 @@ function Switches() {
         {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
       </SwitchForm>
       <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
-        <Button variant="line" size="small" icon="feather" name="lite" value={lite ? 'off' : 'on'}>
-          {t(lite ? 'lite.off' : 'lite.on')}
-        </Button>
+        <FormAlong action={href('/lite')}>
+          {(along) => (
+            <Button {...along} variant="line" size="small" icon="feather" name="lite" value={lite ? 'off' : 'on'}>
+              {t(lite ? 'lite.off' : 'lite.on')}
+            </Button>
+          )}
+        </FormAlong>
       </SwitchForm>
     </div>
   )

@@ -5,14 +5,13 @@ import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
 import { visuallyHidden } from '~/ui/base.css'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
-import { hrefWithQuery } from '~/values/addresses/with-query'
 import { Dropdown } from '../bars/dropdown'
 import * as css from '../bars/top.css'
 import { keepText } from '../errors/kept-text'
 import { useCurrentPath } from '../navigation/current-path'
 import { useRouteHandle } from '../navigation/route-handle'
 import { useSession } from '../session/state'
-import * as switcherCss from './language-switcher.css'
+import { FormAlong } from './form-along'
 import { useStorePreference } from './store'
 
 /** The languages, as a dropdown of the top bar. */
@@ -85,18 +84,9 @@ export function LanguageForm({
   return (
     <form method="post" action={href('/language')} onSubmit={switchLanguage}>
       <input type="hidden" name="next" value={here} />
-      {restoresForm === undefined || isHydrated ? (
-        choices()
-      ) : (
-        <>
-          {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
-          <button type="submit" form={restoresForm} disabled hidden />
-          <div className={switcherCss.withForm}>
-            {choices({ form: restoresForm, formAction: hrefWithQuery(href('/language'), { next: here }) })}
-          </div>
-          <div className={switcherCss.withoutForm}>{choices()}</div>
-        </>
-      )}
+      {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
+      {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
+      <FormAlong action={href('/language')}>{choices}</FormAlong>
     </form>
   )
 }
