@@ -106,10 +106,12 @@ describe('the drawers', () => {
   it('suggest a deposit more quietly on pages that have a main button, or must not suggest one', async () => {
     const look = async (path: string) =>
       (await member.get(path)).page.querySelector('main ~ aside a[href="/deposit"]')?.className
-    const loud = await look('/')
+    const loud = await look('/slot')
     expect(loud).toBeTruthy()
     expect(await look('/notice')).toBe(loud)
     for (const path of [
+      // It has the steps to the first deposit.
+      '/',
       '/deposit',
       '/withdraw',
       '/comp',

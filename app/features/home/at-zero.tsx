@@ -27,7 +27,7 @@ export function AtZero({
   const content = (
     <div className={css.atZero}>
       {isFirst ? <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} /> : <p>{t('home.empty')}</p>}
-      <div className={css.depositAtZero}>
+      <div className={isFirst ? undefined : css.depositAtZero}>
         <ButtonLink to={href('/deposit')} variant="primary">
           {t(isFirst ? 'home.start.deposit' : 'nav.deposit')}
         </ButtonLink>

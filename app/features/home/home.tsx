@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { href } from 'react-router'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
-import { GameRail, minSquares } from '~/features/lobby/rails/rail'
+import { minSquares } from '~/features/lobby/rails/min-squares'
+import { GameRail } from '~/features/lobby/rails/rail'
 import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { memberPart } from '~/frame/member-part'
@@ -42,10 +43,10 @@ export const handle = {
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
-  // What a pending deposit waits for comes before another one.
+  // What a pending deposit waits for comes before another one, and the steps to the first one have its button.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
-    return transactions?.waitsForMember ?? false
+    return transactions?.waitsForMember || transactions?.depositsBefore === 'none'
   },
 } satisfies RouteHandle
 

@@ -5,13 +5,12 @@ import { GameCard } from '~/ui/game-card/game-card'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { launchHref } from '../launch/href'
+import { minSquares } from './min-squares'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
 /** How many squares of a rail are in the first screen at most. */
 const eagerCards = 6
-/** Fewer games than this are panels: squares would leave half of the row empty. */
-export const minSquares = 4
 
 /** A row of games that scrolls sideways on a phone, as plain links. @param eager its pictures are in the first view. */
 export function GameRail({

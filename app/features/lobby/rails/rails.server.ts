@@ -11,6 +11,7 @@ import type { GameId, RecentGame } from '../favourites/member-games.server'
 import { type GameCardData, providerArtworkOf, toGameCards } from '../lists/cards.server'
 import { gameKey, idOf, interleave, type ListedGame, motifOfGame, shapeOfGame } from '../lists/games.server'
 import { isProviderOpen } from '../provider-state'
+import { minSquares } from './min-squares'
 
 /** A row of games on home and /slot. Texts are in the visitor's language. */
 export type Rail = {
@@ -119,18 +120,23 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
   }
 }
 
-/** What the member last opened, and how long ago. */
-function continueRail({ recent, lobbies = [], now }: RailSources, { find, pick, place }: Shelf, i18n: I18n): Rail {
+/** What the member last opened, and how long ago; a row of squares is filled with suggestions. */
+function continueRail(
+  { recent, lobbies = [], now }: RailSources,
+  { find, inTurn, pick, place }: Shelf,
+  i18n: I18n,
+): Rail {
   const times = new Map(recent.map((id) => [gameKey(id), id.openedAt]))
   const opened = recent.flatMap((id) => find(id) ?? findLobby(lobbies, id)?.listed ?? [])
-  const cards = place(pick(maxCards, opened)).map((card) => {
+  const own = pick(maxCards, opened)
+  const cards = place(own.length < minSquares ? own : pick(maxCards, [...opened, ...inTurn()])).map((card) => {
     const openedAt = times.get(gameKey(card))
     const lobby = find(card) ? undefined : findLobby(lobbies, card)
     const sport = lobby?.all === href('/sport') ? { isSport: true as const } : {}
     const ago = openedAt && { openedAt: openedAt.toISOString(), subtitle: timeAgo(openedAt, now, i18n) }
     return { ...card, src: lobby?.src ?? card.src, ...sport, ...ago }
   })
-  const [first] = cards.some(find) ? [] : cards
+  const [first] = cards.slice(0, own.length).some(find) ? [] : cards
   const lobby = first && findLobby(lobbies, first)
   return {
     id: 'continue',
