@@ -46,7 +46,7 @@ describe('who has forgotten the password', () => {
     await browser.signIn(member.id, newPassword)
     const held = /\d{4}-\d\d-\d\d \d\d:\d\d부터 다시 출금하실 수 있습니다/
     expect((await browser.get('/withdraw')).text).toMatch(held)
-    const refused = await (await browser.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
+    const refused = await (await browser.formOn('/withdraw?balance=10000', { exchange_pw: '2580' })).post()
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(held)])
   })
 

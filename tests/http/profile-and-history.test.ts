@@ -161,7 +161,7 @@ describe('the history', () => {
     const page = await member.get('/user?tab=comp&range=3m')
     expect(rowsOf(page)[0]).toMatch(/머니로 전환 \| −1,234$/)
     expect(rowsOf(page).at(-1)).toMatch(/지급 \| \+50,000$/)
-    expect(totalsOf(page)).toEqual({ '받은 콤프': '50,000콤프', '쓴 콤프': '1,234콤프', '콤프 증감': '48,766콤프' })
+    expect(totalsOf(page)).toEqual({ '받은 콤프': '50,000', '쓴 콤프': '1,234', '콤프 증감': '48,766' })
   })
 
   it('downloads completely as a file that a spreadsheet opens', async () => {

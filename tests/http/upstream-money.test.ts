@@ -220,7 +220,7 @@ describe('money that can’t be read', () => {
     ['/withdraw', /게임 안에 남은 머니0원/],
     ['/withdraw', /출금할 수 있는 머니0원/],
     ['/withdraw', /0원~0원/],
-    ['/comp', /보유 콤프0콤프/],
+    ['/comp', /보유 콤프0[^,\d]/],
     ['/user?tab=history', /입금.*0.*지갑\(원\) 0/],
     ['/user?tab=bets', /베팅\(원\) 0/],
     ['/user?tab=comp', /번호 110이 기간의/],

@@ -101,7 +101,7 @@ describe('comp money', () => {
   it('has a page that begins with what there is, and shows what it will be worth', async () => {
     const page = await member.get('/comp')
     expect(page.status).toBe(200)
-    expect(page.text).toMatch(/보유 콤프50,000콤프전액.*전환할 내용.*지갑에 더해질 금액.*최근 콤프.*지급/)
+    expect(page.text).toMatch(/보유 콤프50,000전액.*전환할 내용.*지갑에 더해질 금액.*최근 콤프.*지급/)
   })
 
   it('that is not there is no form, but the way to where it comes from', async () => {
@@ -110,7 +110,7 @@ describe('comp money', () => {
     expect(page.page.querySelector('main [name=points]')).toBeNull()
     expect(page.text).toContain('전환할 콤프가 없습니다')
     const links = hrefsIn(page.page, 'main a')
-    expect(links).toEqual(expect.arrayContaining(['/slot', '/user?tab=comp']))
+    expect(links).toEqual(expect.arrayContaining(['/deposit', '/user?tab=comp']))
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
@@ -149,6 +149,10 @@ describe('comp money', () => {
     expect(pointsOf(page).value).toBe('')
     expect([await cashOf(member), await compOf(member)]).toEqual([before + 1_234, 48_766])
     expect((await form.post({ points: '5' })).status).toBe(409)
+
+    await member.call('roll-to-balance', { points: 48_766, code: randomUUID() })
+    const links = hrefsIn((await member.get('/comp')).page, 'main a')
+    expect([links.includes('/slot'), links.includes('/deposit')]).toEqual([true, false])
   })
 })
 

@@ -303,7 +303,7 @@ test('money moved out of games whose response is lost is shown by the balances t
   page,
   member,
 }) => {
-  await signIn(page, member)
+  await signInWithMoney(page, member, '20,000')
   await page.goto('/withdraw')
   await loseResponses(page, (route) => route.abort())
   // As the button does that only a member with money in games sees.

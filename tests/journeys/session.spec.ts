@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { leaveAndReturn } from '../support/foreign-journey'
-import { expect, expectAccessible, goOnTo, holdRequests, main, signIn, tabTo, test } from '../support/journey'
+import {
+  expect,
+  expectAccessible,
+  goOnTo,
+  holdRequests,
+  main,
+  signIn,
+  signInWithMoney,
+  tabTo,
+  test,
+} from '../support/journey'
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -183,9 +193,9 @@ test('a form whose session is over hides the member’s money until a login, and
   member,
   baseURL,
 }) => {
-  await signIn(page, member)
+  await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  const ofMember = [/국민은행/, /머니0원/, /최근 출금/]
+  const ofMember = [/국민은행/, /머니50,000원/, /최근 출금/]
   for (const text of ofMember) await expect(main(page)).toContainText(text)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
 import { useSession } from '~/frame/session/state'
+import { hasNoMoney } from '~/frame/shell-member'
 import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
@@ -11,7 +12,6 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
-import { pageSections } from '~/ui/layout/layout.css'
 import { Steps } from '~/ui/steps/steps'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
@@ -20,11 +20,12 @@ import type { Route } from './+types/comp'
 import { AmountBox, useAmount } from './form/amount-box'
 import { checkExchange, maxExchangeablePoints } from './form/amounts'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
-import { MoneyForm } from './form/money-form'
+import { InsteadOfForm, MoneyForm } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
 import { moneyAction, moneyFormSchema } from './form/requests/action.server'
 import { throwIfClosedOnOpening } from './form/requests/closed.server'
 import { redisplayMoneyForm } from './form/requests/redisplay.server'
+import { useMayNotDeposit } from './tracking/state-badge'
 
 const formId = 'comp-form'
 
@@ -90,7 +91,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <CashierPage kind="comp" form={form}>
       {hasNone ? (
-        <NoComp recent={loaderData.recent} />
+        <NoComp />
       ) : (
         <CompForm key={form.code} form={form} label={labels.points} available={available} recent={loaderData.recent} />
       )}
@@ -100,25 +101,36 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
-function NoComp({ recent }: { recent: RecentEntries }) {
+/** In place of the form where there is no comp: how it is earned, and the way there, which is a deposit first without money. */
+function NoComp() {
   const { t } = useI18n()
+  const mayNotDeposit = useMayNotDeposit()
+  const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <div className={pageSections}>
+    <InsteadOfForm beside={<HowCompGrows />}>
       <Empty
         belowTitle
         title={t('comp.none')}
-        text={t('comp.none.text')}
+        text={t('comp.points.hint')}
         action={
           <>
-            <ButtonLink to={href('/slot')} variant="primary">
-              {t('comp.none.play')}
+            <ButtonLink to={isEmpty ? href('/deposit') : href('/slot')} variant="primary">
+              {t(isEmpty ? 'nav.deposit' : 'comp.none.play')}
             </ButtonLink>
             <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
           </>
         }
       />
-      <RecentEntries recent={recent} />
-    </div>
+    </InsteadOfForm>
+  )
+}
+
+function HowCompGrows() {
+  const { t } = useI18n()
+  return (
+    <Card title={t('comp.how')}>
+      <Steps texts={[t('comp.how.earned'), t('comp.how.listed'), t('comp.how.exchanged')]} />
+    </Card>
   )
 }
 
@@ -169,9 +181,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
             amount={points}
             available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
           />
-          <Card title={t('comp.how')}>
-            <Steps texts={[t('comp.how.earned'), t('comp.how.listed'), t('comp.how.exchanged')]} />
-          </Card>
+          <HowCompGrows />
         </>
       }
       summary={{

@@ -24,8 +24,8 @@ interface AmountChip {
 interface AmountFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
-  /** Shown at the end of the input, such as 원. */
-  unit: string
+  /** Shown at the end of the input, such as 원; none where the label says it. */
+  unit?: string | undefined
   /** Amounts that replace the typed one, such as the nearest valid ones. With an error they describe the input too. */
   suggestions?: { label: string; amounts: readonly { amount: number; text: string }[] }
   chips?: readonly AmountChip[]
@@ -144,9 +144,11 @@ export function AmountField({
           >
             <Icon name="x" />
           </button>
-          <span className={css.unit} aria-hidden="true">
-            {unit}
-          </span>
+          {unit && (
+            <span className={css.unit} aria-hidden="true">
+              {unit}
+            </span>
+          )}
         </div>
       </div>
       <div aria-live="polite">

@@ -6,7 +6,7 @@ interface FigureProps {
   /** Formatted for the locale, such as 1,284,500. null means unavailable and is shown as –. */
   amount: string | null
   /** Such as 원. Smaller than large figures. */
-  unit?: string
+  unit?: string | undefined
   size?: keyof typeof css.figure.classNames.variants.size
   /** While loading: shows `···` as wide as `amount`, with this text for screen readers. */
   loadingLabel?: string

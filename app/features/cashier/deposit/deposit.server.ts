@@ -25,6 +25,7 @@ import { hrefWithSubmitted } from '../form/requests/restored-form.server'
 import { transferToWallet } from '../form/requests/transfer-to-wallet.server'
 import { identityOfSent, redirectWithAccepted } from '../tracking/accepted.server'
 import { rememberSent } from '../tracking/settled.server'
+import { waitsForMember } from '../tracking/state'
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -34,9 +35,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
-  const limitQuestion = await loadDepositQuestion(context, new URL(request.url).searchParams, { hasDeposited })
+  const limitQuestion = hasDeposited ? null : await loadDepositQuestion(context, new URL(request.url).searchParams)
+  // What a pending deposit waits for comes first.
+  const isPutOff = limitQuestion === 'ask' && waitsForMember(page.pending.transactions, known)
   const funds = statements.funds(context.get(requestInfoContext).locale)
-  return { ...page, accountRequest: known ?? noBankAccountRequest(), limitQuestion, funds }
+  return {
+    ...page,
+    accountRequest: known ?? noBankAccountRequest(),
+    limitQuestion: isPutOff ? null : limitQuestion,
+    funds,
+  }
 }
 
 type Context = Route.ActionArgs['context']

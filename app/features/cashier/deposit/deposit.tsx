@@ -7,7 +7,6 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { pageSections } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
@@ -17,10 +16,10 @@ import { BankAccountBox } from '../bank-account/box'
 import type { BankAccountRequest } from '../bank-account/request.server'
 import { AmountBox, formatMend, useAmount } from '../form/amount-box'
 import { checkDeposit } from '../form/amounts'
-import { CashierPage, type MoneyFormView, MoneyInGames, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { MoneyForm } from '../form/money-form'
+import { InsteadOfForm, MoneyForm } from '../form/money-form'
 import { findLastUsed, RecentTransactions } from '../form/recent-transactions'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
@@ -47,8 +46,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const labels = { balance: t('deposit.amount.label'), idx: t('deposit.method.label') }
   const form = useMoneyForm(actionData, loaderData, labels)
   const { expired, member, playLimits } = useSession()
-  const limit = expired ? undefined : playLimits?.tightest
-  const isUsedUp = limit != null && limit.left < minDeposit && !form.isShownAgain
+  const limit = playLimits?.tightest
+  const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
   // A session that is over shows nothing of its member, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
@@ -75,7 +74,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       }
     >
       <DepositQuestion step={loaderData.limitQuestion} form={form} />
-      {isUsedUp ? (
+      {isUsedUp && limit ? (
         <NothingToDeposit limit={limit} recent={loaderData.recent} />
       ) : (
         <DepositForm
@@ -192,15 +191,14 @@ function NothingToDeposit({
   const i18n = useI18n()
   const { t, won } = i18n
   return (
-    <div className={pageSections}>
+    <InsteadOfForm beside={<RecentTransactions kind="deposit" transactions={recent} />}>
       <Empty
         belowTitle
         title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
         text={formatOwnLimit(limit, i18n)}
         action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
       />
-      <RecentTransactions kind="deposit" transactions={recent} />
-    </div>
+    </InsteadOfForm>
   )
 }
 

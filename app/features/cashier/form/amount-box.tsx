@@ -217,12 +217,12 @@ export function AmountBox({ label, amount, min, available, max, aside, note }: A
       note={note}
       aside={aside}
       error={amount.error}
-      unit={t(isMoney ? 'money.unit' : 'comp.unit')}
+      unit={isMoney ? t('money.unit') : undefined}
       suggestions={{
         label: t(amount.error ? 'amount.nearest' : 'amount.last'),
         amounts: amount.suggestions.map((suggested) => ({
           amount: suggested,
-          text: isMoney ? won(suggested) : `${number(suggested)}${t('comp.unit')}`,
+          text: isMoney ? won(suggested) : number(suggested),
         })),
       }}
       chips={(isMoney ? chipAmounts : []).map((chip) => ({

@@ -60,6 +60,16 @@ function useRequestCode(latest: string, answered: string | undefined): string {
   return latest
 }
 
+/**
+ * Whether a sentence stands in place of the form, because nothing can come of it. A form that was shown stays, also once the
+ * page's data say so: something may be typed in it.
+ */
+export function useGivesWay({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
+  const [hasBeenShown, setHasBeenShown] = useState(!isHopeless || isShownAgain)
+  if (!isHopeless && !hasBeenShown) setHasBeenShown(true)
+  return isHopeless && !isShownAgain && !hasBeenShown
+}
+
 interface CashierPageProps {
   /** What the form moves; the list that contains it has the same name. */
   kind: TransactionList

@@ -9,6 +9,16 @@ import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 
+/** What takes the place of a money form that can't be sent, and what stands beside it. */
+export function InsteadOfForm({ children, beside }: { children: ReactNode; beside: ReactNode }) {
+  return (
+    <div className={css.moneyForm}>
+      <div className={css.fields}>{children}</div>
+      <div className={css.side}>{beside}</div>
+    </div>
+  )
+}
+
 interface MoneyFormProps {
   id: string
   code: string

@@ -10,17 +10,16 @@ import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { pageSections } from '~/ui/layout/layout.css'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amounts'
 import * as css from '../form/cashier.css'
-import { CashierPage, type MoneyFormView, MoneyInGames, useMoneyForm } from '../form/cashier-page'
+import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer, forPayment } from '../form/form.css'
 import { IntentButton } from '../form/intent-button'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, MoneyForm } from '../form/money-form'
+import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions } from '../form/recent-transactions'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
@@ -49,7 +48,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
   // A balance that could not be read takes no form away.
-  const isEmpty = money.walletWon === 0 && !form.isShownAgain
+  const isEmpty = useGivesWay(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
   useReloadOnMoney(loaderData.money)
@@ -115,7 +114,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
   const { t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   return (
-    <div className={pageSections}>
+    <InsteadOfForm beside={<RecentTransactions kind="withdraw" transactions={recent} />}>
       <Empty
         belowTitle
         title={t('withdraw.none')}
@@ -132,8 +131,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
           )
         }
       />
-      <RecentTransactions kind="withdraw" transactions={recent} />
-    </div>
+    </InsteadOfForm>
   )
 }
 

@@ -26,17 +26,13 @@ export type DepositQuestionStep = 'ask' | 'set' | 'sure'
 const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))
 
-/**
- * @param hasDeposited whether a deposit of the member has arrived.
- * @returns null when there is nothing to ask: it is answered, or nobody keeps limits.
- */
+/** Finds at which step of the question a member without a deposit is; null when it is answered, or nobody keeps limits. */
 export async function loadDepositQuestion(
   context: Context,
   query: URLSearchParams,
-  { hasDeposited }: { hasDeposited: boolean },
 ): Promise<DepositQuestionStep | null> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
-  if (hasDeposited || (answer !== undefined && memberTagsIn(context).includes(answer))) return null
+  if (answer !== undefined && memberTagsIn(context).includes(answer)) return null
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done' || hasLimit(outcome.response.limits)) return null
   return (['set', 'sure'] as const).find((step) => step === query.get('limit')) ?? 'ask'

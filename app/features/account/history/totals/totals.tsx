@@ -34,7 +34,7 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
         { term: 'user.history.sum.spent', amount: spent },
         { term: 'user.history.sum.change', amount: isPartial ? undefined : earned - spent },
       ]
-      return <TotalLines unit={t('comp.unit')} lines={lines} />
+      return <TotalLines lines={lines} />
     }
     case 'failed':
       return null
@@ -99,7 +99,7 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
   return <TotalLines unit={t('money.unit')} lines={lines} />
 }
 
-function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit: string }) {
+function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit?: string }) {
   const { number, t } = useI18n()
   return (
     <section aria-labelledby="sums">
