@@ -60,7 +60,7 @@ describe('a deposit', () => {
     const home = await depositor.follow(sent)
     // It may have arrived by now.
     expect(home.text).toMatch(
-      /^(입금 신청을 받았습니다진행 중 2건입금 50,000원회원님 차례 2건|30,000원이 들어왔습니다)/,
+      /^(입금 신청을 받았습니다진행 중 2건입금 30,000원 · 결제 20,000원회원님 차례 2건|30,000원이 들어왔습니다)/,
     )
     expect(home.text.match(/진행 중 \d건/g) ?? []).toHaveLength(home.text.startsWith('입금') ? 1 : 0)
   })
@@ -414,6 +414,32 @@ describe('a deposit with a foreign upstream', () => {
     expect(await foldsOn('/', '국민 123-45')).toContain('입금 50,000원회원님 차례')
     expect(await foldsOn('/deposit', '국민 123-45')).toEqual([])
     expect(await foldsOn('/deposit', long)).toEqual(['답변 펼치기'])
+  })
+
+  it('has its account with the sum that goes there in one row with others, and a payment apart from it', async () => {
+    const payer = await signedIn(site.base)
+    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
+    const payment = {
+      ...waitingRow,
+      id: 8,
+      method: 'baropay',
+      balance: 30_000,
+      stage: 'unpaid',
+      payUrl: 'https://pay.test/in',
+    }
+    const balances = [payment, { ...waitingRow, id: 9, balance: 120_000 }, waitingRow]
+    foreign.answer('get-deposit-list', { total: 3, sum: 0, balances })
+    const { page, text } = await payer.get('/deposit')
+    expect(text).toContain('진행 중 3건입금 170,000원 · 결제 30,000원회원님 차례 3건')
+    expect(text).toContain('국민은행 123-45보낼 금액 170,000원 (2건)')
+    expect([...page.querySelectorAll('main details li h3')].map(normalizedText)).toEqual([
+      '입금 120,000원',
+      '입금 50,000원',
+      '입금 30,000원',
+    ])
+    const toPayment = page.querySelector('main details a[href="https://pay.test/in"]')
+    const copy = page.querySelector('main details button')
+    expect([text.includes('아래 계좌로'), toPayment?.className === copy?.className]).toEqual([false, false])
   })
 
   it('says which account to pay into, or asks for it, once on its page, however many are pending', async () => {

@@ -223,7 +223,7 @@ test.describe('a member who deposits', () => {
       await main(page).getByText('진행 중 2건').click()
       await expect(links).toHaveCount(2)
       await expect(links.first()).toBeVisible()
-      await expect(main(page).getByText('입금 100,000원')).toBeVisible()
+      await expect(main(page).getByText('결제 100,000원')).toBeVisible()
       const numbers = new Set<string>()
       for (const link of await links.all()) {
         const name = (await link.getAttribute('aria-label')) ?? ''

@@ -65,4 +65,5 @@ export const copiedValue = screen([value, { fontWeight: 700, userSelect: 'all' }
 export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })
 
 /** What is to be copied, in a row that is folded. */
-export const inShortText = screen({ ...typography.label, fontWeight: 400, flex: '1 1 0', ...arranged.twoLines })
+export const inShort = screen({ ...typography.label, ...arranged.column, fontWeight: 400, flex: '1 1 0' })
+export const inShortText = screen(arranged.twoLines)

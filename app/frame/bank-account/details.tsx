@@ -5,7 +5,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { faintText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
-import type { ParsedAmount } from '~/values/balance'
+import { addUp, type ParsedAmount } from '~/values/balance'
 import * as css from './details.css'
 
 /** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
@@ -99,26 +99,34 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
   return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
 }
 
-/** What is to be copied of an account where it is not unfolded: its number and the sum, or the answer in words. */
+/**
+ * What is to be copied of an account where it is not unfolded, its number or the answer in words, and what is to be sent there.
+ *
+ * @param amounts of the deposits that are sent to it.
+ */
 export function BankAccountInShort({
   reply: { account, text },
-  amount,
+  amounts,
 }: {
   reply: BankAccountReply
-  amount: ParsedAmount
+  amounts: readonly ParsedAmount[]
 }) {
   const { t, won } = useI18n()
+  const isReadable = amounts.every((amount) => typeof amount === 'number')
+  const sum = { term: t('pending.sum'), amount: won(addUp(amounts)), deposits: amounts.length }
   return (
     <>
-      <p className={css.inShortText}>
-        {account ? (
-          <>
-            {account.bank} <strong className={css.copiedValue}>{account.number}</strong>
-          </>
-        ) : (
-          text
-        )}
-        {typeof amount === 'number' && ` · ${won(amount)}`}
+      <p className={css.inShort}>
+        <span className={css.inShortText}>
+          {account ? (
+            <>
+              {account.bank} <strong className={css.copiedValue}>{account.number}</strong>
+            </>
+          ) : (
+            text
+          )}
+        </span>
+        {isReadable && <span>{amounts.length > 1 ? t('pending.sum.several', sum) : t('pending.sum.one', sum)}</span>}
       </p>
       {account ? (
         <CopyOf term={t('pending.number')} text={account.number} isFirst />

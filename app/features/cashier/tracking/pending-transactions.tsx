@@ -11,7 +11,7 @@ import { addUp, type ParsedAmount } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import { AskForBankAccount } from '../bank-account/ask-button'
 import type { BankAccountRequest } from '../bank-account/request.server'
-import { needsMemberAction, toTransactionState } from './state'
+import { needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { StateBadge, useMayNotDeposit } from './state-badge'
 import * as css from './tracking.css'
 import { formatName, formatTitle, TransactionProgress } from './transaction-progress'
@@ -26,12 +26,20 @@ export type PendingList = {
   accountRequest?: BankAccountRequest | undefined
 }
 
-/** What the pending transactions of each kind add up to, in won; `isPartial`: one could not be read, and is not in it. */
+/**
+ * What the pending transactions of each kind add up to, in won; `isPartial`: one could not be read, and is not in it. What is
+ * paid on a payment's own page is apart: nobody is to send it to the account.
+ */
 export function sumPending({ transactions, further }: PendingList) {
-  return (['deposit', 'withdraw'] as const).flatMap((kind) => {
-    const amounts: ParsedAmount[] = [...transactions, ...further]
-      .filter((part) => part.kind === kind)
-      .map(({ amount }) => amount)
+  const parts = [
+    ...transactions.map(({ kind, amount, paidBy }) => ({
+      kind: kind === 'deposit' && paidBy === 'payment' ? ('payment' as const) : kind,
+      amount,
+    })),
+    ...further,
+  ]
+  return (['deposit', 'payment', 'withdraw'] as const).flatMap((kind) => {
+    const amounts: ParsedAmount[] = parts.filter((part) => part.kind === kind).map(({ amount }) => amount)
     return amounts.length === 0 ? [] : [{ kind, amount: addUp(amounts), isPartial: amounts.includes(null) }]
   })
 }
@@ -64,11 +72,14 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
   const { transactions, further, accountRequest } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
-  const states = transactions.map((transaction) => toTransactionState(transaction, { accountRequest, isExcluded }))
+  const rows = transactions.map((transaction) => ({
+    transaction,
+    state: toTransactionState(transaction, { accountRequest, isExcluded }),
+  }))
   // Of those that only the history shows it is not known here.
-  const actionCount = further.length > 0 ? 0 : states.filter(needsMemberAction).length
-  const toPay = states.flatMap((state, index) =>
-    state.kind === 'send-money' ? [{ reply: state.reply, amount: transactions[index]?.amount }] : [],
+  const actionCount = further.length > 0 ? 0 : rows.filter(({ state }) => needsMemberAction(state)).length
+  const toPay = rows.flatMap(({ state, transaction: { amount } }) =>
+    state.kind === 'send-money' ? [{ reply: state.reply, amount }] : [],
   )
   const [only] = transactions
   const count = countPending(pending)
@@ -77,10 +88,14 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
     const title = formatTitle(only, i18n)
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
-    const isAsked = states[0]?.kind === 'account-asked' || states[0]?.kind === 'send-money'
+    const isAsked = rows[0]?.state.kind === 'account-asked' || rows[0]?.state.kind === 'send-money'
     if ((place === 'history' && actionCount === 0) || (place !== 'form' && isAsked))
       return (
-        <Fold title={title} about={badge} bankAccount={toPay[0] && <BankAccountInShort {...toPay[0]} />}>
+        <Fold
+          title={title}
+          about={badge}
+          bankAccount={toPay[0] && <BankAccountInShort reply={toPay[0].reply} amounts={[toPay[0].amount]} />}
+        >
           <div className={css.list}>
             <div className={css.row}>{details}</div>
           </div>
@@ -93,7 +108,7 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
     )
   }
   const sums = sumPending(pending)
-  const asksForBankAccount = toPay.length === 0 && states.some(({ kind }) => kind === 'account-unknown')
+  const asksForBankAccount = toPay.length === 0 && rows.some(({ state }) => state.kind === 'account-unknown')
   return (
     <Fold
       headline={headline}
@@ -110,7 +125,7 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
         </>
       }
       bankAccount={
-        toPay[0] && <BankAccountInShort {...toPay[0]} amount={toPay.length > 1 ? undefined : toPay[0].amount} />
+        toPay[0] && <BankAccountInShort reply={toPay[0].reply} amounts={toPay.map(({ amount }) => amount)} />
       }
       step={asksForBankAccount && <AskForBankAccount form={form} />}
     >
@@ -120,7 +135,8 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
         </div>
       )}
       <ul className={css.list}>
-        {transactions.map((transaction, index) => (
+        {/* The sums stand below the account that they are sent to. */}
+        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction, state }) => (
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
@@ -132,7 +148,8 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
               transaction={transaction}
               {...{ accountRequest, refreshHref, form }}
               isOneOfSeveral
-              isBankAccountShared={states[index]?.kind === 'send-money' ? toPay.length > 1 : asksForBankAccount}
+              isBankAccountShared={isToSend({ state }) ? toPay.length > 1 : asksForBankAccount}
+              isSecond={toPay.length > 0}
             />
           </li>
         ))}
@@ -145,6 +162,8 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
     </Fold>
   )
 }
+
+const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
 
 /**
  * A row that unfolds.

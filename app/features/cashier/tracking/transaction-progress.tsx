@@ -43,18 +43,23 @@ interface ProgressProps {
   isOneOfSeveral?: boolean
   /** Whether the bank account to pay into, or the button that asks for it, stands once for several. */
   isBankAccountShared?: boolean
+  /** Whether another one's next step comes first, which has the accent. */
+  isSecond?: boolean
 }
 
 /** What is true of a transaction now, and the one thing to do next. */
 export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
-  const { transaction, accountRequest, isBare, isOneOfSeveral } = props
+  const { transaction, accountRequest, isBare, isOneOfSeveral, isBankAccountShared } = props
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
   const { kind, id, at, amount, fee, after } = transaction
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.pending}>
-      <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
+      {/* Below a shared account its sum says enough. */}
+      {!(state.kind === 'send-money' && isBankAccountShared) && (
+        <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
+      )}
       <NextStep {...props} state={state} />
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
@@ -134,6 +139,7 @@ function NextStep({
   isBare,
   isOneOfSeveral,
   isBankAccountShared,
+  isSecond,
 }: ProgressProps & { state: TransactionState }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -164,7 +170,7 @@ function NextStep({
             <ButtonLink
               to={state.payUrl}
               reloadDocument
-              variant="primary"
+              variant={isSecond ? 'quiet' : 'primary'}
               size="small"
               aria-label={nameOf(t('pending.unpaid.pay'), about)}
             >
