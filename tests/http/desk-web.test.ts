@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -78,6 +79,22 @@ describe('the desk in a browser', () => {
       await stranger.post('/desk/login', { name: 'owner', token: 'x', next: '/desk' })
     const late = await stranger.post('/desk/login', { name: 'kim', token: kim, next: '/desk' })
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  })
+
+  it('speaks the browser’s language before anybody chose one, and leads to the other', async () => {
+    for (const [accepted, title, toLocale] of [
+      ['en-GB,en;q=0.9,ko;q=0.5', 'Log in to the desk', 'ko'],
+      ['ko-KR,ko;q=0.9,en;q=0.5', '데스크 로그인', 'en'],
+    ] as const) {
+      const stranger = visitor(site.base, { 'Accept-Language': accepted })
+      const { page } = await stranger.get('/desk/waiting?kind=withdrawal')
+      expect(page.querySelector('h1')?.textContent).toBe(title)
+      const link = page.querySelector(`a[lang=${toLocale}]`)?.getAttribute('href') ?? ''
+      expect(link).toBe(`/desk/waiting?kind=withdrawal&lng=${toLocale}`)
+      const chosen = await stranger.get(link)
+      expect(chosen.page.querySelector('h1')?.textContent).not.toBe(title)
+      expect((await stranger.get('/desk')).page.documentElement.lang, 'it was chosen').toBe(toLocale)
+    }
   })
 
   it('is never stored, framed or indexed, and loads nothing', async () => {
@@ -429,9 +446,7 @@ describe('somebody at the desk', () => {
     const operator = await operatorAt(site)
     const list = await operator.get('/desk/waiting?kind=deposit&order=newest')
     const row = list.page.querySelector(`tr[data-row="${id}"]`)
-    expect(row?.querySelector('td.lead .badge.warn')?.textContent).toBe('Self-exclusion')
-    const ofMember = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}`)
-    expect(ofMember.page.querySelector('[data-title="Self-excluded until"] .badge.warn')).not.toBeNull()
+    expect(row?.querySelector('td.lead .badge.warn')?.textContent).toMatch(/^Self-excluded until \d{4}-\d\d-\d\d/)
     const { shown, press } = await runByForm(operator, `/desk/command/approve?kind=deposit&id=${id}`, {})
     expect(shown.page.querySelector('dd .badge.warn')?.textContent).toMatch(/^\d{4}-\d\d-\d\d/)
     expect(shown.text).toContain('Self-excluded until')
@@ -444,11 +459,11 @@ describe('somebody at the desk', () => {
     expect(shownFields).toEqual(
       expect.arrayContaining([
         ['Kind', 'Deposit'],
-        ['Amount', '30,000 won'],
+        ['Amount', '30,000\u00a0won'],
         ['Asked at', expect.stringMatching(/\d\d:\d\d/)],
         ['Ended at', expect.stringMatching(/\d\d:\d\d/)],
         ['Settled by', 'owner'],
-        ['Balance after', '30,000 won'],
+        ['Balance after', '30,000\u00a0won'],
       ]),
     )
   })
@@ -484,6 +499,69 @@ describe('somebody at the desk', () => {
       expect(names.length).toBeGreaterThan(2)
       expect([place, names]).toEqual([place, [...new Set(names)]])
     }
+  })
+
+  it('narrows the log by who did it and to yesterday, and names no filter that is empty', async () => {
+    const operator = await operatorAt(site)
+    const own = await tokenOf(site, 'gu', 'support')
+    await askDesk(site.base, own, 'add-internal-note', { member: 'demo', contents: 'a note' })
+    const { page } = await operator.get('/desk/log?who=gu&member=&act=&from=&to=&lng=en')
+    expect([...page.querySelectorAll('main td.lead')].map(({ textContent }) => textContent?.trim())).toEqual([
+      'gu added a note on demo.',
+    ])
+    expect([...page.querySelectorAll('.bar > a.badge')].map(({ textContent }) => textContent)).toEqual(['Who: gu ✕'])
+    const yesterday = [...page.querySelectorAll('.filters nav a')].find(
+      ({ textContent }) => textContent === 'Yesterday',
+    )
+    const asked = new URL(yesterday?.getAttribute('href') ?? '', site.base)
+    expect(asked.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(asked.searchParams.get('to')).toBe(asked.searchParams.get('from'))
+    const narrowed = await operator.get(asked.pathname + asked.search)
+    expect(narrowed.page.querySelector('.filters nav [aria-current]')?.textContent).toBe('Yesterday')
+    expect(narrowed.text).toContain('No line of the log fits')
+  })
+
+  it('shows of a member that they are excluded, which raise waits, and where each deposit is', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '30000' })).post()
+    for (const day of [100_000, 200_000]) await member.call('set-play-limits', { deposit: { day } })
+    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    const { id, number } = await depositOf(member)
+    const { page, text } = await (await operatorAt(site)).get(`/desk/member?id=${member.id}`)
+    const badge = page.querySelector('h1 .badge')
+    expect([badge?.className, badge?.textContent]).toEqual(['badge warn', 'Self-excluded'])
+    expect(text).toMatch(/Raise that waitsDeposit limit Day 200,000 won \(from \d\d-\d\d \d\d:\d\d\)/)
+    expect(text.match(/A day 200,000 won/)).toBeNull()
+    const link = [...page.querySelectorAll('main a')].find(({ textContent }) => textContent === number)
+    expect(link?.getAttribute('href')).toBe(`/desk/waiting?kind=deposit&member=${member.id}#row-${id}`)
+  })
+
+  it('reads of a cancelled deposit, below its state, what its member was told, and of its member until when', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '30000' })).post()
+    const { id } = await depositOf(member)
+    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    await askDesk(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
+    const { page } = await (await operatorAt(site)).get(`/desk/waiting?state=all&member=${member.id}`)
+    expect([...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
+      ...['Member', 'Amount', 'State', 'Bank account', 'Asked at', 'Number', 'Details'],
+    ])
+    expect(page.querySelector('td.line')?.textContent).toMatch(/^Cancelled \d\d:\d\dno transfer came$/)
+    expect(page.querySelector('td.lead .badge')?.textContent).toMatch(/^Self-excluded until \d{4}-\d\d-\d\d/)
+  })
+
+  it('reads in the books whose account an entry is of, and what of a settled bet is comp', async () => {
+    const member = await newMember(site.base)
+    await askDesk(site.base, token, 'correct', { member: member.id, account: 'cash', won: 10_000, reason: 'a test' })
+    const opened = await member.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
+    const { gameUrl } = opened.json() as { gameUrl: string }
+    await member.post(new URL(gameUrl, site.base).pathname, { spin: randomUUID(), stake: '5000' })
+    const { page } = await (await operatorAt(site)).get(`/desk/books?member=${member.id}&account=comp`)
+    const entries = [...(page.querySelector('main tbody')?.querySelectorAll('tr') ?? [])]
+    const shown = entries.map((entry) =>
+      ['.lead', '.aside', '.line'].map((cell) => entry.querySelector(cell)?.textContent),
+    )
+    expect(shown).toEqual([['Comp earned by a bet', '+15\u00a0won', `Comp ${member.id}`]])
   })
 
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {

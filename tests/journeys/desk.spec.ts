@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/journey'
-import { startSite } from '../support/site'
+import { askDesk, startSite } from '../support/site'
 import { newMember } from '../support/visitor'
 
 /** Logs in with the token that the site made, or at another site. */
@@ -102,9 +102,12 @@ test.describe('an operator at the desk in a browser', () => {
     await page.goto('/desk/log')
     const row = page.locator('tbody tr').filter({ hasText: member.id }).first()
     await expect(row).toContainText('owner님이')
-    await row.getByText('자세히').click()
-    await row.getByText('원본').click()
-    await expect(row).toContainText('금액이 틀린 양식')
+    const below = row.locator('xpath=following-sibling::tr[1]')
+    await below.getByText('원본').click()
+    await expect(below).toContainText('금액이 틀린 양식')
+    const [entry, raw] = [await row.boundingBox(), await below.boundingBox()]
+    expect(raw?.width).toBe(entry?.width)
+    expect(raw?.y).toBeGreaterThanOrEqual((entry?.y ?? 0) + (entry?.height ?? 0) - 1)
   })
 
   test('reads an exclusion whole on a phone: what it does for good, what was done, and its line in the log @script', async ({
@@ -142,6 +145,56 @@ test.describe('an operator at the desk in a browser', () => {
     await expect(page.getByText('2건 선택 · 30,000원')).toBeVisible()
     await page.locator('input[name=id]').first().uncheck()
     await expect(page.getByText('1건 선택')).toBeVisible()
+    await site.stop()
+  })
+
+  test('reads every list without scrolling sideways, with long words of members and of the desk @script', async ({
+    page,
+  }) => {
+    const token = 'a-token-of-the-desk-for-this-journey-alone-0'
+    const site = await startSite({ PLAY_APPROVAL_MS: '0', DESK_TOKEN: token })
+    const desk = (command: string, payload: object) => askDesk(site.base, token, command, payload)
+    const member = await newMember(site.base, {
+      nick: '가나다라마바사아자차카타파하거',
+      banknumber: '12345678901234567890',
+    })
+    const long = 'Wehavenotfoundyourtransferonourstatement'
+    for (const balance of ['10000', '12340000', '98760000']) await (await member.formOn('/deposit', { balance })).post()
+    const asked = await desk('movements', { kind: 'deposit', member: member.id })
+    const [first, second] = ((await asked.json()) as { rows: { id: string }[] }).rows
+    await desk('cancel', {
+      kind: 'deposit',
+      id: first?.id,
+      tell: `${long}, ${'so please send us the receipt. '.repeat(4)}`,
+    })
+    await desk('approve', { kind: 'deposit', id: second?.id })
+    await member.call('user-write-help', { title: `${long}${long}`, contents: long.repeat(4) })
+    await desk('change-member', { member: member.id, phone: '01098765432', reason: long })
+    await desk('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })
+    await desk('add-notice', { place: 'list', title: `${long}${long}`, contents: long.repeat(4) })
+    await desk('make-token', { name: 'a-name-of-32-characters-in-token', role: 'cashier' })
+    await enter(page, site.base, token)
+    const lists = [
+      ...[
+        '',
+        '/waiting',
+        '/waiting?state=all',
+        '/member',
+        `/member?id=${member.id}`,
+        '/inquiries?state=all',
+        '/content',
+      ],
+      ...['/people', '/books', '/log', '/log?all', '/factor', '/command/linked-accounts'],
+    ]
+    for (const width of [360, 768, 1024, 1280, 1440])
+      for (const list of lists) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`${site.base}/desk${list}${list.includes('?') ? '&' : '?'}lng=en`)
+        const sideways = await page
+          .locator('html, .scroll')
+          .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+        expect([width, list, Math.max(...sideways)]).toEqual([width, list, 0])
+      }
     await site.stop()
   })
 

@@ -28,18 +28,19 @@ const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is d
 
 /** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
 export const handlers: DeskHandlers<'acts'> = {
-  acts: async ({ store }, { act, member, upTo, changes, page, ...range }) => {
+  acts: async ({ store }, { act, who, member, upTo, changes, page, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
-      and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))`
+      and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))
+      and ($8::text is null or who = $8)`
     return selectPage(store, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         coalesce(t.result, a.result) as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
       from: `desk_acts a left join ${textsOfLine}`,
       where,
-      values: [act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames],
+      values: [act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
       order: 'a.id desc',
       page,
     })

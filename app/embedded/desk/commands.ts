@@ -27,6 +27,9 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
+/** What every change may refuse with 409, besides what its row says. */
+export const refusalsOfChanges = ['request_reused', 'otherwise']
+
 /** Whether a command may need two people, and takes the number of a first approval. */
 export const mayBeForTwo = (name: CommandName) =>
   commands[name].moves !== undefined || commands[name].isForTwo !== undefined

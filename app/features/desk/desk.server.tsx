@@ -73,7 +73,7 @@ async function answer(request: Request, context: Readonly<RouterContextProvider>
   const info = { ...context.get(requestInfoContext), isThisMachine, isRenewal }
   const url = new URL(request.url)
   const now = Date.now()
-  const texts = deskTexts(info.locale, now)
+  const texts = deskTexts(languageOf(request, url, info), now)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
@@ -82,6 +82,12 @@ async function answer(request: Request, context: Readonly<RouterContextProvider>
   const lng = url.searchParams.get('lng')
   if (lng === 'ko' || lng === 'en') response.headers.append('Set-Cookie', preferenceCookieLine('lng', lng))
   return response
+}
+
+/** The language that the address or the cookie says, else that of the browser. */
+function languageOf({ headers }: Request, { searchParams }: URL, { locale, cookies }: DeskInfo): string {
+  const [language] = /^[a-z]+/i.exec(headers.get('Accept-Language') ?? '') ?? []
+  return searchParams.has('lng') || cookies.has('lng') ? locale : (language ?? locale)
 }
 
 async function readForm(request: Request): Promise<URLSearchParams | 'too-large' | 'unsupported-type'> {

@@ -53,6 +53,7 @@ export function renderPage(
         {operator && <Head {...{ texts, operator, url }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1}>
           {page.body}
+          {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own script, which the policy has by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: script }} />
@@ -72,12 +73,18 @@ export function renderPage(
   })
 }
 
+/** A link to the same page in the other language. */
+function otherLanguage({ locale }: DeskTexts, url: URL) {
+  const [toLocale, text] = locale === 'ko' ? ['en', 'English'] : ['ko', '한국어']
+  const address = new URL(url)
+  address.searchParams.set('lng', toLocale)
+  return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
+}
+
 type HeadProps = { texts: DeskTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
 
-function Head({ texts: { t, locale }, operator, url, place: current }: HeadProps) {
-  const otherLocale = locale === 'ko' ? 'en' : 'ko'
-  const inOther = new URL(url)
-  inOther.searchParams.set('lng', otherLocale)
+function Head({ texts, operator, url, place: current }: HeadProps) {
+  const { t, locale } = texts
   return (
     <header>
       <div className="head">
@@ -99,9 +106,7 @@ function Head({ texts: { t, locale }, operator, url, place: current }: HeadProps
           </summary>
           <div>
             <a href="/desk/factor">{t('factor.sessions')}</a>
-            <a href={inOther.pathname + inOther.search} lang={otherLocale} hrefLang={otherLocale}>
-              {otherLocale === 'ko' ? '한국어' : 'English'}
-            </a>
+            {otherLanguage(texts, url)}
             <form {...{ method: 'post', action: '/desk/logout' }}>
               <Press text={t('logout')} />
             </form>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
+import { days } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
 import { Control } from './form/form'
 import { A, CommandLink, Commands, csvHref, Hidden, type Lead, Press, Section, Tabs } from './parts'
 import { type DeskRequest, mayRun, type Page, read } from './screen'
@@ -64,13 +66,21 @@ export function filtersOf(
         ...(choices[field.name] && { kind: 'choice', choices: choices[field.name] }),
       }),
     )
-  const known = new URLSearchParams(searchParams)
+  const known = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
   for (const { name, kind, choices } of fields)
     if (kind === 'choice' && !choices.includes(known.get(name) ?? '')) known.delete(name)
   for (const field of fields.filter(isTab))
     if (!known.has(field.name)) known.set(field.name, field.fallback ?? field.choices[0] ?? '')
   return { fields, known, asked: { ...payloadFrom(fields, known), ...payload } }
 }
+
+/** Days that are often asked for: the first and the last of each, by how long ago they are. */
+const ranges = [
+  ['range.today', 0, 0],
+  ['range.yesterday', 1, 1],
+  ['range.week', 6, 0],
+] as const
+const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
 /** A list with its filters, pages and file, which is a screen or the main part of one. */
 async function mainList(desk: DeskRequest, list: List) {
@@ -123,6 +133,15 @@ async function mainList(desk: DeskRequest, list: List) {
         {(total > 0 || isNarrowed) && (
           <details className="filters">
             <summary>{t('list.filters')}</summary>
+            {further.some(({ name }) => name === 'from') && (
+              <Tabs
+                title={t('list.range')}
+                tabs={ranges.map(([name, ...ago]) => {
+                  const [from, to] = ago.map((days) => dayBefore(desk.now, days))
+                  return [hrefWith({ from, to }), t(name), known.get('from') === from && known.get('to') === to]
+                })}
+              />
+            )}
             <form action={url.pathname} className="row">
               <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
               {further.map((field) => (
@@ -146,7 +165,7 @@ async function mainList(desk: DeskRequest, list: List) {
         desk,
         list,
         result.rows,
-        columns.filter((field) => !known.get(field) || known.get(field) === 'all'),
+        columns.filter((field) => field in (list.cells ?? {}) || !known.get(field) || known.get(field) === 'all'),
       )}
       {total > 0 && (
         <p className="foot">
@@ -157,9 +176,7 @@ async function mainList(desk: DeskRequest, list: List) {
             </span>
           )}
           <a href={csvHref(command, { ...asked })}>{t('list.csv')}</a>
-          {!url.pathname.startsWith('/desk/command/') && (
-            <CommandLink {...{ desk, className: '', text: t('views.keep') }} command="keep-view" values={{ address }} />
-          )}
+          <CommandLink {...{ desk, className: '', text: t('views.keep') }} command="keep-view" values={{ address }} />
           {pages > 1 && (
             <span className="pages">
               {page > 1 && <A to={hrefWith({ page: page - 1 })} rel="prev" text={t('list.before')} />}
@@ -192,13 +209,13 @@ export async function sideList(desk: DeskRequest, list: List) {
 
 function rowsOf(desk: DeskRequest, list: List, rows: readonly Row[], columns: readonly string[]) {
   const { texts } = desk
-  const { command, title: label, cells, pick, tools, around = (inner) => inner } = list
+  const { command, title: label, cells, pick, below, tools, around = (inner) => inner } = list
   const none = texts.word(`none.${command}`, texts.t('list.none'))
   const links = (row: Row) =>
     tools?.(row).map(([leads, values, text]) => (
       <CommandLink key={leads} {...{ desk, command: leads, values, text, className: 'button small' }} />
     ))
-  return around(<Rows {...{ texts, label, none, columns, rows, cells, pick }} tools={tools && links} />, rows)
+  return around(<Rows {...{ texts, label, none, columns, rows, cells, pick, below }} tools={tools && links} />, rows)
 }
 
 /** A screen of lists: the first with filters and pages, with the commands that change them above. */

@@ -3,7 +3,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { type List, listScreen } from './list.server'
 import { A, Badge } from './parts'
 import { type DeskRequest, type Page, read } from './screen'
-import { type Row, textOf } from './values'
+import { memberHref, movementHref, type Row, textOf } from './values'
 
 /** Notices, pop-ups, providers and referral codes. */
 export function contentScreen(desk: DeskRequest): Promise<Page> {
@@ -11,6 +11,14 @@ export function contentScreen(desk: DeskRequest): Promise<Page> {
   const notices: List = {
     command: 'notices',
     title: t('content.list'),
+    cells: {
+      title: ({ title, contents }) => (
+        <>
+          <b>{String(title)}</b>
+          <p className="soft">{String(contents)}</p>
+        </>
+      ),
+    },
     tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
   }
   const providers: List = {
@@ -43,6 +51,14 @@ export async function peopleScreen(desk: DeskRequest): Promise<Page> {
     command: 'first-approvals',
     title: t('people.approvals'),
     id: 'approvals',
+    cells: {
+      act: ({ act, kind }) => `${textOf(texts, 'act', act)} ${kind ? textOf(texts, 'kind', kind) : ''}`,
+      // The number says which deposit or withdrawal it is, and a box that is not ticked says nothing.
+      request: ({ request }) => {
+        const { id: _, kind: _kind, unpaid, ...asked } = request as Row
+        return textOf(texts, 'request', unpaid ? { ...asked, unpaid } : asked)
+      },
+    },
     tools: (row) => [...followed(desk, row), ['end-first-approval', { id: String(row.id) }]],
   }
   const tokens: List = {
@@ -108,17 +124,27 @@ export async function booksScreen(desk: DeskRequest): Promise<Page> {
   )
 }
 
-/** How entries of the ledger are shown: with their sign, and a cause that is a deposit or withdrawal leads to it. */
-export const entryCells = ({ texts }: Pick<DeskRequest, 'texts'>): List['cells'] => ({
+/**
+ * How entries of the ledger are shown: with their sign, whose account it is, and a cause that is a deposit or withdrawal leads
+ * to it. Of a settled bet the comp and the jackpot's share are not its win.
+ */
+export const entryCells = ({ texts }: Pick<DeskRequest, 'texts'>, isOfMember = false): List['cells'] => ({
   won: ({ won }) => (
     <b className={Number(won) > 0 ? 'in' : undefined}>
       {Number(won) > 0 && '+'}
       {textOf(texts, 'won', won)}
     </b>
   ),
-  cause: ({ cause, causeId }) => {
-    const text = textOf(texts, 'cause', cause)
+  account: ({ account, member, provider }) => (
+    <>
+      {textOf(texts, 'account', account)}{' '}
+      {member && !isOfMember ? <A to={memberHref(String(member))} text={String(member)} /> : null}
+      {provider ? String(provider) : null}
+    </>
+  ),
+  cause: ({ cause, causeId, account }) => {
+    const text = texts.word(`cause.${cause}.${account}`, textOf(texts, 'cause', cause))
     const isMovement = /^(?:deposit|withdrawal)/.test(String(cause)) && causeId
-    return isMovement ? <A to={`/desk/command/movement?number=${String(causeId)}`} text={text} /> : text
+    return isMovement ? <A to={movementHref(causeId)} text={text} /> : text
   },
 })

@@ -6,7 +6,7 @@ import type { DeskTexts } from './texts'
 type Link = { to: string; text: ReactNode; className?: string | undefined; rel?: string }
 type Said = { text: ReactNode; tone?: string }
 type Button = { text: string; className?: string; formMethod?: 'get'; formAction?: string }
-type Box = { title: string; beside?: ReactNode; children?: ReactNode; id?: string | undefined; className?: string }
+type Box = { title: string; beside?: ReactNode; children?: ReactNode; id?: string | undefined }
 
 /** A link, and one that looks like a button. */
 export const A = ({ to, text, ...more }: Link) => (

@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Fields with a sum in won. */
-const sums = new Set(['won', 'fee', 'cash', 'game', 'sum', 'staked', 'after', 'day', 'week', 'month'])
+const sums = new Set(['won', 'fee', 'cash', 'game', 'sum', 'staked', 'bets.won', 'after', 'day', 'week', 'month'])
 /** Objects whose values are read in a row. */
 const inOneLine = new Set(['bank', 'answerAccount', 'you'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
@@ -39,8 +39,8 @@ export function wordOf({ word }: DeskTexts, field: string, text: string): string
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
-/** A field of a command's result as a line of text. */
-export function textOf(texts: DeskTexts, field: string, value: unknown): string {
+/** A field of a command's result as a line of text. @param between its parts, where it has several */
+export function textOf(texts: DeskTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return word(`${field}.${value}`, t(value ? 'yes' : 'no'))
@@ -59,7 +59,7 @@ export function textOf(texts: DeskTexts, field: string, value: unknown): string 
       const text = textOf(texts, String(kind ?? name), inner)
       return text === nothing ? [] : [`${word(`field.${field}.${name}`, fieldName(texts, name))} ${text}`]
     })
-    return parts.join(', ') || nothing
+    return parts.join(between) || nothing
   }
   const text = String(value)
   if (sums.has(field) && /^-?\d+$/.test(text)) return t('won', { amount: number(value as number | string) })
@@ -85,9 +85,11 @@ function raisesText(texts: DeskTexts, raises: Raises): string {
   return lines.join('\n') || nothing
 }
 
+type ValueProps = { texts: DeskTexts; field: string; value: unknown; between?: string }
+
 /** A field of a command's result, as it is read. */
-function Value({ texts, field, value }: { texts: DeskTexts; field: string; value: unknown }): ReactNode {
-  const text = textOf(texts, field, value)
+function Value({ texts, field, value, between }: ValueProps): ReactNode {
+  const text = textOf(texts, field, value, between)
   const tone = badges[`${field}.${String(value)}`]
   if (tone !== undefined) return <Badge tone={tone} text={text} />
   if (warnings.has(field) && value) return <Badge tone="warn" text={text} />
@@ -101,6 +103,9 @@ function Value({ texts, field, value }: { texts: DeskTexts; field: string; value
 
 /** The address of a member's screen. */
 export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(id)}`
+
+/** The address of a deposit or withdrawal. @param number its own, or that of its row */
+export const movementHref = (number: unknown) => `/desk/command/movement?number=${encodeURIComponent(String(number))}`
 
 /**
  * Names and values of a result, in two columns, without what is nothing.
@@ -119,7 +124,7 @@ export function Details({ texts, values, before }: { texts: DeskTexts; values: o
         <dt>{Array.isArray(value) ? texts.word(`group.${field}`, name) : name}</dt>
         <dd className={isChanged ? 'changed' : undefined}>
           {isChanged && <span className="soft">{was} → </span>}
-          <Value texts={texts} field={field} value={value} />
+          <Value texts={texts} field={field} value={value} between={'\n'} />
         </dd>
       </div>
     )
@@ -129,17 +134,35 @@ export function Details({ texts, values, before }: { texts: DeskTexts; values: o
 
 type Cell = (row: Row) => ReactNode
 
-/** Who a deposit or withdrawal is of, marked where they are on a break or self-excluded. */
-export const memberCell =
-  (texts: DeskTexts): Cell =>
-  ({ member, nick, excludedUntil, breakUntil }) => (
-    <>
-      <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>{' '}
-      {(excludedUntil || breakUntil) && (
-        <Badge tone="warn" text={fieldName(texts, excludedUntil ? 'exclude' : 'break')} />
-      )}
-    </>
-  )
+/** A moment that decides about money of a member, with its name; nothing where there is none. */
+const Until = ({ texts, field, at }: { texts: DeskTexts; field: string; at: unknown }) =>
+  at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
+
+/**
+ * How deposits and withdrawals are shown: what warns stands beside what it is about, and below how one ended what its member
+ * was told.
+ */
+export const movementCells = (texts: DeskTexts) =>
+  ({
+    member: ({ member, nick, excludedUntil, breakUntil }) => (
+      <>
+        <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>{' '}
+        <Until texts={texts} field={excludedUntil ? 'excludedUntil' : 'breakUntil'} at={excludedUntil ?? breakUntil} />
+      </>
+    ),
+    bank: ({ bank, accountChangedAt }) => (
+      <>
+        {textOf(texts, 'bank', bank)} <Until texts={texts} field="accountChangedAt" at={accountChangedAt} />
+      </>
+    ),
+    state: ({ state, told, settledAt }) => (
+      <>
+        <Value texts={texts} field="state" value={state} />{' '}
+        {settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null}
+        {told ? <p className="soft">{String(told)}</p> : null}
+      </>
+    ),
+  }) satisfies Readonly<Record<string, Cell>>
 
 /** What is shown of a list, and what beside the fields of its rows. */
 export type Shown = {
@@ -147,6 +170,8 @@ export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
   /** A column before all others. */
   pick?: { title: ReactNode; cell: Cell } | undefined
+  /** What unfolds below a row, as wide as the list. */
+  below?: Cell | undefined
 }
 type RowsProps = Shown & { texts: DeskTexts; columns: readonly string[]; rows: readonly Row[] } & {
   /** What the list is, where a page has several, and what is said where it is empty. */
@@ -156,11 +181,14 @@ type RowsProps = Shown & { texts: DeskTexts; columns: readonly string[]; rows: r
   tools?: Cell | undefined
 }
 
+/** How many columns a list may have where there is no more than usual room for it as a table. */
+const fewColumns = 5
+
 /**
- * Rows of a list as a table. On a phone each is a card of what decides, its first column, sum and third, and the rest is
- * folded.
+ * Rows of a list as a table. Where there is no room for it each is a card of what decides, its first column and sum, and
+ * below them the two that follow; the rest is folded.
  */
-export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools }: RowsProps) {
+export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below }: RowsProps) {
   if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
   const hasValue = (row: Row, field: string) => (row[field] ?? '') !== '' && String(row[field]) !== ''
@@ -168,19 +196,20 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
   const shown = columns.filter((field) => field in cells || rows.some((row) => isShown(row, field)))
   const numeric = shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number'))
   const isShort = (field: string) =>
-    !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 16)
+    !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 17)
   const [lead, ...further] = shown
   const aside = further.find((field) => numeric.includes(field)) ?? further[0]
-  const line = further.find((field) => field !== aside)
-  const classOf = (field: string) => {
-    const place = field === lead ? 'lead' : field === aside ? 'aside' : field === line ? 'line' : 'rest'
-    return `${place}${numeric.includes(field) ? ' number' : isShort(field) ? ' short' : ''}`
-  }
-  const last = tools ? 'tools' : shown.length > 3 ? 'tools phone' : undefined
+  const places = ['lead', 'aside', 'line', 'second']
+  const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
+  const classOf = (field: string) =>
+    `${places[inPlaces.indexOf(field)] ?? 'rest'}${numeric.includes(field) ? ' number' : isShort(field) ? ' short' : ''}`
+  const isFolded = shown.length > places.length
+  const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
   const nameOf = (field: string) => fieldName(texts, field)
+  const className = shown.length > fewColumns ? 'scroll many' : 'scroll'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
-    <section className="scroll" tabIndex={0} aria-label={label ?? texts.t('list')}>
+    <section className={className} tabIndex={0} aria-label={label ?? texts.t('list')}>
       <table className="cards">
         <thead>
           <tr>
@@ -200,11 +229,11 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
         <tbody>
           {rows.map((row, index) => {
             const id = String(row.id ?? row.idx ?? index)
-            return (
+            return [
               <tr key={id} data-row={id} id={pick && `row-${id}`}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => (
-                  <td key={field} data-title={nameOf(field)} className={classOf(field)}>
+                  <td key={field} data-title={field === 'at' ? undefined : nameOf(field)} className={classOf(field)}>
                     {cells[field]?.(row) ??
                       (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
                   </td>
@@ -212,15 +241,20 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
                 {last && (
                   <td className={last}>
                     {tools?.(row)}
-                    {shown.length > 3 && (
+                    {isFolded && (
                       <details className="phone">
                         <summary>{texts.t('list.more')}</summary>
                       </details>
                     )}
                   </td>
                 )}
-              </tr>
-            )
+              </tr>,
+              below && (
+                <tr key={`${id}-below`} className="below">
+                  <td colSpan={shown.length + (pick ? 1 : 0) + (last ? 1 : 0)}>{below(row)}</td>
+                </tr>
+              ),
+            ]
           })}
         </tbody>
       </table>

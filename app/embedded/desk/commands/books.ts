@@ -8,7 +8,7 @@ import {
   download,
   everybody,
   everybodyAndMachines,
-  member,
+  ofMember,
   owners,
   ownersAndMachines,
   page,
@@ -26,6 +26,7 @@ export const bookCommands = {
   /** It erases the demo's members, deletes all referral codes and ends all notices, too. Again it ends what came after. */
   'end-play-money': change({
     roles: owners,
+    refuses: ['real_money'],
     isDestructive: true,
     isDangerous: true,
     result: {
@@ -62,12 +63,13 @@ export const bookCommands = {
   }),
   acts: read({
     roles: everybody,
-    logged: ['act', 'from', 'to', 'page'],
+    logged: ['act', 'who', 'from', 'to', 'page'],
     payload: {
-      act: code.optional(),
-      member: member.optional(),
-      upTo: rowId.optional(),
-      changes: z.boolean().default(false),
+      act: code.optional().describe('of this command alone, by its name in docs/desk.md'),
+      who: code.optional().describe('of this person alone'),
+      member: ofMember,
+      upTo: rowId.optional().describe('up to this line'),
+      changes: z.boolean().default(false).describe('changes alone, without reads and dry runs'),
       ...dateRange,
       page,
     },
@@ -91,8 +93,11 @@ export const bookCommands = {
     logged: ['what', 'state', 'from', 'to'],
     payload: {
       what: exportKind,
-      state: z.enum([...state.options, 'all']).default('all'),
-      member: member.optional(),
+      state: z
+        .enum([...state.options, 'all'])
+        .default('all')
+        .describe('of this state'),
+      member: ofMember,
       ...dateRange,
     },
   }),

@@ -10,6 +10,7 @@ import {
   dateRange,
   everybody,
   member,
+  ofMember,
   owners,
   page,
   pageOf,
@@ -37,6 +38,7 @@ const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7
 const reason = textUpTo(500).optional()
 /** What the member reads about it, where the deposit or withdrawal is listed. */
 const tell = textUpTo(200)
+const unpaid = z.boolean().default(false).describe('credit a deposit whose payment page has not reported it paid')
 const settlePayload = { kind: movementKind, id: movementId }
 const settleResult = {
   /** False when it was in that state already. */
@@ -124,16 +126,16 @@ export const dailyCommands = {
   movements: read({
     roles: everybody,
     logged: ['kind', 'state', 'from', 'to', 'page'],
-    columns: [
-      ...['member', 'won', 'bank', 'number', 'fee', 'cash', 'appliedAt', 'accountChangedAt'],
-      ...['breakUntil', 'excludedUntil', 'state', 'settledAt', 'settledBy', 'told'],
-    ],
+    columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {
       kind: movementKind,
-      state: z.enum([...state.options, 'all']).default('wait'),
-      member: member.optional(),
+      state: z
+        .enum([...state.options, 'all'])
+        .default('wait')
+        .describe('of this state'),
+      member: ofMember,
       /** Default: oldest of what waits, else newest. */
-      order: z.enum(['oldest', 'newest', 'largest']).optional(),
+      order: z.enum(['oldest', 'newest', 'largest']).optional().describe('by their time, or the largest first'),
       ...dateRange,
       page,
     },
@@ -154,15 +156,17 @@ export const dailyCommands = {
   /** A deposit by payment page is credited only with `unpaid`, because the page reports it itself. */
   approve: change({
     roles: cashiers,
+    refuses: ['ended', 'unpaid', 'limit'],
     each: 'id',
     shows: 'movement',
     logged: ['kind', 'id', 'unpaid'],
-    payload: { ...settlePayload, reason, unpaid: z.boolean().default(false) },
+    payload: { ...settlePayload, reason, unpaid },
     result: settleResult,
     moves: ({ changed, movement }) => (changed ? movement : undefined),
   }),
   cancel: change({
     roles: cashiers,
+    refuses: ['ended', 'told'],
     isDestructive: true,
     each: 'id',
     shows: 'movement',
@@ -172,6 +176,7 @@ export const dailyCommands = {
   }),
   credit: change({
     roles: cashiers,
+    refuses: ['ended', 'by_page', 'limit'],
     shows: 'movement',
     logged: ['id', 'won'],
     payload: { id: movementId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },
@@ -183,7 +188,10 @@ export const dailyCommands = {
     roles: everybody,
     logged: ['kind', 'closed'],
     columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt'],
-    payload: { kind: providerKind.optional(), closed: z.boolean().optional() },
+    payload: {
+      kind: providerKind.optional().describe('of this kind'),
+      closed: z.boolean().optional().describe('those under maintenance alone'),
+    },
     result: {
       rows: z.array(
         z.object({
@@ -230,6 +238,7 @@ export const dailyCommands = {
   }),
   'add-referral-code': change({
     roles: owners,
+    refuses: ['taken'],
     logged: ['code', 'origin'],
     payload: {
       code: z.string().regex(/^[A-Z0-9]{1,32}$/, '1 to 32 of A-Z and 0-9'),
@@ -237,7 +246,8 @@ export const dailyCommands = {
       origin: z
         .string()
         .refine((raw) => raw === '*' || (URL.canParse(raw) && new URL(raw).origin === raw), 'an origin, or *')
-        .optional(),
+        .optional()
+        .describe('fill it in for the visitors of this origin, or * for all'),
     },
     result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
   }),

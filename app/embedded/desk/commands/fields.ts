@@ -44,6 +44,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   shows?: 'movement' | 'request'
   /** Whether the others are not kept at all. */
   keepsNoTexts?: true
+  /** What it refuses with 409 besides what every change does: each has its words as `refused.<status>` in locales/desk. */
+  refuses?: readonly string[]
   /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
   secret?: readonly (keyof Result & string)[]
   /**
@@ -72,6 +74,7 @@ const definer =
     each: row.each as string | undefined,
     shows: row.shows,
     keepsNoTexts: row.keepsNoTexts ?? false,
+    refuses: row.refuses ?? [],
     secret: (row.secret ?? []) as readonly string[],
     moves: row.moves,
     isForTwo: row.isForTwo,
@@ -97,7 +100,12 @@ export const members = z.union(
 )
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const page = z.int().min(1).max(1_000_000).default(1)
-export const dateRange = { from: day.optional(), to: day.optional() }
+export const dateRange = {
+  from: day.optional().describe('from this day on, YYYY-MM-DD'),
+  to: day.optional().describe('up to this day'),
+}
+/** Of a list: of one member alone. */
+export const ofMember = member.optional().describe('of this member alone')
 const inEnglish = createNumberFormatter('en')
 export const textUpTo = (maxLength: number) =>
   freeText(maxLength, {

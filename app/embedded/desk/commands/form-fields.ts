@@ -6,6 +6,8 @@ import { type CommandName, commands } from '../commands'
 export type FormField = {
   /** As a form sends it: `bank.number` inside of `bank`. */
   name: string
+  /** What an option of the program says of it, where its name in a form is too short. */
+  about: string | undefined
   kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
   choices: readonly string[]
@@ -37,6 +39,7 @@ function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string
       const property = schema as JsonSchema
       return {
         name: before + name,
+        about: property.description,
         kind: kindOf(name, property),
         required: isNeeded && required.includes(name),
         choices: (property.enum ?? []).map(String),

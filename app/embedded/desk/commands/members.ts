@@ -12,6 +12,7 @@ import {
   everybody,
   member,
   members,
+  ofMember,
   owners,
   page,
   pageOf,
@@ -59,8 +60,8 @@ export const memberCommands = {
         .trim()
         .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
         .optional(),
-      owed: z.boolean().default(false),
-      tagged: tag.optional(),
+      owed: z.boolean().default(false).describe('closed accounts that have money, to be paid back by pay-out'),
+      tagged: tag.optional().describe('those with this tag'),
       page,
     },
     result: pageOf(memberSummary.shape),
@@ -109,6 +110,7 @@ export const memberCommands = {
   }),
   restrict: change({
     roles: support,
+    refuses: ['raise'],
     isDestructive: true,
     logged: ['deposit', 'break', 'exclude'],
     payload: {
@@ -153,8 +155,13 @@ export const memberCommands = {
   ledger: read({
     roles: everybody,
     logged: ['account', 'from', 'to', 'page'],
-    columns: ['cause', 'won', 'at', 'member', 'account', 'provider', 'after', 'causeId'],
-    payload: { member: member.optional(), account: accountKind.optional(), ...dateRange, page },
+    columns: ['cause', 'won', 'account', 'at', 'after'],
+    payload: {
+      member: ofMember,
+      account: accountKind.optional().describe('of this kind of account alone'),
+      ...dateRange,
+      page,
+    },
     result: pageOf({
       id: z.string(),
       transfer: z.string(),
@@ -171,6 +178,7 @@ export const memberCommands = {
   }),
   correct: change({
     roles: cashiers,
+    refuses: ['balance', 'limit'],
     isDangerous: true,
     logged: ['account', 'won'],
     payload: {
@@ -209,6 +217,7 @@ export const memberCommands = {
   /** With `closed` false it opens the account again. */
   close: change({
     roles: support,
+    refuses: ['erased', 'play_member'],
     isDestructive: true,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason: textUpTo(500).optional() },
@@ -216,6 +225,7 @@ export const memberCommands = {
   }),
   erase: change({
     roles: owners,
+    refuses: ['unsettled'],
     isDestructive: true,
     isDangerous: true,
     isForTwo: () => true,

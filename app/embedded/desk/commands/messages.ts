@@ -7,8 +7,8 @@ import {
   change,
   contents,
   everybody,
-  member,
   members,
+  ofMember,
   page,
   pageOf,
   read,
@@ -45,10 +45,10 @@ export const messageCommands = {
   requests: read({
     roles: everybody,
     logged: ['state', 'page'],
-    columns: ['title', 'member', 'madeAt', 'asksAccount', 'state', 'answeredAt', 'readAt'],
+    columns: ['title', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
     payload: {
-      state: z.enum(['wait', 'already', 'all']).default('wait'),
-      member: member.optional(),
+      state: z.enum(['wait', 'already', 'all']).default('wait').describe('of this state'),
+      member: ofMember,
       page,
     },
     result: pageOf(helpRequest.shape, { approvalMs }),
@@ -62,13 +62,14 @@ export const messageCommands = {
   /** With `replace` an existing answer is replaced, which is then unread again. With an `account` a text is optional. */
   answer: change({
     roles: supportAndCashiers,
+    refuses: ['answered'],
     shows: 'request',
     logged: ['id', 'replace'],
     payload: {
       id: rowId,
       contents: contents.optional(),
       account: accountToPay.optional(),
-      replace: z.boolean().default(false),
+      replace: z.boolean().default(false).describe('put it in the place of an earlier answer'),
     },
     result: { request: helpRequest },
   }),
@@ -83,8 +84,8 @@ export const messageCommands = {
   notices: read({
     roles: everybody,
     logged: ['place', 'state', 'page'],
-    columns: ['title', 'endsAt', 'shown', 'madeAt', 'contents'],
-    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), page },
+    columns: ['title', 'endsAt', 'shown', 'madeAt'],
+    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown').describe('of this state'), page },
     result: pageOf({
       idx: z.string(),
       place,
@@ -99,7 +100,10 @@ export const messageCommands = {
   'add-notice': change({
     roles: support,
     logged: ['place', 'title', 'contents', 'until'],
-    payload: { place, title, contents, until: day.optional() },
+    payload: {
+      ...{ place, title, contents },
+      until: day.optional().describe('its last day, YYYY-MM-DD (default: until it is ended)'),
+    },
     result: { idx: z.string(), endsAt: at.nullable() },
   }),
   'end-notice': change({

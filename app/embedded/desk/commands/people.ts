@@ -58,6 +58,7 @@ export const peopleCommands = {
   }),
   'make-token': change({
     roles: owners,
+    refuses: ['name_taken', 'needs_desk_token'],
     isDangerous: true,
     isForTwo: () => true,
     logged: ['name', 'role'],
@@ -114,6 +115,7 @@ export const peopleCommands = {
    */
   'begin-factor': change({
     roles: everybody,
+    refuses: ['no_factor'],
     hasNoForm: true,
     isDangerous: true,
     keepsNoTexts: true,
@@ -124,6 +126,7 @@ export const peopleCommands = {
   /** Sets one's second factor, by the first code of its secret. Ends the other sessions, and makes new recovery codes. */
   'set-factor': change({
     roles: everybody,
+    refuses: ['no_factor'],
     hasNoForm: true,
     isDangerous: true,
     keepsNoTexts: true,
@@ -141,6 +144,7 @@ export const peopleCommands = {
   /** Takes a person's second factor off and ends their sessions. By DESK_TOKEN on its machine alone. */
   'reset-factor': change({
     roles: owners,
+    refuses: ['not_on_machine'],
     hasNoForm: true,
     logged: ['name'],
     payload: { name },
@@ -155,6 +159,7 @@ export const peopleCommands = {
   }),
   'keep-view': change({
     roles: everybody,
+    refuses: ['name_taken', 'too_many_views'],
     logged: ['name', 'address'],
     payload: { name: viewName, address: deskAddress },
     result: { name: z.string(), address: z.string() },
@@ -169,13 +174,14 @@ export const peopleCommands = {
   'first-approvals': read({
     roles: everybody,
     logged: ['page'],
-    columns: ['act', 'won', 'by', 'member', 'kind', 'number', 'account', 'request', 'at', 'endsAt', 'openedBy'],
+    columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
     payload: { page },
     result: pageOf(firstApproval.shape),
   }),
   /** They ask again, with its number as `first`. */
   'open-download': change({
     roles: owners,
+    refuses: ['no_first_approval'],
     isDangerous: true,
     logged: ['approval'],
     payload: { approval: rowId },

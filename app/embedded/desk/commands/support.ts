@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
-import { at, bankAccount, cashiers, change, everybody, member, page, pageOf, read, support, textUpTo } from './fields'
+import {
+  at,
+  bankAccount,
+  cashiers,
+  change,
+  everybody,
+  member,
+  ofMember,
+  page,
+  pageOf,
+  read,
+  support,
+  textUpTo,
+} from './fields'
 import { movement } from './movement'
 
 const reason = textUpTo(500).optional()
@@ -19,7 +32,7 @@ export const supportCommands = {
     roles: everybody,
     logged: ['page'],
     columns: ['member', 'phone', 'isTheirPhone', 'nick', 'times', 'askedAt', 'lastAskedAt'],
-    payload: { member: member.optional(), page },
+    payload: { member: ofMember, page },
     result: pageOf({
       member: z.string(),
       nick: z.string(),
@@ -34,8 +47,13 @@ export const supportCommands = {
   /** It takes the place of an earlier code, and ends the member's request. */
   'reset-code': change({
     roles: support,
+    refuses: ['closed'],
     logged: ['kind'],
-    payload: { member, kind: z.enum(['login', 'exchange']).default('login'), reason },
+    payload: {
+      member,
+      kind: z.enum(['login', 'exchange']).default('login').describe('of this kind'),
+      reason,
+    },
     secret: ['code'],
     result: {
       member: z.string(),
@@ -87,10 +105,11 @@ export const supportCommands = {
 
   'change-member': change({
     roles: support,
+    refuses: ['erased', 'waiting', 'excluded'],
     isForTwo: ({ bank }) => bank !== undefined,
     payload: {
       member,
-      phone: rule(registration.phone, '01 and 8 or 9 digits').optional(),
+      phone: rule(registration.phone, '01 and 8 or 9 digits').optional().describe('the new mobile phone'),
       bank: z
         .strictObject({
           name: rule(registration.bankname, 'a bank of the list'),
@@ -111,6 +130,7 @@ export const supportCommands = {
   /** With `close` it also closes the account, which begins no new log-in. */
   'pay-out': change({
     roles: cashiers,
+    refuses: ['erased', 'held'],
     isDestructive: true,
     logged: ['close'],
     payload: { member, close: z.boolean().default(false), reason: textUpTo(500) },

@@ -2,7 +2,7 @@ import type { CommandName } from '~/embedded/desk/commands'
 import type { CommandOutcome, Refusal } from '../door.server'
 import { Note } from '../parts'
 import type { DeskTexts } from '../texts'
-import { Details, fieldName, memberCell, type Row, Rows } from '../values'
+import { Details, fieldName, movementCells, type Row, Rows } from '../values'
 import { RefusalNote, refusalText } from './refusal'
 
 /** What a press asks for, and what came of it or would. */
@@ -62,10 +62,7 @@ export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
 /** What is shown of each of several, without the balances: each would be as if it were alone. */
-const severalColumns = [
-  ...['member', 'won', 'bank', 'number', 'accountChangedAt', 'breakUntil', 'excludedUntil', 'state', 'told'],
-  ...['provider', 'used', 'refusal'],
-]
+const severalColumns = ['member', 'won', 'state', 'bank', 'number', 'provider', 'used', 'refusal']
 
 type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
   before?: object | undefined
@@ -83,7 +80,7 @@ export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps
   if (further.length > 0) {
     const sorted = outcomes.toSorted((left, right) => Number('result' in left) - Number('result' in right))
     const rows = sorted.map(rowOf(texts))
-    const ofMember = memberCell(texts)
+    const { member: ofMember, bank, state } = movementCells(texts)
     // On a phone the first column alone is sure to be seen, so why a row was refused stands there.
     const member = (row: Row) => (
       <>
@@ -93,7 +90,7 @@ export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps
     )
     const isOfMembers = rows.some(({ nick }) => nick)
     const columns = severalColumns.filter((column) => !isOfMembers || column !== 'refusal')
-    return <Rows {...{ texts, columns, rows, cells: isOfMembers ? { member } : undefined }} />
+    return <Rows {...{ texts, columns, rows, cells: isOfMembers ? { member, bank, state } : undefined }} />
   }
   if ('refusal' in outcome) return <RefusalNote texts={texts} refusal={outcome.refusal} />
   const { result, isUnchanged } = outcome

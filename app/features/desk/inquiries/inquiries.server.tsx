@@ -16,8 +16,12 @@ export async function inquiriesScreen(desk: DeskRequest): Promise<Page> {
 
 /** How inquiries are shown in every list: the title leads to it, and who asks for the account is marked. */
 export const inquiryCells = ({ texts: { t } }: Pick<DeskRequest, 'texts'>): List['cells'] => ({
-  title: ({ id, title }: Row) => <A to={`/desk/inquiries?id=${String(id)}`} text={String(title)} />,
-  asksAccount: ({ asksAccount }: Row) => asksAccount === true && <Badge text={t('queue.account')} />,
+  title: ({ id, title, asksAccount }: Row) => (
+    <>
+      <A to={`/desk/inquiries?id=${String(id)}`} text={String(title)} />{' '}
+      {asksAccount === true && <Badge text={t('queue.account')} />}
+    </>
+  ),
 })
 
 async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
@@ -30,7 +34,10 @@ async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
     title,
     body: (
       <>
-        <h1>{title}</h1>
+        <div className="bar">
+          <h1>{title}</h1>
+          <A className="button" to="/desk/inquiries" text={t('done.to', { place: t('nav.inquiries') })} />
+        </div>
         <div className="columns even">
           <Section title={t('inquiry.asked')}>
             <p className="text">{contents}</p>

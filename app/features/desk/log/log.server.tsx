@@ -10,10 +10,10 @@ type Line = CommandResult<'acts'>['rows'][number]
 
 const badges: Partial<Record<LogOutcome, string>> = { 'first-approval': 'warn', refused: 'bad' }
 
-/** How lines of the log are shown: a sentence, and what was asked for and came of it, folded. */
-export function logCells(texts: DeskTexts): List['cells'] {
+/** How lines of the log are shown: a sentence, and below it, folded, what was asked for and came of it. */
+export function logCells(texts: DeskTexts): Pick<List, 'cells' | 'below'> {
   const { t } = texts
-  return {
+  const cells: List['cells'] = {
     sentence: (row: Row) => {
       const line = row as Line
       const outcome = outcomeOf(line)
@@ -26,22 +26,23 @@ export function logCells(texts: DeskTexts): List['cells'] {
       )
     },
     members: ({ members }: Row) =>
-      (members as Line['members']).map((id) => <A key={id} to={memberHref(id)} text={id} />),
-    raw: (row: Row) => {
-      const { id, act, payload, result } = row as Line
-      return (
-        <details>
-          <summary>{t('log.raw')}</summary>
-          <p className="soft">
-            {t('log.line', { id })} <code>{act}</code>
-          </p>
-          <Details texts={texts} values={payload as object} />
-          <h3>{t('field.result')}</h3>
-          <Details texts={texts} values={result as object} />
-        </details>
-      )
-    },
+      (members as Line['members']).map((id) => [<A key={id} to={memberHref(id)} text={id} />, ' ']),
   }
+  const below = (row: Row) => {
+    const { id, act, payload, result } = row as Line
+    return (
+      <details>
+        <summary>{t('log.raw')}</summary>
+        <p className="soft">
+          {t('log.line', { id })} <code>{act}</code>
+        </p>
+        <Details texts={texts} values={payload as object} />
+        <h3>{t('field.result')}</h3>
+        <Details texts={texts} values={result as object} />
+      </details>
+    )
+  }
+  return { cells, below }
 }
 
 /** What the desk did: changes alone, unless the address asks for all. */
@@ -55,8 +56,8 @@ export function logScreen(desk: DeskRequest): Promise<Page> {
     omitted: ['changes', 'upTo'],
     choices: { act: Object.keys(commands) },
     title: t(isAll ? 'log.all' : 'log.changes'),
-    columns: ['sentence', 'at', 'members', 'raw'],
-    cells: logCells(texts),
+    columns: ['sentence', 'at', 'members'],
+    ...logCells(texts),
   }
   const tabs = [['/desk/log', t('log.changes'), !isAll] as const, ['/desk/log?all', t('log.all'), isAll] as const]
   return listScreen(desk, t('nav.log'), [{ ...list, beside: <Tabs title={t('log.which')} tabs={tabs} /> }])

@@ -1,4 +1,4 @@
-import type { CommandName } from '~/embedded/desk/commands'
+import type { CommandName, CommandResult } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { inquiryCells } from '../inquiries/inquiries.server'
 import { type List, listScreen, sideList } from '../list.server'
@@ -6,7 +6,7 @@ import { entryCells } from '../lists.server'
 import { logCells } from '../log/log.server'
 import { A, Badge, Commands, type Figure, Figures, type Lead, Note, Section } from '../parts'
 import { type DeskRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, textOf } from '../values'
+import { Details, fieldName, memberHref, movementCells, movementHref, type Row, textOf } from '../values'
 
 /** A member on one screen, or the search for one. */
 export async function memberScreen(desk: DeskRequest): Promise<Page | Response> {
@@ -44,30 +44,51 @@ function listsOf(desk: DeskRequest, member: string): readonly List[] {
     const query = new URLSearchParams(payload as Record<string, string>)
     return { command, title, columns, shownRows: 8, href: `/desk/command/${command}?${query}`, ...more, payload }
   }
-  const movements = (kind: 'deposit' | 'withdrawal') =>
-    list('movements', t(`kind.${kind}`), ['number', 'won', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told'], {
+  const movements = (kind: 'deposit' | 'withdrawal') => {
+    const numberCell = ({ id, number, state }: Row) => {
+      const waiting = `/desk/waiting?${new URLSearchParams({ kind, member })}#row-${id}`
+      return <A to={state === 'wait' ? waiting : movementHref(number)} text={String(number)} />
+    }
+    return list('movements', t(`queue.${kind}`), ['number', 'won', 'state', 'appliedAt'], {
       payload: { kind, state: 'all' },
       href: `/desk/waiting?${new URLSearchParams({ kind, state: 'all', member })}`,
+      cells: { ...movementCells(texts), number: numberCell },
     })
+  }
   return [
-    list('ledger', t('member.ledger'), ['cause', 'at', 'account', 'won', 'after'], { cells: entryCells(desk) }),
+    list('ledger', t('member.ledger'), ['cause', 'won', 'account', 'at', 'after'], { cells: entryCells(desk, true) }),
     movements('deposit'),
     movements('withdrawal'),
     list('requests', t('nav.inquiries'), ['title', 'state', 'madeAt', 'answeredAt'], {
       payload: { state: 'all' },
       cells: inquiryCells(desk),
     }),
-    list('acts', t('member.acts'), ['sentence', 'at', 'raw'], {
+    list('acts', t('member.acts'), ['sentence', 'at'], {
       payload: { changes: true },
       href: `/desk/log?${new URLSearchParams({ member })}`,
-      cells: logCells(texts),
+      ...logCells(texts),
     }),
     list('logins', t('member.logins'), ['at', 'live', 'address', 'endedAt'], {
       tools: ({ live, session }) => (live === true ? [['end-session', { member, session: String(session) }]] : []),
     }),
-    list('limit-changes', t('member.changes'), ['at', 'by', 'change']),
+    list('limit-changes', t('member.changes'), ['change', 'by', 'at'], {
+      cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
+    }),
   ]
 }
+
+/** A change of limits, the raises in it as what waits. */
+function changeOf(row: Row): object {
+  const { change, limits } = structuredClone(row) as { change: Record<string, Record<string, unknown>>; limits: Limits }
+  const pending = limits.pending.filter(({ name, value }) => {
+    const [period = '', kind = 'deposit'] = name.split('_').reverse()
+    const { [period]: raised, ...acted } = change[kind] ?? {}
+    if (raised === value) change[kind] = acted
+    return raised === value
+  })
+  return { ...change, pending }
+}
+type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
 
 async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const { texts, url } = desk
@@ -76,7 +97,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const about = await read(desk, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(desk, 'internal-notes', { member: id })
   const { rows: resets } = await read(desk, 'reset-requests', { member: id })
-  const { member, documents, status: _, waiting, limits: allLimits, ...figures } = about
+  const { member, documents, waiting, limits: allLimits, done, bets, unread } = about
   const { used: deposited, ...limits } = allLimits
   const { member: name, nick, tags, closedAt, erasedAt, withdrawalsHeldUntil, phone, bank } = member
   const { level, joinedAt, referralCode } = member
@@ -102,8 +123,10 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
     ['close', of],
     ['erase', of],
   ]
-  const moments = { closed: closedAt, erased: erasedAt, held: withdrawalsHeldUntil, break: limits.breakUntil }
-  const warnings = Object.entries({ ...moments, excluded: limits.excludedUntil }).flatMap(([key, at]) =>
+  const { breakUntil, excludedUntil } = limits
+  const state = closedAt ? 'closed' : excludedUntil ? 'excluded' : breakUntil ? 'onBreak' : 'open'
+  const moments = { closed: closedAt, erased: erasedAt, held: withdrawalsHeldUntil, break: breakUntil }
+  const warnings = Object.entries({ ...moments, excluded: excludedUntil }).flatMap(([key, at]) =>
     at === null ? [] : [t(`member.${key as keyof typeof moments | 'excluded'}`, { at: formatSeoulMinute(at) })],
   )
   const asked = resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
@@ -126,7 +149,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         <div className="bar">
           <h1>
             {name} <small>{nick}</small>{' '}
-            <Badge tone={closedAt ? 'bad' : 'good'} text={t(closedAt ? 'field.closed' : 'member.open')} />
+            <Badge tone={state === 'open' ? 'good' : state === 'closed' ? 'bad' : 'warn'} text={t(`state.${state}`)} />
             {tags.map((tag) => (
               <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
             ))}
@@ -157,7 +180,10 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
               <Details texts={texts} values={{ ...limits, deposited }} />
             </Section>
             <Section title={t('member.figures')}>
-              <Details texts={texts} values={figures} />
+              <Details
+                texts={texts}
+                values={{ ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }}
+              />
             </Section>
             <Section title={t('member.documents')}>
               {documents.map(({ document, version, acceptedAt }) => (

@@ -69,18 +69,18 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
           ))}
           <Figures figures={figures} />
           <div className="columns">
-            <Section title={t('today.queue')} className="queue">
+            <Section title={t('today.queue')}>
               <Rows
                 texts={texts}
                 none={t('none.queue')}
-                columns={['what', 'waits', 'number', 'by', 'won']}
+                columns={['what', 'member', 'won', 'waits']}
                 rows={rows}
                 cells={{
-                  what: ({ what, href, title, member }: Row) => (
+                  what: ({ what }: Row) => <Badge text={word(`what.${String(what)}`)} />,
+                  member: ({ href, title, member, by }: Row) => (
                     <>
-                      <Badge text={word(`what.${String(what)}`)} />{' '}
-                      <A to={String(href)} text={String(title ?? member)} />{' '}
-                      {title && member ? <span className="soft">{String(member)}</span> : null}
+                      <A to={String(href)} text={String(title ?? member ?? by)} />{' '}
+                      <span className="soft">{[title && member, member && by].filter(Boolean).join(' ')}</span>
                     </>
                   ),
                   waits: ({ at }: Row) => waitsFor(texts, now - Date.parse(String(at))),

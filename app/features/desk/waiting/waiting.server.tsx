@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { commands } from '~/embedded/desk/commands'
 import { type List, listScreen } from '../list.server'
 import { Hidden, Note, Press } from '../parts'
 import { type DeskRequest, mayRun, type Page } from '../screen'
-import { memberCell, type Row } from '../values'
-
-/** What is said of those that ended, beside others: the balance and breaks of now decide nothing any more. */
-const endedColumns = ['member', 'won', 'bank', 'number', 'fee', 'state', 'appliedAt', 'settledAt', 'settledBy', 'told']
+import { movementCells, type Row } from '../values'
 
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
 export function waitingScreen(desk: DeskRequest): Promise<Page> {
@@ -18,14 +16,18 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
   const back = new URLSearchParams(asked)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
+  const { state, ...waitingCells } = movementCells(texts)
   const isOfWaiting = ['wait', null].includes(asked.get('state'))
   const list: List = {
     command: 'movements',
     title: word(`kind.${kind}`),
-    columns: isOfWaiting ? undefined : endedColumns,
-    cells: { member: memberCell(texts) },
+    // The balance of now decides nothing of what ended.
+    columns: commands.movements.columns?.filter((field) => isOfWaiting || field !== 'cash'),
+    cells: isOfWaiting ? waitingCells : { state, ...waitingCells },
     tools: (row) =>
-      isWaiting(row) && row.kind === 'deposit' && row.method === 'bank' ? [['credit', { id: String(row.id) }]] : [],
+      isWaiting(row) && row.kind === 'deposit' && row.method === 'bank'
+        ? [['credit', { id: String(row.id) }, t('waiting.credit')]]
+        : [],
     ...(maySettle && {
       pick: {
         title: (
