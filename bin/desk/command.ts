@@ -117,31 +117,9 @@ function fieldOptions({ args, options = [], fixed = {}, without = [] }: Row, cal
   ]
 }
 
-/** What an option says where the field's name in a form is too short for it. */
-const optionWords: Readonly<Record<string, string>> = {
-  state: 'of this state',
-  member: 'of this member alone',
-  from: 'from this day on, YYYY-MM-DD',
-  to: 'up to this day',
-  act: 'of this command alone, by its name in docs/desk.md',
-  order: 'by their time, or the largest first',
-  kind: 'of this kind',
-  closed: 'those under maintenance alone',
-  owed: 'closed accounts that have money, to be paid back by pay-out',
-  tagged: 'those with this tag',
-  account: 'of this kind of account alone',
-  upTo: 'up to this line',
-  changes: 'changes alone, without reads and dry runs',
-  origin: 'fill it in for the visitors of this origin, or * for all',
-  until: 'its last day, YYYY-MM-DD (default: until it is ended)',
-  replace: 'put it in the place of an earlier answer',
-  phone: 'the new mobile phone',
-  unpaid: 'credit a deposit whose payment page has not reported it paid',
-}
-
-function fieldOption({ name, kind, required, choices }: FormField): Option {
+function fieldOption({ name, about: ownWords, kind, required, choices }: FormField): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  const about = optionWords[name] ?? wordOf(`field.${name}`) ?? name
+  const about = ownWords ?? wordOf(`field.${name}`) ?? name
   const shown = `${about.charAt(0).toLowerCase()}${about.slice(1)}${required ? ' (needed)' : ''}`
   const made = option(
     kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commands, mayBeForTwo } from '~/embedded/desk/commands'
+import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/desk/commands'
 import { everybody, roles } from '~/embedded/desk/commands/fields'
 import { summaryOf } from '../desk/command'
 import { groups } from '../desk/commands/commands'
@@ -9,11 +9,28 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Puts the tables of the desk's commands into docs/desk.md: those of the program, and those behind them. */
 export function withDeskCommands(page: string): string {
-  return replaceMadePart(
-    replaceMadePart(page, 'bin/desk and locales/desk/en.json', programTable()),
-    'app/embedded/desk/commands',
-    commandTable(),
-  )
+  const parts = [
+    ['bin/desk and locales/desk/en.json', programTable()],
+    ['app/embedded/desk/commands', commandTable()],
+    ['app/embedded/desk/commands, what each refuses,', refusalTable()],
+  ] as const
+  return parts.reduce((made, [source, table]) => replaceMadePart(made, source, table), page)
+}
+
+/** What is refused with 409, and by which commands. */
+function refusalTable(): string {
+  const rows = Object.entries(commands).map(([name, { refuses }]) => ({ name, refuses }))
+  const of = (status: string) => [
+    ...rows.flatMap(({ name, refuses }) => (refuses.includes(status) ? [`\`${name}\``] : [])),
+    ...(status === 'no_first_approval' ? ['what may need two'] : []),
+    ...(refusalsOfChanges.includes(status) ? ['every change'] : []),
+  ]
+  const statuses = new Set([...rows.flatMap(({ refuses }) => refuses).sort(), ...refusalsOfChanges])
+  return [
+    '| status | of |',
+    '|---|---|',
+    ...[...statuses].map((name) => `| \`${name}\` | ${of(name).join(', ')} |`),
+  ].join('\n')
 }
 
 /** The commands of the program, with the first sentence of what each says of itself. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { commands, isCommandName, mayBeForTwo, refusalsOfChanges } from '~/embedded/desk/commands'
 import type { Role } from '~/embedded/desk/commands/fields'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
@@ -31,10 +32,19 @@ export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Re
     )
   }
 
+  /** A refusal stands in the row of its command, from which docs/desk.md is made. */
+  async function expectListed(command: string, response: Response) {
+    if (!isCommandName(command)) throw new Error(`${command} is no command`)
+    const more = [...refusalsOfChanges, ...(mayBeForTwo(command) ? ['no_first_approval'] : [])]
+    const { status } = (await response.clone().json()) as { status: string }
+    expect([...commands[command].refuses, ...more], `what ${command} refuses`).toContain(status)
+  }
+
   /** Sends a command; of a file, the response is an empty body. */
   async function ask(token: string, command: string, payload: object = {}, headers: Record<string, string> = {}) {
     const response = await post(token, command, payload, headers)
     const isFile = response.headers.has('content-disposition')
+    if (response.status === 409) await expectListed(command, response)
     if (isFile) await response.body?.cancel()
     return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as DeskBody) }
   }
