@@ -12,10 +12,8 @@ import { fieldName, type Row, Rows, type Shown, textOf } from './values'
 export type List = Shown & {
   command: CommandName
   title: string
-  /** Fields of the payload that the list is of: no filter asks for them. */
+  /** Fields of the payload that the list is of, or undefined: no filter asks for them. */
   payload?: Row
-  /** Fields that no filter asks for. */
-  omitted?: readonly string[]
   /** The words that a filter of a plain text takes. */
   choices?: Readonly<Record<string, readonly string[]>>
   columns?: readonly string[] | undefined
@@ -55,11 +53,11 @@ const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && 
 
 /** The filters of a list with their values in an address. A word that a choice does not know counts as none. */
 export function filtersOf(
-  { command, payload = {}, omitted = [], choices = {} }: Pick<List, 'command' | 'payload' | 'omitted' | 'choices'>,
+  { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
 ) {
   const fields = fieldsOf(command)
-    .filter(({ name }) => !(name in payload) && !omitted.includes(name))
+    .filter(({ name }) => !(name in payload))
     .map(
       (field): FormField => ({
         ...field,

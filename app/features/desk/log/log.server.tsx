@@ -52,8 +52,7 @@ export function logScreen(desk: DeskRequest): Promise<Page> {
   const isAll = url.searchParams.has('all')
   const list: List = {
     command: 'acts',
-    payload: isAll ? {} : { changes: true },
-    omitted: ['changes', 'upTo'],
+    payload: { changes: !isAll, upTo: undefined },
     choices: { act: Object.keys(commands) },
     title: t(isAll ? 'log.all' : 'log.changes'),
     columns: ['sentence', 'at', 'members'],

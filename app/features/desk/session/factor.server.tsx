@@ -35,6 +35,7 @@ async function setUpPage(
   if (begun.kind === 'refused') return statePage(desk, begun.refusal)
   if (begun.kind !== 'done') throw new NotDone(begun)
   const { secret = '', uri = '', setup = '' } = begun.result
+  const picture = { __html: renderSVG(uri, { border: 2 }) }
   return {
     title: t('factor.title'),
     status: wrong ? 422 : 200,
@@ -42,7 +43,8 @@ async function setUpPage(
       <section className="login">
         <h1>{t('factor.title')}</h1>
         <p>{t('factor.scan')}</p>
-        <Picture uri={uri} name={t('factor.picture')} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here, of an address that is made here. */}
+        <div className="code-picture" role="img" aria-label={t('factor.picture')} dangerouslySetInnerHTML={picture} />
         <p>
           {t('factor.secret')} <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
@@ -56,12 +58,6 @@ async function setUpPage(
       </section>
     ),
   }
-}
-
-function Picture({ uri, name }: { uri: string; name: string }) {
-  const markup = { __html: renderSVG(uri, { border: 2 }) }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn here, of an address that is made here.
-  return <div className="code-picture" role="img" aria-label={name} dangerouslySetInnerHTML={markup} />
 }
 
 /** The recovery codes, once. */
