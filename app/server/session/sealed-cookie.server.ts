@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Sealer } from '~/platform/create-sealer.server'
 import { sealerFor } from '~/platform/sealer.server'
 import { config } from '~/platform/settings/config.server'
+import { minutes } from '~/values/durations'
 import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 
 /**
@@ -53,7 +54,7 @@ export async function setSessionCookie(data: SessionData | undefined, sealer: Se
  * another thread takes a tenth of a member's page over an upstream.
  */
 const openedCookies = new WeakMap<Sealer, LRUCache<string, SessionData>>()
-const maxOpenedCookies = 1_000
+const openedCookiesOptions = { max: 1_000, ttl: minutes(2) }
 
 /**
  * What a request's session cookie holds; undefined without one that this site has sealed. It does not check revocation or
@@ -62,7 +63,7 @@ const maxOpenedCookies = 1_000
 export async function readSessionCookie(request: Request, sealer: Sealer): Promise<SessionData | undefined> {
   const text = parseCookies(request.headers.get('Cookie')).get(sessionCookieName)
   if (!text) return undefined
-  const opened = openedCookies.get(sealer) ?? new LRUCache<string, SessionData>({ max: maxOpenedCookies })
+  const opened = openedCookies.get(sealer) ?? new LRUCache<string, SessionData>(openedCookiesOptions)
   openedCookies.set(sealer, opened)
   const data = opened.get(text) ?? sessionDataSchema.safeParse(await sealer.open(text)).data
   // What anybody could send is not kept.
