@@ -764,3 +764,14 @@ it('a deposit six months after the last look at the limits brings one note about
   expect(await about('en')).toEqual(['Please look at your limits again'])
   expect(await limitsOf(token)).toMatchObject({ deposit: { month: 90_000 }, reality: 60 })
 })
+
+it('play goes on over midnight, also into a week and a month that begin', async () => {
+  // Ten minutes before Monday the 1st of January in Seoul.
+  embedded.advanceClockTo('2028-12-31T14:50:00Z')
+  const token = await memberWithCash(100_000)
+  const { session } = await openGame(token)
+  const began = now().toISOString()
+  await play(session, 10_000)
+  embedded.advanceClock(minutes(20))
+  expect((await limitsOf(token)).played).toEqual({ from: began, staked: 10_000, won: 0 })
+})
