@@ -42,17 +42,17 @@ type Page = {
   maxRatio: number
 }
 const ownPages: Page[] = [
-  { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxElements: 490, maxRatio: 10.5 },
-  { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxElements: 745, maxRatio: 25 },
-  { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxElements: 655, maxRatio: 24 },
+  { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxElements: 447, maxRatio: 10.4 },
+  { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxElements: 595, maxRatio: 20 },
+  { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxElements: 550, maxRatio: 22 },
 ]
 const foreignHome: Page = {
   name: 'a member’s home over an upstream',
   path: '/',
   as: 'member',
   elements: 507,
-  maxElements: 478,
-  maxRatio: 20,
+  maxElements: 392,
+  maxRatio: 18,
 }
 
 const unlimited = '{"all":[1000000000,60],"money":[1000000000,60],"loginId":[1000000,600]}'
