@@ -7,7 +7,6 @@ import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { LabelledFigure } from '~/ui/figure/figure'
 import { launchHref } from './href'
 import * as css from './page.css'
 import type { LaunchData } from './page.server'
@@ -16,7 +15,7 @@ import { type LaunchState, useLaunch } from './use-launch'
 
 /** The form that opens the game: in a new tab without script, in a window with script. */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
-  const { t, won } = useI18n()
+  const { t } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const pageHref = launchHref(play.company, play.code)
   const { launch, start } = useLaunch()
@@ -34,9 +33,6 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   }
   return (
     <>
-      {!isEmpty && member?.totalWon !== undefined && (
-        <LabelledFigure label={t('launch.money')} amount={won(member.totalWon)} size="line" />
-      )}
       {isEmpty && <p className={css.hint}>{t(hasPendingDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
       {isEmpty && (
         <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">

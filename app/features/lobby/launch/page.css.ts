@@ -7,7 +7,7 @@ import { typography } from '~/ui/typography'
 
 const { ink, space } = tokens
 
-/** The picture stands beside the names on a phone; from 768 px a large picture stands beside everything else. */
+/** The picture stands beside the names on a phone; from 768 px a large picture stands beside all else. */
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',
@@ -18,8 +18,8 @@ export const launch = screen({
   '@media': {
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
-      gridTemplateAreas: '"back back" "picture names" "picture act" "picture hints"',
-      gridTemplateRows: 'auto auto auto 1fr',
+      gridTemplateAreas: '"back back" "picture beside" "hints beside"',
+      gridTemplateRows: 'auto auto 1fr',
       alignItems: 'start',
       columnGap: space.wide,
     },
@@ -34,10 +34,25 @@ export const picture = screen({
   // While another game's card is pressed, that card has the name.
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
-export const names = screen({ gridArea: 'names', minInlineSize: 0 })
-export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
+/** The names and what can be done. */
+export const beside = screen({
+  display: 'contents',
+  '@media': { [media.from768]: { gridArea: 'beside', ...arranged.column, alignContent: 'start', gap: space.base } },
+})
+export const names = screen({
+  gridArea: 'names',
+  minInlineSize: 0,
+  '@media': { [media.from768]: { gridArea: 'auto' } },
+})
+export const actions = screen({
+  gridArea: 'act',
+  ...arranged.column,
+  alignContent: 'start',
+  gap: space.snug,
+  '@media': { [media.from768]: { gridArea: 'auto' } },
+})
 
-/** Below the buttons. */
+/** Below the buttons, or below the picture of a table from 768 px. */
 export const hints = screen({
   gridArea: 'hints',
   ...typography.small,

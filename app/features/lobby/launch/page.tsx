@@ -111,6 +111,15 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
     slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
   }[category]
+  // Beside the square picture of a slot is room for them; the wide picture of a table has it below.
+  const isSlot = category === 'slot'
+  const hints = !play.isUnderMaintenance && (
+    <div className={css.hints}>
+      {!hasNoMoney(member) && play.canTransferToWallet && <p>{t('launch.return')}</p>}
+      <p>{t('launch.hint')}</p>
+      <p>{t('launch.sitting')}</p>
+    </div>
+  )
   return (
     <div className={pageSections}>
       <DocumentTitle page={name} />
@@ -119,51 +128,53 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           <BackLink to={back.to}>{back.text}</BackLink>
         </div>
         <div className={css.picture}>
-          <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
+          <Picture src={play.src} shape={isSlot ? 'game' : 'provider'} eager />
         </div>
-        <div className={css.names}>
-          <h1 className={css.name}>{name}</h1>
-          {name !== provider && <p className={css.provider}>{provider}</p>}
-          {play.otherName && (
-            <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
-              {play.otherName}
-            </p>
-          )}
-          {play.table && (
-            <>
-              <p className={css.table}>{play.table.kind}</p>
-              <TableLines table={play.table} />
-            </>
-          )}
-        </div>
-        <div className={css.actions}>
-          {play.tables.length > 1 && (
-            <ChipFilter
-              label={t('lobby.kinds.casino')}
-              items={play.tables.map(({ code, name: table }) => ({
-                to: launchHref(company, code),
-                text: table,
-                current: table === play.table?.kind,
-              }))}
-            />
-          )}
-          {play.isUnderMaintenance ? (
-            <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
-              <p>{t('launch.closed.text')}</p>
-            </Alert>
-          ) : (
-            <LaunchForm play={play} problem={problem} />
-          )}
-          <MoneyInGames canTransferToWallet={play.canTransferToWallet} />
-          {play.isUnderMaintenance && <HelpDeskLink>{t('nav.help')}</HelpDeskLink>}
-        </div>
-        {!play.isUnderMaintenance && (
-          <div className={css.hints}>
-            {!hasNoMoney(member) && play.canTransferToWallet && <p>{t('launch.return')}</p>}
-            <p>{t('launch.hint')}</p>
-            <p>{t('launch.sitting')}</p>
+        <div className={css.beside}>
+          <div className={css.names}>
+            <h1 className={css.name}>{name}</h1>
+            {name !== provider && <p className={css.provider}>{provider}</p>}
+            {play.otherName && (
+              <p className={css.otherName} lang={langOfName(play.otherName, lang)}>
+                {play.otherName}
+              </p>
+            )}
+            {play.table && (
+              <>
+                <p className={css.table}>{play.table.kind}</p>
+                <TableLines table={play.table} />
+              </>
+            )}
           </div>
-        )}
+          <div className={css.actions}>
+            {play.tables.length > 1 && (
+              <ChipFilter
+                label={t('lobby.kinds.casino')}
+                items={play.tables.map(({ code, name: table }) => ({
+                  to: launchHref(company, code),
+                  text: table,
+                  current: table === play.table?.kind,
+                }))}
+              />
+            )}
+            {play.isUnderMaintenance ? (
+              <>
+                <Alert kind="warning" icon="wrench" title={t('launch.closed.title')} silent>
+                  <p>{t('launch.closed.text')}</p>
+                </Alert>
+                <PlayableMoney play={play} />
+                <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+              </>
+            ) : (
+              <>
+                <PlayableMoney play={play} />
+                <LaunchForm play={play} problem={problem} />
+              </>
+            )}
+          </div>
+          {isSlot && hints}
+        </div>
+        {!isSlot && hints}
       </div>
       {(games.length > 0 || providers.length > 0) && (
         <section className={stack} aria-labelledby="others">
@@ -179,16 +190,25 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/** What of the member's money is in games, from where it can be brought back, and whether any could not be read. */
-function MoneyInGames({ canTransferToWallet }: { canTransferToWallet: boolean }) {
+/**
+ * With how much the game can be played, and what of it is in games already, from where it can be brought back. A wallet
+ * without money leaves one figure: all of it is in games.
+ */
+function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
-  const { cashWon, inGameWon } = useSession().member ?? {}
+  const { member } = useSession()
+  const { cashWon, inGameWon, totalWon } = member ?? {}
+  const hasMoneyInGames = inGameWon !== undefined && inGameWon !== null && inGameWon !== 0
+  const showsTotal = !play.isUnderMaintenance && !hasNoMoney(member) && !(hasMoneyInGames && cashWon === 0)
   return (
     <>
-      {inGameWon !== undefined && inGameWon !== 0 && (
+      {(showsTotal || hasMoneyInGames) && (
         <div className={spreadRow}>
-          <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />
-          {canTransferToWallet && (
+          {showsTotal && totalWon !== undefined && (
+            <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />
+          )}
+          {hasMoneyInGames && <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />}
+          {hasMoneyInGames && play.canTransferToWallet && (
             <PostForm action={href('/withdraw')}>
               <OwnerField />
               <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
