@@ -36,6 +36,15 @@ beforeAll(async () => {
 })
 afterEach(() => upstream.clearFaults())
 
+/** Whether the panel's button for deposits looks unlike the one for withdrawals, as it does where nothing else is filled. */
+function isDepositFilled({ page }: PageResponse): boolean {
+  const [deposit, withdraw] = ['/deposit', '/withdraw'].map(
+    (path) => page.querySelector(`aside a[href="${path}"]`)?.className,
+  )
+  expect(deposit).toBeDefined()
+  return deposit !== withdraw
+}
+
 /** Expects an error page: the shell, one heading, the request id of the response's header, and links to go on. */
 function expectErrorPage(
   response: PageResponse,
@@ -72,6 +81,11 @@ describe('a path that does not exist', () => {
     expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', {
       ways: ['/', '/help'],
     })
+  })
+
+  it('has no filled deposit button in its panel, as other pages have', async () => {
+    expect(isDepositFilled(await member.get('/nothing-here'))).toBe(false)
+    expect(isDepositFilled(await member.get('/notice'))).toBe(true)
   })
 
   it('is a 404 for a form too, and for the data of a page', async () => {

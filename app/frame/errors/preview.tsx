@@ -1,4 +1,7 @@
+import type { RouteHandle } from '~/server/steps/route.server'
 import { ProblemPage } from './problem-page'
+
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 /** Shows the error page at a fixed URL, for inspection. It is answered with 200. */
 export function loader() {

@@ -138,7 +138,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
         <>
           {!isPermanent && (
             // In this document what is known of a money form without response stays known.
-            <ButtonLink to={here} reloadDocument={problem !== 'connection' && !sentForm}>
+            <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>
           )}

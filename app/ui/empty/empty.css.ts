@@ -25,14 +25,16 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** On a wide screen the picture of a page that shows nothing else stands beside the text, as high as it. */
+/** On a wide screen the picture of a page that shows nothing else fills the half beside the text. */
 export const pageArtwork = component([
   artwork,
   {
     '@media': {
       [media.from768]: {
         inlineSize: '100%',
-        blockSize: '11rem',
+        blockSize: 'auto',
+        aspectRatio: '1',
+        maxBlockSize: '34rem',
         gridColumn: 2,
         gridRow: '1 / span 6',
       },
@@ -44,8 +46,7 @@ export const besideArtwork = component([
   {
     '@media': {
       [media.from768]: {
-        gridTemplateColumns: 'auto 15.5rem',
-        justifyContent: 'start',
+        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
         columnGap: space.gap,
         alignContent: 'start',
       },
