@@ -244,12 +244,12 @@ test.describe('signing up', () => {
     await goOnTo(page, '연락처')
     await main(page).getByLabel('닉네임', { exact: true }).fill(id.slice(-12))
     await main(page).getByLabel('휴대전화').fill('010-1234-5678')
-    await main(page).getByRole('checkbox').check()
     await goOnTo(page, '출금 계좌')
     await main(page).getByLabel('은행', { exact: true }).selectOption('카카오뱅크')
     await main(page).getByLabel('계좌번호').fill('3333-01-1234567')
     await main(page).getByLabel('예금주').fill('김하늘')
     await main(page).getByLabel('환전 비밀번호').fill('25')
+    await main(page).getByRole('checkbox').check()
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
 
     await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
@@ -317,7 +317,6 @@ test.describe('signing up', () => {
     await goOnTo(page, '연락처')
     await checkFields([['휴대전화', '02-123', /10~11자리/, '010-1234-5678', /^010-0000-0000처럼/]])
     await field('닉네임').fill('새이름')
-    await main(page).getByRole('checkbox').check()
     await goOnTo(page, '출금 계좌')
     await checkFields([['환전 비밀번호', '25', /4~12자리로 정해/, '2580', /^출금할 때/]])
     await expectAccessible(page)
@@ -350,10 +349,8 @@ test.describe('signing up', () => {
     await expectGroup('연락처')
     await main(page).getByRole('button', { name: '다음: 출금 계좌' }).click()
     await expect(field('닉네임')).toBeFocused()
-    await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(/만 19세 이상 확인/)
     await field('닉네임').fill('무리별')
     await field('휴대전화').fill('010-1234-5678')
-    await main(page).getByRole('checkbox').check()
     await goOnTo(page, '출금 계좌')
     await expectGroup('출금 계좌')
     expect(new Set(posts)).toEqual(new Set(['/register/check']))
@@ -372,6 +369,7 @@ test.describe('signing up', () => {
     await main(page).getByRole('button', { name: '가입 마치기' }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup('출금 계좌')
+    await expect(main(page).getByRole('checkbox')).toHaveAccessibleDescription(/만 19세 이상 확인/)
     await page.route('/register/check', (route) => route.abort())
     await main(page).getByRole('button', { name: '이전' }).click()
     await field('휴대전화').fill('1')
@@ -421,7 +419,6 @@ test.describe('signing up', () => {
       [
         ['닉네임', id.slice(-12)],
         ['휴대전화', '010-1234-5678'],
-        [/^만 19세 이상/, ' '],
       ],
       '출금 계좌',
     )
@@ -430,6 +427,7 @@ test.describe('signing up', () => {
       ['계좌번호', '3333-01-1234567'],
       ['예금주', '김하늘'],
       ['환전 비밀번호', '258000'],
+      [/^만 19세 이상/, ' '],
     ])
     await press(main(page).getByRole('button', { name: '가입 마치기' }))
     await expect(page).toHaveURL('/')

@@ -10,21 +10,19 @@ const { accent, line, size, space } = tokens
 
 /** Where the groups take turns: on a phone whose browser runs scripts. */
 export const takesTurns = `${media.below600} and (scripting: enabled)`
-/** Two fields side by side. */
-const wideForm = '52.5rem'
 
-/** One column on a phone, what helps below the form; from 1200 px beside it. */
+/** One column on a phone, what helps below the form; from 1200 px beside it, where it stays in view. */
 export const page = screen({
   ...arranged.column,
   columnGap: space.section,
   rowGap: space.block,
-  '@media': { [media.from1200]: { gridTemplateColumns: `minmax(0, ${wideForm}) minmax(18rem, 28rem)` } },
+  '@media': { [media.from1200]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(18rem, 30rem)' } },
 })
 
 export const form = screen([
   column,
   {
-    '@media': { [media.below600]: { gap: space.base }, [media.from768]: { maxInlineSize: wideForm, gap: space.wide } },
+    '@media': { [media.below600]: { gap: space.base }, [media.from768]: { maxInlineSize: 'none', gap: space.wide } },
   },
 ])
 export const codeLine = screen([summary, { paddingBlock: 0 }])
@@ -74,8 +72,13 @@ export const aside = screen({
   alignContent: 'start',
   gap: space.base,
   '@media': {
-    [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', maxInlineSize: wideForm },
-    [media.from1200]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [media.from1200]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      alignSelf: 'start',
+      position: 'sticky',
+      insetBlockStart: space.wide,
+    },
   },
 })
 

@@ -9,8 +9,8 @@ import type { CheckedField, RegisterField, RegisterState } from './register.serv
 /** The groups in which a registration is asked, with the names of their fields in their order. */
 export const registrationGroups = [
   { name: 'login', fields: ['code', 'id', 'pw', 'pass_check'] },
-  { name: 'contact', fields: ['nick', 'phone', 'birth_year', 'adult'] },
-  { name: 'account', fields: ['bankname', 'banknumber', 'bankowner', 'exchange_pw'] },
+  { name: 'contact', fields: ['nick', 'phone', 'birth_year'] },
+  { name: 'account', fields: ['bankname', 'banknumber', 'bankowner', 'exchange_pw', 'adult'] },
 ] as const satisfies readonly { name: string; fields: readonly RegisterField[] }[]
 
 export const stepCount = registrationGroups.length
