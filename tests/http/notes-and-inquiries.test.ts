@@ -177,6 +177,14 @@ describe('with a foreign upstream', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
   })
 
+  it('the newest notes can be read beside their list once all of them are read, and none is marked by that', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글', true), note(2, '둘', '둘째 글', true)] })
+    expect((await member.get('/note')).text).toMatch(/첫째 글.*둘째 글/)
+    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글', true), note(2, '둘', '둘째 글')] })
+    expect((await member.get('/note')).text).not.toMatch(/첫째 글|둘째 글/)
+    expect(marked()).toEqual([])
+  })
+
   it('the page waits until the note is marked, however long that takes, before it counts', async () => {
     upstream.answer('get-user-note', { note: [note(1, '새것', '')] })
     upstream.fail('read-note-message', 'hang', 1)
@@ -329,6 +337,7 @@ describe('with a foreign upstream', () => {
     const list = await member.get('/notice')
     expect(links(list, '공지사항')).toEqual(['/notice?id=5', '/notice?id=b'])
     expect(list.text).not.toContain('안 읽음')
+    expect(list.text).toContain('새벽에 점검합니다')
     const opened = await member.get('/notice?id=5')
     expect(opened.text).toMatch(/점검 안내\s*2026-01-02 00:30\s*새벽에 점검합니다.*공지사항.*둘째/)
     expect((await member.get('/notice?id=6')).status).toBe(404)

@@ -8,6 +8,9 @@ import { hrefWithQuery } from '~/values/addresses/with-query'
 
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20
+/** How many notes or notices can be read beside their list, and how long they are at most, so that a list stays light. */
+const itemsBesideList = 3
+const maxCharactersBesideList = 1_000
 
 /** A note, notice or inquiry in common terms. `regDate` is ISO 8601, or empty. */
 export type Item = {
@@ -21,7 +24,7 @@ export type Item = {
 
 /**
  * What a list's screen shows: by its URL an item, the question before deleting all, or a page. The page of the list
- * that has the item comes with it.
+ * that has the item comes with it; with a page come its newest notes or notices, unless one of them is unread or long.
  *
  * @throws a redirect of `?unread` to the first item that was not read, or to the list.
  */
@@ -38,24 +41,29 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
     const toRow = (item: Item) => toItemRow(item === opened ? { ...item, isUnread: false } : item, i18n)
     return { count: items.length, page, pages, rows: shown.map(toRow) }
   }
+  const toOpened = (item: Item) => ({
+    id: String(item._id),
+    title: trimTitle(item.title),
+    text: item.text ?? '',
+    date: item.regDate,
+    dateText: i18n.dateTime(item.regDate),
+    status: item.status,
+  })
   if (id !== null) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const }, { status: 404 })
-    const item = {
-      id: String(opened._id),
-      title: trimTitle(opened.title),
-      text: opened.text ?? '',
-      date: opened.regDate,
-      dateText: i18n.dateTime(opened.regDate),
-      status: opened.status,
-    }
-    return { kind: 'item' as const, item, list: listPage(String(pageOf(items, opened)), opened) }
+    return { kind: 'item' as const, item: toOpened(opened), list: listPage(String(pageOf(items, opened)), opened) }
   }
   if (kind !== 'notice' && url.searchParams.get('ask') === 'delete-all') {
     if (items.length === 0) throw redirect(path, 303)
     return { kind: 'question' as const, list: listPage(null) }
   }
-  return { kind: 'list' as const, list: listPage(url.searchParams.get('page')) }
+  const list = listPage(url.searchParams.get('page'))
+  const start = (list.page - 1) * itemsPerPage
+  const newest = items.slice(start, start + itemsBesideList).filter(({ _id }) => _id !== undefined)
+  const isReadable = ({ isUnread, text = '' }: Item) => !isUnread && text.length <= maxCharactersBesideList
+  const isShown = kind !== 'help' && newest.every(isReadable)
+  return { kind: 'list' as const, list, newest: isShown ? newest.map(toOpened) : [] }
 }
 
 /** What an item's page shows. */

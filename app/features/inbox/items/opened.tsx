@@ -4,7 +4,7 @@ import { DocumentTitle } from '~/frame/parts/document-title'
 import { StatusBadge } from '~/frame/parts/status-badge'
 import { useI18n } from '~/i18n/i18n'
 import { tightStack } from '~/ui/layout/layout.css'
-import { PageTitle } from '~/ui/page-title/page-title'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { BackLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { MessageBody } from './body'
@@ -18,23 +18,26 @@ interface OpenedItemProps {
   item: OpenedItemData
   /** Number of the list page that has it. */
   page: number
+  /** It stands beside a list that nobody has opened it from, so the page is named after the list. */
+  isBesideList?: boolean
   children?: ReactNode
 }
 
 /** One item: back link, title, status, date and text, then `children`. */
-export function OpenedItem({ kind, item: { title, text, date, dateText, status }, page, children }: OpenedItemProps) {
+export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
+  const { title, text, date, dateText, status } = item
   const { t } = useI18n()
   const name = title ?? t(`${kind}.untitled`)
   return (
     <article className={css.item}>
-      <DocumentTitle page={name} />
+      {!isBesideList && <DocumentTitle page={name} />}
       <div className={tightStack}>
         <div className={back}>
           <BackLink to={hrefWithQuery(href(`/${kind}`), { page: page > 1 ? String(page) : '' })}>
             {t(`${kind}.title`)}
           </BackLink>
         </div>
-        <PageTitle title={<bdi>{name}</bdi>} />
+        {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}
         <p className={css.meta}>
           <StatusBadge status={status} />
           <DateText date={date} text={dateText} />

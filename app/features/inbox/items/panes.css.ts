@@ -3,6 +3,7 @@ import { card } from '~/ui/card/card.css'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
 
 const { space } = tokens
 
@@ -26,22 +27,13 @@ export const list = screen({
   '@media': { [media.from960]: { gridColumn: 1 } },
 })
 
-/** As high as the member's panel beside it, with what stands at its foot below all that is opened. */
-const from960 = {
-  padding: space.block,
-  minBlockSize: '45rem',
-  gridTemplateRows: '1fr',
-  alignContent: 'stretch',
-  alignItems: 'start',
-}
-
 /** On a phone without a surface of its own, because there it is the page. */
 export const opened = screen([
   card,
   {
     '@media': {
       [media.below960]: { background: 'none', padding: 0, borderRadius: 0 },
-      [media.from960]: { ...from960, gridColumn: 2 },
+      [media.from960]: { padding: space.block, gridColumn: 2 },
     },
   },
 ])
@@ -50,7 +42,8 @@ export const opened = screen([
 export const wideOnly = screen({ '@media': { [media.below960]: { display: 'none' } } })
 
 /** In place of what is opened where nothing is: on wide screens alone. */
-export const nothingOpened = screen([opened, wideOnly, { alignItems: 'center' }])
+export const besideList = screen([opened, wideOnly, { gap: space.block }])
+export const choose = screen({ ...typography.titleCard, textAlign: 'center' })
 
 /** The way back to the list, which stands beside it from 960 px. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })

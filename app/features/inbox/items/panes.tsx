@@ -5,14 +5,14 @@ import { ListPager } from '~/frame/parts/list-pager'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
-import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { ItemRows } from './item-rows'
-import type { ListPage } from './items.server'
+import type { ListPage, OpenedItemData } from './items.server'
+import { OpenedItem } from './opened'
 import * as css from './panes.css'
 
 interface ItemPanesProps {
@@ -23,6 +23,8 @@ interface ItemPanesProps {
   /** The opened item, or the question before deleting all. Without it the list is the page. */
   opened?: ReactNode
   openedId?: string | undefined
+  /** What stands beside the list on a wide screen while nothing is opened. Default: words that ask to open something. */
+  newest?: readonly OpenedItemData[]
   /** What is offered where the list is empty. */
   whenEmpty: ReactNode
   lead?: string | undefined
@@ -30,7 +32,17 @@ interface ItemPanesProps {
 }
 
 /** A list, and what is opened of it: two pages on a phone, side by side from 960 px. */
-export function ItemPanes({ kind, list, end, opened, openedId, whenEmpty, lead, problem }: ItemPanesProps) {
+export function ItemPanes({
+  kind,
+  list,
+  end,
+  opened,
+  openedId,
+  newest = [],
+  whenEmpty,
+  lead,
+  problem,
+}: ItemPanesProps) {
   const { t } = useI18n()
   const { count, page, pages, rows } = list
   const title = t(`${kind}.title`)
@@ -62,11 +74,16 @@ export function ItemPanes({ kind, list, end, opened, openedId, whenEmpty, lead, 
         <ListPager path={href(`/${kind}`)} page={page} pages={pages} />
       </div>
       {!opened && (
-        <div className={css.nothingOpened}>
-          <Empty
-            artwork={<Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />}
-            title={t(`${kind}.choose`)}
-          />
+        <div className={css.besideList}>
+          {newest.map((item) => (
+            <OpenedItem key={item.id} kind={kind} item={item} page={page} isBesideList />
+          ))}
+          {newest.length === 0 && (
+            <>
+              <Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />
+              <p className={css.choose}>{t(`${kind}.choose`)}</p>
+            </>
+          )}
         </div>
       )}
     </div>
