@@ -353,6 +353,11 @@ test.describe('lobbies with games of their own', () => {
     const table = await openGame(page, 'gaon-casino', 'gaon-casino')
     await expect(table.getByText('남은 카드 416장')).toBeVisible()
     await look(table)
+    // Without a choice nothing is played, and the site says so in its own words.
+    await table.getByRole('button', { name: '카드 돌리기' }).click()
+    if (script) await expect(table.getByRole('radio', { name: /^플레이어/ })).toBeFocused()
+    else await expect(table.getByRole('status')).toContainText('먼저 골라 주세요')
+    await expect(table.getByText('남은 카드 416장')).toBeVisible()
     await table.getByRole('radio', { name: /^타이/ }).check()
     for (const rounds of [1, 2]) {
       await playNext(table, () => table.getByRole('button', { name: '카드 돌리기' }).click())
@@ -417,7 +422,6 @@ test.describe('lobbies with games of their own', () => {
     await expect(wheel.getByText(/^맞히면/).filter({ visible: true })).toHaveText('맞히면 36,000원')
     await wheel.getByRole('button', { name: '룰렛 돌리기' }).click()
     await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')
-    await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+/ })).toBeVisible()
     await expect(wheel.getByRole('radio', { name: '17', exact: true })).toBeChecked()
     await look(wheel)
     // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.
@@ -425,6 +429,7 @@ test.describe('lobbies with games of their own', () => {
     await wheel.getByRole('radio', { name: '36', exact: true }).check()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     await playNext(wheel, () => wheel.getByRole('button', { name: '룰렛 돌리기' }).click())
+    await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+.*, \d+/ })).toBeVisible()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
   })

@@ -140,7 +140,7 @@ function playForm(
   const chosenStake = wanted <= most ? wanted : minStake
   const unit = t('won', { won: '' }).trim()
   const buttonState = isClosed ? html` disabled` : latest && !formError && html` autofocus`
-  return html`<form method="post">
+  return html`<form method="post" novalidate>
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>
 <div class="act">${result}${parts.fold}<div data-part="slip">${parts.slip}</div>

@@ -27,6 +27,12 @@ function playInPlace(): void {
     event.preventDefault()
     const main = document.querySelector('main')
     if (isBusy || !main || !(event.target instanceof HTMLFormElement)) return
+    const missing = event.target.querySelector<HTMLElement>('input:invalid')
+    if (missing) {
+      main.querySelector('[data-part=result]')?.classList.add('bad')
+      missing.focus()
+      return
+    }
     const fields = new URLSearchParams()
     for (const [name, value] of new FormData(event.target)) fields.append(name, String(value))
     if (event.submitter instanceof HTMLButtonElement && event.submitter.name)

@@ -23,7 +23,7 @@ font-variant-numeric:tabular-nums}
 .result{display:flex;flex-direction:column;justify-content:center;min-block-size:3.75rem;text-align:center}
 .result b{font-size:1.0625rem;line-height:1.5rem}
 .act .result{margin-block-end:.5rem}
-.result.bad b{color:var(--bad)}
+.result.bad :is(b,span){color:var(--bad)}
 .result .sum{color:var(--good);font-size:1.625rem;line-height:2rem;font-variant-numeric:tabular-nums}
 .sum [class]{display:inline-block;block-size:1em;inline-size:1ch;line-height:1;overflow:hidden;vertical-align:-.12em;font-style:normal}
 .sum [class]::before{content:"0\\A 1\\A 2\\A 3\\A 4\\A 5\\A 6\\A 7\\A 8\\A 9";display:block;white-space:pre;transform:translateY(var(--up))}

@@ -109,9 +109,9 @@ function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }
 <circle r="10" fill="${shape[1]}"/>${ball}</g></svg>`
 }
 
-/** The numbers of the latest rounds, the newest first. */
-function latestNumbers({ rounds }: Table<number>, texts: PlayTexts): Markup | undefined {
-  if (rounds.length === 0) return undefined
+/** The numbers of the latest rounds, the newest first; before the first round their place. */
+function latestNumbers({ rounds }: Table<number>, texts: PlayTexts): Markup {
+  if (rounds.length === 0) return html`<div class="latest"></div>`
   const latest = rounds.map(({ outcome }) => outcome).reverse()
   const label = texts.t('roulette.latest', { numbers: latest.map((pocket) => pocketText(pocket, texts)).join(', ') })
   const fields = latest.map((pocket) => html`<i class="${colourOf(pocket)}">${pocket}</i>`)

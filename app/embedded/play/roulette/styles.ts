@@ -37,12 +37,12 @@ margin-inline-end:.375rem;border:1px solid #fbf8f1;border-radius:.125rem;backgro
 ${betLineStyles(bets)}
 @media(max-height:44rem){.wheel{inline-size:9rem}}@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
 @media(orientation:portrait) and (max-width:47.99rem){
-.stage{position:sticky;inset-block-start:0;z-index:1;background:var(--ground)}
-.stage:has(.latest){min-inline-size:0;inset-block-start:-2.25rem}
+.stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
 .table{display:flex;flex-direction:column-reverse;align-items:stretch;gap:.5rem;padding:0;background:none}
 .rim{block-size:6rem;overflow:hidden;border-radius:.75rem;background:var(--panel)}
 .wheel{inline-size:30rem;margin-inline:calc(50% - 15rem)}
 .pocket{display:none}.latest{flex-wrap:nowrap;block-size:1.75rem;overflow:hidden}
+.latest:empty{border-radius:.25rem;background:repeating-linear-gradient(90deg,var(--panel) 0 2rem,#0000 0 2.25rem)}
 .latest i{padding-block:.25rem}.bets .choice{padding:0}
 .act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem}
 .act legend{position:absolute;clip-path:inset(50%)}
@@ -52,7 +52,7 @@ ${betLineStyles(bets)}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
 .act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
 .game .choice input{scroll-margin-block:9.5rem 13rem}}
-@media(min-width:48rem){main.game{max-inline-size:48rem}.wheel{inline-size:14rem}
+@media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:14rem}
 .bets{padding:1rem;grid-template-columns:repeat(14,minmax(0,1fr));grid-template-rows:repeat(3,3.25rem);grid-auto-flow:column dense}
 .bets .choice.number{grid-area:1/auto}
 .bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}

@@ -100,5 +100,5 @@ export function symbolDefinitions({ symbols, palette, game }: SlotLook): Markup 
 /** The wide scene of the game's cover, which fills its place. */
 export function slotScene({ game, palette }: SlotLook): Markup {
   const scene = sceneArt({ provider: game.company, ...game, palette })
-  return new Markup(scene.replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" aria-hidden="true" '))
+  return new Markup(scene.replace('<svg ', '<svg preserveAspectRatio="xMidYMin slice" aria-hidden="true" '))
 }

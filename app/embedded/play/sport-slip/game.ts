@@ -182,9 +182,10 @@ const betText = (leg: Leg, texts: PlayTexts) => `${sideName(leg, texts)} ${forma
 const combinedText = (legs: readonly Leg[], { t }: PlayTexts) =>
   t('slip.combined', { count: legs.length, odds: formatOdds(combineOdds(legs.map(({ odds }) => odds))) })
 
+/** What the bet was: how the matches ended stands on the board and in their rows. */
 function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
   const [first] = legs
-  if (legs.length === 1 && first) return `${resultText(first, texts)} / ${betText(first, texts)}`
+  if (legs.length === 1 && first) return betText(first, texts)
   return combinedText(legs, texts)
 }
 

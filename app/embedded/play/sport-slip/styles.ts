@@ -79,13 +79,13 @@ ${chosenSides.join('')}
 ${staked}{display:inline}
 details .over{margin:0}
 @media(min-width:60rem){
-main.game{max-inline-size:84rem}.field{aspect-ratio:9}.board{min-inline-size:0;max-inline-size:22.5rem;padding:.75rem 1.5rem}
-.board:not(.several){font-size:1.25rem}
-.board:not(.several) b{font-size:2.75rem;line-height:3.25rem}
-.play{display:grid;grid-template:auto auto auto 1fr/minmax(0,1fr) 22rem;gap:0 2rem}form:has(.act){display:contents}
-[data-part=choices]{grid-area:1/1/-1}.act,.sitting,.purse{grid-column:2}.act{position:static}.rules{max-inline-size:48rem}}
-@media(min-width:60rem){.act{align-self:start;grid-template-columns:minmax(0,1fr);border:0}
-.fold{display:none}.bar,.act .result{padding:0}.act .main{grid-area:5/1}.game .choice input{scroll-margin-block-end:0}}
+main.game{grid-template:"header header" "choices stage" "choices act" "choices sitting" "choices purse" 1fr "below ." "rules ."
+/minmax(0,1fr) 22rem;gap:.75rem 2rem;max-inline-size:84rem}.field{aspect-ratio:16/9}.board{min-inline-size:75%}
+.play,form:has(.act){display:contents}[data-part=spin]{display:none}[data-part=choices]{grid-area:choices}
+.act{grid-area:act;position:static;align-self:start;grid-template-columns:minmax(0,1fr);border:0}.act .result{grid-area:1/1}
+.sitting{grid-area:sitting}.purse{grid-area:purse}
+.rules{max-inline-size:48rem}.fold{display:none}.bar{min-block-size:0}.bar,.act .result{padding:0}.act .main{grid-area:5/1}
+.game .choice input{scroll-margin-block-end:0}}
 @media(max-height:44rem){.field{aspect-ratio:auto;min-block-size:4rem}.field g{display:none}}
 @media(max-height:32rem){.stage{display:none}.picks{max-block-size:25vh}.act legend{position:absolute;clip-path:inset(50%)}}
 @media(prefers-reduced-motion:no-preference){.fresh .board{animation:lower .4s cubic-bezier(.2,.7,.3,1) backwards}
