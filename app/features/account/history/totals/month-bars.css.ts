@@ -1,4 +1,5 @@
 import { arranged } from '~/ui/arranged'
+import { foldChevron } from '~/ui/fold'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -33,13 +34,15 @@ const keyOf = (background: string) =>
       },
     },
   })
+/** What the highest bar stands for, at the end of the line on which it ends. */
+export const most = screen({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' })
 export const key = { deposits: keyOf(colours.deposits), withdrawals: keyOf(colours.withdrawals) }
 
 export const picture = screen({
   display: 'block',
   inlineSize: '100%',
   blockSize: '7rem',
-  borderBlockEnd: `${size.hairline} solid ${line.edge}`,
+  borderBlock: `${size.hairline} solid ${line.edge}`,
   forcedColorAdjust: 'none',
 })
 export const bar = {
@@ -63,12 +66,15 @@ export const month = screen({
 })
 export const year = screen({ '@media': { [media.below960]: { display: 'none' } } })
 
+export const fold = screen({})
 export const summary = screen({
   ...typography.label,
   ...arranged.row,
+  gap: space.near,
   minBlockSize: size.target,
   color: ink.soft,
   cursor: 'pointer',
+  selectors: foldChevron(fold),
 })
 export const table = screen({ ...typography.small, inlineSize: '100%', fontVariantNumeric: 'tabular-nums' })
 insideScreen(`${table} :is(th, td)`, { textAlign: 'end', paddingBlock: space.tight, fontWeight: 400 })

@@ -10,7 +10,7 @@ const box = { month: 40, height: 100, bar: 8 }
 
 /** Deposits, withdrawals and net of each month as bars that lead to the month, with the figures in a table behind them. */
 export function MonthBars({ months, range }: { months: readonly MonthTotal[]; range: DateRange }) {
-  const { number, signed, t } = useI18n()
+  const { number, signed, t, won } = useI18n()
   const most = Math.max(1, ...months.flatMap(({ deposits, withdrawals }) => [deposits, withdrawals]))
   const hrefOf = ({ month }: MonthTotal) => historyHref({ tab: 'money', range: daysOfMonth(month, range) })
   return (
@@ -18,6 +18,7 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
       <figcaption className={css.caption}>
         <span className={css.key.deposits}>{t('transaction.deposit')}</span>
         <span className={css.key.withdrawals}>{t('transaction.withdraw')}</span>
+        {most > 1 && <span className={css.most}>{won(most)}</span>}
       </figcaption>
       <svg
         className={css.picture}
@@ -54,7 +55,7 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
           </li>
         ))}
       </ol>
-      <details>
+      <details className={css.fold}>
         <summary className={css.summary}>{t('user.history.months')}</summary>
         <table className={css.table}>
           <thead>
