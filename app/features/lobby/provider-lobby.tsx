@@ -12,7 +12,7 @@ import { casinoList, sportList } from '~/server/upstream/shared-responses.server
 import { visuallyHidden } from '~/ui/base.css'
 import { stack, tightStack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { PageTitle } from '~/ui/page-title/page-title'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import type { Route } from './+types/provider-lobby'
@@ -122,18 +122,20 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
           {hasMatches && (
             <>
-              <h2 id="matches" className={css.recentTitle}>
-                {matchesTitle}
-              </h2>
+              <SectionHeading id="matches" title={matchesTitle} />
               <MatchList matches={matches} labelledBy="matches" />
             </>
           )}
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (
             <>
-              <h2 id="providers" className={hasMatches ? css.recentTitle : visuallyHidden}>
-                {t('lobby.providers')}
-              </h2>
+              {hasMatches ? (
+                <SectionHeading id="providers" title={t('lobby.providers')} />
+              ) : (
+                <h2 id="providers" className={visuallyHidden}>
+                  {t('lobby.providers')}
+                </h2>
+              )}
               <ProviderList
                 providers={providers}
                 eager={!hasMatches}

@@ -31,8 +31,7 @@ export const about = screen({ ...typography.tiny, ...arranged.ellipsis, color: i
 export const teams = screen({ ...typography.titleCard, overflowWrap: 'anywhere' })
 export const odds = screen({
   display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(0, 1fr)',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   gap: space.near,
   marginBlockStart: space.near,
 })
