@@ -22,14 +22,11 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** Limits by period, in three columns of one width on a phone too. */
-export const table = screen({ inlineSize: '100%', tableLayout: 'fixed' })
+/** Limits by period, in three columns of one width on a phone too, where seven digits and a word are one line. */
+export const table = screen({ inlineSize: `calc(100% + ${space.near})`, tableLayout: 'fixed' })
 insideScreen(`${table} :is(caption, th)`, { textAlign: 'start', paddingBlock: `${space.snug} ${space.near}` })
-export const cell = screen({
-  verticalAlign: 'top',
-  paddingBlockEnd: space.near,
-  selectors: { '&:not(:last-child)': { paddingInlineEnd: space.near } },
-})
+export const cell = screen({ verticalAlign: 'top', paddingBlockEnd: space.near, paddingInlineEnd: space.near })
+insideScreen(`${cell} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
 insideScreen(`${cell} input`, { paddingInline: space.near })
 /** There is no room for the icon of an error beside its words. */
 insideScreen(`${cell} p > span:has(> svg)`, { display: 'none' })
