@@ -1,10 +1,13 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 import { Drawer } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
+import { stack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
+import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
+import { useHasPage } from '../document-settings'
 import { getAriaCurrent, menuGroups, useMenuEntries } from '../navigation/menu'
 import { useRouteHandle } from '../navigation/route-handle'
 import { LanguageForm } from '../preferences/language-switcher'
@@ -52,10 +55,18 @@ export function LoginDrawer() {
   const { t } = useI18n()
   const { member } = useSession()
   const { isLogin } = useRouteHandle()
+  const hasPage = useHasPage()
   if (member || isLogin) return null
   return (
     <Drawer id={memberDrawerId} side="end" title={t('nav.login')} closeLabel={t('common.close')}>
-      <LoginForm />
+      <div className={stack}>
+        <LoginForm />
+        {hasPage(href('/forgot')) && (
+          <p>
+            <TextLink to={href('/forgot')}>{t('forgot.title')}</TextLink>
+          </p>
+        )}
+      </div>
     </Drawer>
   )
 }

@@ -12,7 +12,10 @@ const listByPage = {
 /** The calls behind links of the frame. */
 export const pageLists = Object.values(listByPage)
 
-/** The paths of pages that have nothing to show, because the upstream lacks their list. Nothing leads there. */
+/** Where else the frame leads, and the call that it is there for. Whether the upstream has it is seen where the log-in asks. */
+const callByPage = { ...listByPage, [href('/forgot')]: 'ask-password-reset' } as const
+
+/** The paths of pages that have nothing to show, because the upstream lacks their call. Nothing leads there. */
 export function missingPages(): string[] {
-  return Object.entries(listByPage).flatMap(([path, callName]) => (isMissing(callName) ? [path] : []))
+  return Object.entries(callByPage).flatMap(([path, callName]) => (isMissing(callName) ? [path] : []))
 }
