@@ -9,7 +9,7 @@ import { isSupported } from '~/upstream/call-support.server'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Won } from '~/values/amount'
 import { addUp } from '~/values/balance'
-import { toSeoulDay } from '~/values/seoul'
+import { monthsBefore, toSeoulDay } from '~/values/seoul'
 import { isPending, type Transaction } from '~/values/transaction'
 import {
   callsByTab,
@@ -159,17 +159,30 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
   }
 }
 
-/** What is done this month in Seoul, in won; undefined where the upstream does not say so. */
-export async function loadThisMonth(context: Readonly<RouterContextProvider>): Promise<MonthTotal | undefined> {
+/**
+ * What is done in each of the last twelve months in Seoul, or in this month alone where more can't be summed; none where the
+ * upstream does not say so. With the range that they lie in.
+ */
+export async function loadMonths(context: Readonly<RouterContextProvider>) {
   const to = toSeoulDay(Date.now())
-  const range = { from: `${monthOf(to)}-01`, to }
+  const first = `${monthOf(to)}-01`
+  const year = { from: monthsBefore(first, 11), to }
+  const months = (await sumMonths(context, year)) ?? (await sumMonths(context, { from: first, to })) ?? []
+  return { months, range: year }
+}
+
+async function sumMonths(
+  context: Readonly<RouterContextProvider>,
+  range: DateRange,
+): Promise<MonthTotal[] | undefined> {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   try {
     const [deposits, withdrawals] = await loadBothTransactions(context.get(upstreamContext), range, i18n)
     const sums = deposits && withdrawals && (await Promise.all([deposits, withdrawals].map(sumDone)))
     const [deposited, withdrawn] = (sums ?? []).map((sum) => (sum?.isPartial ? undefined : sum?.won))
     if (typeof deposited !== 'number' || typeof withdrawn !== 'number') return undefined
-    return { month: monthOf(to), deposits: deposited, withdrawals: withdrawn, net: deposited - withdrawn }
+    if (isShownByMonth(range)) return monthsOf(range, ...(sums ?? []))
+    return [{ month: monthOf(range.to), deposits: deposited, withdrawals: withdrawn, net: deposited - withdrawn }]
   } catch (error) {
     if (error instanceof ListUnavailableError) return undefined
     throw error

@@ -25,8 +25,9 @@ import { Tabs } from '~/ui/link-row/link-row'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { isMissing } from '~/upstream/call-support.server'
-import { hasHistory, loadHistoryTab, loadThisMonth } from '../history/history.server'
+import { hasHistory, loadHistoryTab, loadMonths } from '../history/history.server'
 import { HistorySection } from '../history/section'
+import { MonthBars } from '../history/totals/month-bars'
 import { submitPasswordChange } from '../passwords/change.server'
 import { PasswordsCard, passwordKinds } from '../passwords/forms'
 import { FactorCard, FactorPage } from '../security/factor'
@@ -49,9 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
   const asked = isOwnData(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(searchParams)
-  const [limits, thisMonth, history, own, security] = await Promise.all([
+  const [limits, monthly, history, own, security] = await Promise.all([
     loadLimits(upstream, searchParams),
-    asked === 'limits' ? loadThisMonth(context) : undefined,
+    asked === 'limits' ? loadMonths(context) : undefined,
     asked === 'history' ? loadHistoryTab(request, context) : undefined,
     asked === 'profile' ? loadProfile(upstream) : undefined,
     asked === 'security' ? loadSecurity(upstream) : undefined,
@@ -85,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ),
       profile,
       limits,
-      thisMonth,
+      monthly,
       history,
       security,
       canChangePassword: !isMissing('change-password'),
@@ -192,7 +193,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
-        <LimitsSection limits={limits} thisMonth={loaderData.thisMonth} form={result && form} />
+        <LimitsSection limits={limits} thisMonth={loaderData.monthly?.months.at(-1)} form={result && form}>
+          {loaderData.monthly && loaderData.monthly.months.length > 1 && <MonthBars {...loaderData.monthly} />}
+        </LimitsSection>
       )}
       {security && (
         <div className={`${stack} ${notPrinted}`}>

@@ -32,9 +32,12 @@ export function LimitsSection({
   limits,
   thisMonth,
   form,
+  children,
 }: LimitsSectionProps & {
   /** What is done this month in Seoul, in won. */
   thisMonth: Record<'deposits' | 'withdrawals' | 'net', Won> | undefined
+  /** Its picture with the months before. */
+  children?: ReactNode
 }) {
   const { t, won } = useI18n()
   return (
@@ -44,6 +47,7 @@ export function LimitsSection({
       </h2>
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
       <LimitsForm limits={limits} form={form}>
+        {children}
         <Card title={t('limits.facts')} heading="h3">
           {thisMonth && (
             <p className={css.text}>

@@ -51,7 +51,12 @@ export const bar = {
 }
 
 /** The names of the months below their bars. Each link reaches up over them. */
-export const months = screen({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' })
+export const months = screen({
+  containerType: 'inline-size',
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+})
 export const month = screen({
   ...typography.tiny,
   ...arranged.centred,
@@ -64,7 +69,8 @@ export const month = screen({
   borderRadius: radius.control,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: accent.text, textDecoration: 'underline' } } } },
 })
-export const year = screen({ '@media': { [media.below960]: { display: 'none' } } })
+/** Where a month has room for it. */
+export const year = screen({ display: 'none', '@container': { '(min-width: 45rem)': { display: 'inline' } } })
 
 export const fold = screen({})
 export const summary = screen({
