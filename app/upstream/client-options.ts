@@ -47,7 +47,7 @@ export type UpstreamClientOptions = {
   /**
    * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.
    */
-  consumeRateLimit?: (limit: CallRateLimit, id?: string) => Promise<number | undefined>
+  consumeRateLimit?: (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined>
 }
 
 /** What a call checks: a login by its id, or a password of the member. */

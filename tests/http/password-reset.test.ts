@@ -98,7 +98,7 @@ describe('requests for a code', () => {
     )
   }
 
-  it('are limited by address for any ids, and by id and phone from anywhere: one too many gets the same words and is no request', async () => {
+  it('are limited by address, and by id and phone from anywhere: one too many gets the same words and is no request', async () => {
     const timesAsked = async () => (await requestOf('demo2'))?.times
     for (const host of [1, 2, 3, 4]) {
       const response = await ask(`198.51.100.${host}`, host === 2 ? ' DEMO2 ' : 'demo2')

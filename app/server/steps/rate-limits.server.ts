@@ -6,6 +6,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import type { AttemptRunner, Credential } from '~/upstream/client-options'
 import type { CallRateLimit } from '~/upstream/contract/call'
+import { foldMemberId } from '~/upstream/member-id'
 import { refuse } from '../errors/refusal.server'
 import { networkOf } from '../request-info/client-ip.server'
 import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
@@ -57,12 +58,12 @@ const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
  */
 export function callRateLimits(
   context: Readonly<RouterContextProvider>,
-): (limit: CallRateLimit, subject?: string) => Promise<number | undefined> {
+): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {
   const { member } = context.get(sessionContext)
   const network = networkOf(context.get(requestInfoContext).clientIp)
   const requestInfo = context.get(requestInfoContext)
-  return (limit, subject = '') => {
-    if (countedBy[limit] === 'subject') return consume(requestInfo, limit, `of ${subject}`)
+  return (limit, subject = []) => {
+    if (countedBy[limit] === 'subject') return consume(requestInfo, limit, `of ${subject.map(foldMemberId).join(' ')}`)
     const isByMember = member && countedBy[limit] === 'member'
     return consume(requestInfo, limit, isByMember ? `member ${member.userId}` : network)
   }

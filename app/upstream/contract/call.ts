@@ -65,7 +65,7 @@ export type Call<
   /** The rate limit that counts each call, from pages and the API alike. Payloads that fail the schema do not count. */
   rateLimit?: CallRateLimit
   /** Whom the payload is about, by whom its calls are counted as well, by the rate limit `forgotId`. */
-  rateLimitedSubject?(payload: z.output<Payload>): string
+  rateLimitedSubject?(payload: z.output<Payload>): readonly string[]
   /**
    * The id that the payload logs in with. The site limits refused calls by id and network. Source: docs/operations.md,
    * rate limits.

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { foldMemberId } from '../../member-id'
 import { call, emptyPayload, status, statusOnly } from '../call'
 import { described, expected } from '../fields/descriptions'
 import { lenientNumber } from '../fields/numbers'
@@ -208,7 +207,7 @@ export const memberCalls = {
     effect: 'write',
     rateLimit: 'forgot',
     // Not by id alone: asks with another phone would then use up those of the member.
-    rateLimitedSubject: ({ id, phone }) => `${foldMemberId(id)} ${phone}`,
+    rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),
   /**
