@@ -1,6 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { arranged } from '~/ui/arranged'
-import { foldChevron } from '~/ui/fold'
+import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { stack, twoColumns } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
@@ -52,19 +52,18 @@ export const popups = screen([
 export const popup = screen({
   selectors: { '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` } },
 })
-export const popupSummary = screen({
-  ...typography.label,
-  ...arranged.row,
-  gap: space.snug,
-  minBlockSize: size.button,
-  paddingInline: space.base,
-  borderRadius: radius.card,
-  color: ink.body,
-  cursor: 'pointer',
-  listStyle: 'none',
-  outlineOffset: `calc(-1 * ${size.ring})`,
-  selectors: foldChevron(popup),
-})
+export const popupSummary = screen([
+  foldHead,
+  {
+    ...typography.label,
+    gap: space.snug,
+    minBlockSize: size.button,
+    paddingInline: space.base,
+    borderRadius: radius.card,
+    color: ink.body,
+    outlineOffset: `calc(-1 * ${size.ring})`,
+  },
+])
 export const popupTitle = screen({
   flex: '1 1 0',
   ...arranged.twoLines,

@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { foldChevron } from '~/ui/fold'
+import { foldHead } from '~/ui/fold.css'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -32,16 +32,10 @@ export const answerText = screen({
     },
   },
 })
-export const unfoldHead = screen({
-  ...arranged.row,
-  justifyContent: 'space-between',
-  ...typography.small,
-  minBlockSize: size.target,
-  color: accent.text,
-  cursor: 'pointer',
-  listStyle: 'none',
-  selectors: foldChevron(unfold),
-})
+export const unfoldHead = screen([
+  foldHead,
+  { ...typography.small, justifyContent: 'space-between', color: accent.text },
+])
 
 /** Terms and values of an account: rows of one height, whether they have a button or not. */
 export const details = screen({

@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { chevronRight } from '~/ui/fold'
+import { chevronRight } from '~/ui/fold.css'
 import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { faintText, softText } from '~/ui/text.css'

@@ -1,6 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { arranged } from '~/ui/arranged'
-import { foldChevron } from '~/ui/fold'
+import { foldHead } from '~/ui/fold.css'
 import { insideShell, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { textLink } from '~/ui/text-link/text-link.css'
@@ -41,18 +41,10 @@ export const title = shell({ ...typography.small, fontWeight: 600, color: ink.so
 export const helpTitle = shell([title, { '@media': { [media.below768]: { display: 'none' } } }])
 
 export const fold = shell([{ '@media': { [media.from768]: { display: 'none' } } }, placeOnPhone(1, 'none')])
-export const foldSummary = shell({
-  ...typography.small,
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space.near,
-  minInlineSize: size.target,
-  minBlockSize: size.target,
-  color: ink.soft,
-  cursor: 'pointer',
-  listStyle: 'none',
-  selectors: foldChevron(fold),
-})
+export const foldSummary = shell([
+  foldHead,
+  { ...typography.small, display: 'inline-flex', minInlineSize: size.target },
+])
 export const lists = shell([
   {
     ...arranged.column,

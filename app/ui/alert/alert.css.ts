@@ -1,5 +1,5 @@
 import { arranged } from '../arranged'
-import { foldChevron } from '../fold'
+import { foldHead } from '../fold.css'
 import { component, componentRecipe, componentVariants } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'
@@ -50,16 +50,7 @@ export const title = component({ fontWeight: 700 })
 
 export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })
 /** Unfolds the errors after the first. */
-export const fold = component({})
-export const further = component({
-  ...typography.small,
-  ...arranged.row,
-  gap: space.near,
-  paddingBlock: '11px',
-  color: ink.soft,
-  cursor: 'pointer',
-  selectors: foldChevron(fold),
-})
+export const further = component([foldHead, typography.small])
 export const link = component({
   display: 'inline-block',
   paddingBlock: '11px',

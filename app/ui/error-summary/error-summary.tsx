@@ -58,7 +58,7 @@ export function ErrorSummary({ title, errors: allErrors, foldedText, result }: E
         <p className={css.title}>{title}</p>
         <ErrorList errors={errors.slice(0, shownCount)} />
         {folded.length > 0 && (
-          <details className={css.fold}>
+          <details>
             <summary className={css.further}>{foldedText?.(folded.length)}</summary>
             <ErrorList errors={folded} />
           </details>

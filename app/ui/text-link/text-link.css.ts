@@ -1,4 +1,4 @@
-import { chevronRight } from '../fold'
+import { chevronRight } from '../fold.css'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'

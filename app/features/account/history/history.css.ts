@@ -1,6 +1,6 @@
 import { arranged } from '~/ui/arranged'
 import { input } from '~/ui/field/field.css'
-import { foldChevron } from '~/ui/fold'
+import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { faintText, softText } from '~/ui/text.css'
@@ -78,15 +78,7 @@ export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 
 /** On a phone the dates are folded. The form follows the <details>, because not every browser shows a closed one's content. */
 export const fold = screen({ '@media': { [media.from600]: { display: 'none' } } })
-export const foldSummary = screen({
-  ...typography.label,
-  ...arranged.row,
-  gap: space.near,
-  minBlockSize: size.target,
-  color: ink.soft,
-  cursor: 'pointer',
-  selectors: foldChevron(fold),
-})
+export const foldSummary = screen([foldHead, typography.label])
 /** Two dates and a button in one line; on a phone the button is below them. */
 export const dates = screen({
   ...arranged.column,

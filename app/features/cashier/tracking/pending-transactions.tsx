@@ -189,8 +189,8 @@ function Fold({
   return (
     <div className={css.foldBox}>
       {headline && <div className={css.foldHeadline}>{headline}</div>}
-      <details className={css.fold}>
-        <summary className={css.foldHead}>
+      <details>
+        <summary className={css.foldRow}>
           <div className={css.foldText}>
             <h2 className={css.foldTitle}>{title}</h2>
             {about}

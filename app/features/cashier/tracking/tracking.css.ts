@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { foldChevron } from '~/ui/fold'
+import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { faintText, plainText, softText } from '~/ui/text.css'
@@ -21,17 +21,10 @@ export const foldBox = screen({
   minInlineSize: 0,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
-export const fold = screen({})
-export const foldHead = screen({
-  ...arranged.row,
-  gap: space.snug,
-  minBlockSize: size.target,
-  padding: `${space.snug} ${space.roomy}`,
-  cursor: 'pointer',
-  listStyle: 'none',
-  borderRadius: radius.card,
-  selectors: foldChevron(fold),
-})
+export const foldRow = screen([
+  foldHead,
+  { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
+])
 /** Number and sums, which wrap beside the chevron. */
 export const foldText = screen({
   display: 'flex',
@@ -54,7 +47,7 @@ export const inShort = screen({
   justifyContent: 'space-between',
   gap: space.snug,
   padding: `0 ${space.roomy} ${space.snug}`,
-  selectors: { [`${fold}[open] + &`]: { display: 'none' } },
+  selectors: { ['[open] + &']: { display: 'none' } },
 })
 insideScreen(`${inShort} > div`, { flex: 'none' })
 export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })

@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { foldChevron } from '~/ui/fold'
+import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -72,16 +72,7 @@ export const month = screen({
 /** Where a month has room for it. */
 export const year = screen({ display: 'none', '@container': { '(min-width: 45rem)': { display: 'inline' } } })
 
-export const fold = screen({})
-export const summary = screen({
-  ...typography.label,
-  ...arranged.row,
-  gap: space.near,
-  minBlockSize: size.target,
-  color: ink.soft,
-  cursor: 'pointer',
-  selectors: foldChevron(fold),
-})
+export const summary = screen([foldHead, typography.label])
 export const table = screen({ ...typography.small, inlineSize: '100%', fontVariantNumeric: 'tabular-nums' })
 insideScreen(`${table} :is(th, td)`, { textAlign: 'end', paddingBlock: space.tight, fontWeight: 400 })
 insideScreen(`${table} :is(th, td):first-child`, { textAlign: 'start' })

@@ -55,7 +55,7 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
           </li>
         ))}
       </ol>
-      <details className={css.fold}>
+      <details>
         <summary className={css.summary}>{t('user.history.months')}</summary>
         <table className={css.table}>
           <thead>
