@@ -61,7 +61,8 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
   const list = listPage(url.searchParams.get('page'))
   const start = (list.page - 1) * itemsPerPage
   const newest = items.slice(start, start + itemsBesideList).filter(({ _id }) => _id !== undefined)
-  const isReadable = ({ isUnread, text = '' }: Item) => !isUnread && text.length <= maxCharactersBesideList
+  const isReadable = ({ isUnread, title = '', text = '' }: Item) =>
+    !isUnread && title.length + text.length <= maxCharactersBesideList
   const isShown = kind !== 'help' && newest.every(isReadable)
   return { kind: 'list' as const, list, newest: isShown ? newest.map(toOpened) : [] }
 }
