@@ -6,10 +6,12 @@ import {
   holdRequests,
   main,
   signIn,
+  skipWithScript,
   test,
 } from '../support/journey'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
+const table = '/game?company=yeoul-tables&code=yeoul-tables.roulette'
 const sport = '/game?company=ondeul-sports&code=ondeul-sports'
 const startButton = '새 창에서 시작'
 
@@ -37,6 +39,28 @@ async function answerOpening(page: Page, response: { status: number; body?: obje
   )
 }
 
+test('the name of a game stands beside its picture in words, not in letters, from 768 px on', async ({
+  page,
+  script,
+}) => {
+  skipWithScript(script)
+  await signIn(page)
+  const roomFor = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    const [name, picture] = [main(page).getByRole('heading', { level: 1 }), main(page).locator('img').first()]
+    const [text, art] = [await name.boundingBox(), await picture.boundingBox()]
+    return { isBeside: (text?.x ?? 0) >= (art?.x ?? 0) + (art?.width ?? 0), width: text?.width }
+  }
+  for (const path of [slot, table]) {
+    for (const width of [768, 1440]) {
+      const room = await roomFor(path, width)
+      expect(room.isBeside, `${path} ${width}`).toBe(true)
+      expect(room.width, `${path} ${width}`).toBeGreaterThan(250)
+    }
+  }
+})
+
 test.describe('a member opens a game', () => {
   test('in a window of its own, without access to its opener, while the page stays and a dialog says so', async ({
     page,
@@ -48,7 +72,11 @@ test.describe('a member opens a game', () => {
       for (const name of ['availWidth', 'availHeight']) Object.defineProperty(screen, name, { get: () => 2_000 })
     })
     await page.goto(slot)
-    await expect(main(page).getByText('이 게임에서 쓸 수 있는 머니').locator('..')).toContainText(/[1-9][\d,]*원/)
+    // Another journey of this member may have taken all of it into a game.
+    const money = main(page)
+      .getByText(/이 게임에서 쓸 수 있는 머니|게임 안에 남은 머니/)
+      .first()
+    await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
     await expect(main(page).getByText('남은 머니는 이 화면이나 출금 화면에서')).toBeVisible()
     const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
     const opening = context.waitForEvent('page')

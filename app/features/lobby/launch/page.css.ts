@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { screen } from '~/ui/layered'
+import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { faintText, softText } from '~/ui/text.css'
 import { openedPicture, tokens } from '~/ui/tokens.css'
@@ -39,18 +39,8 @@ export const beside = screen({
   display: 'contents',
   '@media': { [media.from768]: { gridArea: 'beside', ...arranged.column, alignContent: 'start', gap: space.base } },
 })
-export const names = screen({
-  gridArea: 'names',
-  minInlineSize: 0,
-  '@media': { [media.from768]: { gridArea: 'auto' } },
-})
-export const actions = screen({
-  gridArea: 'act',
-  ...arranged.column,
-  alignContent: 'start',
-  gap: space.snug,
-  '@media': { [media.from768]: { gridArea: 'auto' } },
-})
+export const names = screen({ gridArea: 'names', minInlineSize: 0 })
+export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 
 /** Below the buttons, or below the picture of a table from 768 px. */
 export const hints = screen({
@@ -60,6 +50,8 @@ export const hints = screen({
   gap: space.near,
   color: ink.soft,
 })
+// A name of an area outside would make columns of its own.
+insideScreen(`${beside} > *`, { '@media': { [media.from768]: { gridArea: 'auto' } } })
 
 export const name = screen({ ...typography.titlePage })
 export const provider = screen({ ...typography.label, fontWeight: 400, color: ink.soft, marginBlockStart: space.tight })
