@@ -187,6 +187,23 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toContainText('20,000원')
 })
 
+test('a money form whose session was found to be over does nothing for another member who logs in elsewhere @script', async ({
+  page,
+  context,
+  member,
+}) => {
+  await signIn(page)
+  await page.goto('/deposit')
+  await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
+  await context.clearCookies({ name: 'madang' })
+  await leaveAndReturn(page)
+  await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
+  await signIn(await context.newPage(), member)
+  await page.bringToFront()
+  await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
+  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 작성하신 신청서입니다')
+})
+
 test('a form whose session is over hides the member’s money until a login, and keeps what was typed @script', async ({
   page,
   context,

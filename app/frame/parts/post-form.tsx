@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
 import { useSession } from '../session/state'
 
@@ -39,8 +39,13 @@ function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
-/** The member that a form was drawn for: sent by another one, who has logged in since, it does nothing. */
+/**
+ * The member that a form was drawn for: sent by another one, who has logged in since, it does nothing. It stays when the
+ * session is found to be over, because what was typed stays too.
+ */
 export function OwnerField() {
   const { member } = useSession()
-  return member && <input type="hidden" name="owner" value={member.userId} />
+  const [owner, setOwner] = useState(member?.userId)
+  if (member && member.userId !== owner) setOwner(member.userId)
+  return owner !== undefined && <input type="hidden" name="owner" value={owner} />
 }
