@@ -80,9 +80,10 @@ describe('a form of a money screen', () => {
     for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
       expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(true)
     expect(mayMoveMoney(formDataOf(['balance', '10000']))).toBe(true)
-    for (const intent of ['clear', 'all', 'set', 'ask-account'])
+    for (const intent of ['clear', 'all', 'ask-account', 'limit', 'no-limit'])
       expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(false)
-    expect(mayMoveMoney(formDataOf(['add', '10000'], ['intent', 'deposit']))).toBe(false)
+    for (const chip of ['add', 'set'])
+      expect(mayMoveMoney(formDataOf([chip, '10000'], ['intent', 'deposit']))).toBe(false)
   })
 
   it('has an amount that is parsed as the site parses it', () => {

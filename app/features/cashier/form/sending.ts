@@ -8,13 +8,17 @@ import type { ParsedAmount } from '~/values/balance'
 import { seconds } from '~/values/durations'
 import { clockSkewMs, findTransaction, type Transaction, type TransactionList } from '~/values/transaction'
 import { toTransaction } from '../tracking/state'
-import { amountIntents } from './amounts'
 
-const harmlessIntents: readonly unknown[] = [...amountIntents, 'ask-account']
+const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
-/** Whether a submitted form of a money screen may have moved money. */
+/** What of all that the forms of the money screens ask for moves money. */
+export type MoneyIntent = (typeof moneyIntents)[number]
+
+/** Whether a submitted form of a money screen may have moved money: one without an intent is the screen's own. */
 export function mayMoveMoney(form: FormData): boolean {
-  return !form.has('add') && !harmlessIntents.includes(form.get('intent'))
+  const intent = form.get('intent')
+  const isChip = form.has('add') || form.has('set')
+  return !isChip && (intent === null || moneyIntents.some((name) => name === intent))
 }
 
 /** The `clientAction` of the money screens. */

@@ -9,6 +9,7 @@ import { requestCode } from '~/upstream/contract/fields/values'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { addChipToText, amountIntents, parsePositiveAmount } from '../amounts'
+import type { MoneyIntent } from '../sending'
 import { throwIfClosed } from './closed.server'
 import { type MoneyFormResponse, redisplayMoneyForm } from './redisplay.server'
 import type { SubmittedForm } from './restored-form.server'
@@ -20,7 +21,7 @@ type MoneyResponse = Response | MoneyFormResponse
  * The schema of a money form: its own fields, and those of all. Actions compare the owner, for whom the form was rendered,
  * before anything else.
  */
-export function moneyFormSchema<const Intent extends string, Fields extends z.ZodRawShape>(
+export function moneyFormSchema<const Intent extends MoneyIntent, Fields extends z.ZodRawShape>(
   intent: Intent,
   fields: Fields,
 ) {
