@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { menu, menuGroups } from '~/frame/navigation/menu'
 import { keepPlayLimits } from '../support/foreign-limits'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
@@ -362,6 +363,11 @@ describe('play limits on a member’s own page', () => {
       expect(page.querySelector('footer a[href="/user?tab=history"]')).not.toBeNull()
       expect(page.querySelector('nav[aria-label="빠른 메뉴"] a[href="/withdraw"]')).not.toBeNull()
     }
+    // The menu leaves out what the pages' handles close, and nothing else.
+    const ways = menuGroups.flatMap((group) => menu[group].map(({ path }): string => path))
+    const answers = await Promise.all(ways.map(async (path) => ({ path, status: (await member.get(path)).status })))
+    const openWays = answers.filter(({ status }) => status === 200).map(({ path }) => path)
+    expect(hrefsIn(pages[0]?.page ?? null, '#menu nav a')).toEqual(openWays)
     // Pop-ups advertise: a script gets none either.
     expect((await member.call('get-notice-popup', {})).json()).toEqual({ status: 'success', note: [] })
     // Nothing that would end earlier is offered.

@@ -32,7 +32,7 @@ const formId = 'comp-form'
 export const handle = {
   demotesDepositButton: true,
   restoresForm: formId,
-  closesWhileExcluded: true,
+  closedWhileExcluded: true,
 } satisfies RouteHandle
 
 export { shouldRevalidate } from '~/frame/session/another-member'

@@ -28,8 +28,8 @@ export type RouteHandle = {
   boundsItself?: true
   /** Others than visitors of served countries get the 451 page. */
   servedCountriesOnly?: true
-  /** A screen of the cashier that is closed during a break or self-exclusion. */
-  closesWhileExcluded?: true
+  /** A screen of the cashier that is closed during a break or self-exclusion; its entry of the menu says so as well. */
+  closedWhileExcluded?: true
   /** For how many ms a rendered page is served from the page cache to anonymous visitors. */
   pageCacheMs?: number
   /** false: the page is sent without scripts. */

@@ -31,7 +31,7 @@ const formId = 'deposit-form'
 
 export const handle = {
   requiresConsent: true,
-  closesWhileExcluded: true,
+  closedWhileExcluded: true,
   demotesDepositButton: true,
   restoresForm: formId,
   servedCountriesOnly: true,

@@ -10,7 +10,7 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
  * @throws the 403 page that names the end.
  */
 export async function throwIfClosed(context: Readonly<RouterContextProvider>): Promise<void> {
-  if (context.get(routeContext).handle.closesWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
+  if (context.get(routeContext).handle.closedWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
 }
 
 /** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */
