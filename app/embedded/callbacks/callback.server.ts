@@ -28,7 +28,10 @@ export type GameCallback = z.output<typeof gameCallbackSchema>
 /** Sender code of the payment service behind the payment methods. */
 export const paymentServiceCode = 'payments'
 
-/** Callback of a payment service about a deposit: the payer paid or declined. `won` is the amount in whole won. */
+/**
+ * Callback of a payment service about a deposit: the payer paid or declined. `won` is the amount in whole won. What it does is
+ * `settlePaymentDeposit` in movements/settle.server.ts.
+ */
 const paymentCallbackSchema = z.strictObject({
   type: z.enum(['paid', 'refused']),
   provider: z.literal(paymentServiceCode),

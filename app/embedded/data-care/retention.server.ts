@@ -22,7 +22,8 @@ export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'membe
  * Deletes one batch of what is kept no longer, and erases members who were closed long ago. Several processes may do so
  * at once: each takes rows that no other has taken. Only inside a transaction.
  *
- * Waiting help requests stay, and so do members with money or something that waits.
+ * Waiting help requests stay, and so do members with money or something that waits. For how many days each kind is kept stands
+ * in platform/settings/retention.server.ts; the desk's log loses its texts by `redactActs` in desk/command-log.server.ts.
  */
 export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
   const kept = ctx.options.retentionDays

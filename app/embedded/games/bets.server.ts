@@ -27,6 +27,7 @@ export type GameCallbackResponse =
   | PlayLimitRefusal
   | { status: 'session' | 'closed' | 'balance' | 'stake' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
+/** An open or settled bet. Its win, comp and share of the jackpot are `settlementEntries` in ledger/entries.ts. */
 type Bet = {
   id: bigint
   member_id: MemberId

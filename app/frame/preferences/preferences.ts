@@ -23,7 +23,7 @@ const preferences: Record<string, Preference> = {
   /** `system` is the device's own theme. */
   theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
   lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
-  /** Hides a notice pop-up for 8 hours. Its id becomes part of a cookie, so a longer one can't be hidden. */
+  /** Hides a notice pop-up for `popupHiddenSeconds`. Its id becomes part of a cookie, so a longer one can't be hidden. */
   popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },
 }
 

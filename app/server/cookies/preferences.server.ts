@@ -45,7 +45,7 @@ export function popupCookieSuffix(idx: string | number): string {
     .slice(0, 64)
 }
 
-/** Hides a pop-up for 8 hours. */
+/** Hides a pop-up for `popupHiddenSeconds`. */
 export function hidePopup(context: Context, idx: string | number): void {
   sendCookie(context, formatSetCookie(`pop_${popupCookieSuffix(idx)}`, '1', popupHiddenSeconds))
 }

@@ -16,7 +16,8 @@ export function loginHrefFrom(request: Request): string {
 /**
  * Guards member screens: without a session, links redirect to login, and forms get the signed-out page and send
  * nothing. A middleware, because clients can request one route's data without its parents' loaders. With script a
- * visitor's tap is answered before, by `useLoginPrompt` of frame/dialogs/login-prompt.tsx.
+ * visitor's tap is answered before, by `useLoginPrompt` of frame/dialogs/login-prompt.tsx. What a break or self-exclusion
+ * closes: `closedWhileExcluded` of route.server.ts, by `throwIfExcluded` of features/safer-play/play-limits.server.ts.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (context.get(sessionContext).member) return next()

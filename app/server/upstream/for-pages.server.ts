@@ -169,7 +169,10 @@ export function excludedResponse({ until }: { until?: string }) {
   return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }) })
 }
 
-/** The problem to show for a call that failed in the upstream or on the way there. */
+/**
+ * The problem to show for a call that failed in the upstream or on the way there. How long a call may take stands in
+ * upstream/transport/send.server.ts.
+ */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'
   if (failure.kind !== 'unavailable') return 'requests-unavailable'

@@ -21,6 +21,10 @@ const downloadTimeoutMs = seconds(60)
 /**
  * Sends a call: in its time, in its turn, through the circuit of its call, a read again after a lost connection, at the path
  * that the upstream has. What comes back is read by the contract.
+ *
+ * A slow upstream: one call may take UPSTREAM_TIMEOUT_MS, all of a request `defaultDeadlineMs` of client.server.ts. What a page
+ * says then is `problemOf` in server/upstream/for-pages.server.ts; what stands above a page that is awaited,
+ * frame/navigation/progress.tsx.
  */
 export async function sendCall(request: CallRequest, client: ClientContext): Promise<CallResult> {
   const { callName, span } = request
@@ -28,8 +32,7 @@ export async function sendCall(request: CallRequest, client: ClientContext): Pro
   const timeoutMs = call.isDownload
     ? downloadTimeoutMs
     : Math.min(client.timeoutMs ?? config.upstream.timeoutMs, client.endsAtMs - performance.now())
-  // The call's own time limit, never the browser's, which fires when the member leaves. What a page says then: `problemOf` in
-  // server/upstream/for-pages.server.ts.
+  // The call's own time limit, never the browser's, which fires when the member leaves.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
   // Timers may fire a millisecond early, so less than one left counts as none.
