@@ -1,5 +1,5 @@
 import { type ParsedAmount, subtract } from './balance'
-import { minutes, seconds } from './durations'
+import { hours, minutes, seconds } from './durations'
 import { numberedMessages } from './numbered-messages'
 
 /** The lists in which an upstream keeps what moved money: `get-deposit-list` and so on. */
@@ -106,6 +106,9 @@ type IdentityBy =
   | { by: 'id'; id: string }
   /** `amount` in won, `atMs` in milliseconds since the epoch. */
   | { by: 'time' | 'sending'; amount: number; atMs: number }
+
+/** How long a payment page can be used, and a deposit by payment service waits for its payer. */
+export const paymentPageLifetimeMs = hours(12)
 
 /** How far the upstream's clock may be behind the site's when a transaction is looked up. */
 export const clockSkewMs = seconds(5)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { amountStep, parseAmount } from '~/values/amount'
-import { hours } from '~/values/durations'
+import { paymentPageLifetimeMs } from '~/values/transaction'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
 import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
 import { type Language, languageFor } from '../language'
@@ -31,9 +31,6 @@ import {
   withdrawalPage,
 } from '../play/payment-pages'
 import { findMethod, type PaymentTerms } from './methods.server'
-
-/** How long a payment page can be used, and a deposit by payment service waits for its payer. */
-export const launchLifetimeMs = hours(12)
 
 /** The payment page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
@@ -144,7 +141,7 @@ export async function openPaymentPage(
       movement ?? null,
       languageFor(ctx.language),
       now,
-      new Date(now.getTime() + launchLifetimeMs),
+      new Date(now.getTime() + paymentPageLifetimeMs),
     ],
   )
   return pageHref(ctx, token)

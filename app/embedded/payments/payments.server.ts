@@ -1,3 +1,4 @@
+import { paymentPageLifetimeMs } from '~/values/transaction'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
@@ -5,7 +6,7 @@ import { assertNotExcluded } from '../limits/stored-limits.server'
 import { applyDeposit, assertMayWithdraw } from '../movements/apply.server'
 import { settleMovement } from '../movements/settle.server'
 import { listMethods, requireMethod } from './methods.server'
-import { launchLifetimeMs, openPaymentPage } from './payment-page.server'
+import { openPaymentPage } from './payment-page.server'
 
 /** Sandbox payments: they stand in for a payment service's pages and move play money only. */
 export const handlers = {
@@ -47,15 +48,15 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Cancels payment deposits that were not paid within 12 hours, as of the end of these, whenever it is called. */
+/** Cancels payment deposits that were not paid while their page lived, as of its end, whenever it is called. */
 export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
   const unpaid = await ctx.store.query<{ id: bigint; applied_at: Date }>(
     `select id, applied_at from movements where state = 'wait' and kind = 'deposit' and method = 'payment' and applied_at <= $1
       order by applied_at limit 100`,
-    [new Date(ctx.now().getTime() - launchLifetimeMs)],
+    [new Date(ctx.now().getTime() - paymentPageLifetimeMs)],
   )
   for (const { id, applied_at } of unpaid) {
-    const ended = { ...ctx, now: () => new Date(applied_at.getTime() + launchLifetimeMs) }
+    const ended = { ...ctx, now: () => new Date(applied_at.getTime() + paymentPageLifetimeMs) }
     await settleMovement(ended, id, 'cansel', 'payment', 'unfinished')
   }
 }

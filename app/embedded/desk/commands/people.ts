@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { hours } from '~/values/durations'
 import { at, cashiers, change, everybody, owners, page, pageOf, read, roles, rowId, textUpTo, won } from './fields'
+
+/** How long a session of the desk lasts at most, however much it is used. */
+export const deskSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
 /** Names that the log and the movements have for DESK_TOKEN and for what happens without a person. */
@@ -81,7 +85,8 @@ export const peopleCommands = {
   }),
 
   /**
-   * Begins a session in a browser, in place of a code with each request: 30 minutes after its last one and 8 hours at most.
+   * Begins a session in a browser, in place of a code with each request: 30 minutes after its last one and
+   * `deskSessionMaxMs` at most.
    * The header X-Desk-Session names it beside the token. `name`, where it is given, has to be that of the token's person.
    */
   'begin-desk-session': change({

@@ -17,6 +17,7 @@ import {
   joinEntries,
   keyOf,
   parseIdentity,
+  paymentPageLifetimeMs,
   splitEntries,
   type Transaction,
   type TransactionIdentity,
@@ -99,8 +100,8 @@ function readRemembered(context: Context): TransactionIdentity[] {
     .flatMap((entry) => parseIdentity(entry) ?? [])
 }
 
-/** A payment page ends after 12 hours: what is not listed by then was never paid. */
-const unlistedForMs = hours(13)
+/** What is not listed an hour after its payment page has ended was never paid. */
+const unlistedForMs = paymentPageLifetimeMs + hours(1)
 /** No page waits longer to say what was settled; the next one looks again. */
 const maxLookMs = seconds(1)
 

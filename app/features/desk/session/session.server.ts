@@ -1,15 +1,15 @@
 import { stringifySetCookie } from 'cookie'
 import { z } from 'zod'
+import { deskSessionMaxMs } from '~/embedded/desk/commands/people'
 import { sealerFor } from '~/platform/sealer.server'
 import { config } from '~/platform/settings/config.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
-import { hours, toSeconds } from '~/values/durations'
+import { toSeconds } from '~/values/durations'
 
 /** A session of the desk: a person's token and the session it began, sealed under a key of their own. */
 const sessionSchema = z.object({ token: z.string(), session: z.string() })
 export type DeskSession = z.output<typeof sessionSchema>
 
-const maxMs = hours(8)
 const cookieName = 'desk'
 const sealer = () => sealerFor('desk session')
 
@@ -21,7 +21,7 @@ export async function readSession({ cookies }: RequestInfo): Promise<DeskSession
 
 /** The Set-Cookie line of a session that begins. */
 export const sessionCookie = async (session: DeskSession) =>
-  deskCookie(cookieName, await sealer().seal(session), toSeconds(maxMs))
+  deskCookie(cookieName, await sealer().seal(session), toSeconds(deskSessionMaxMs))
 
 /** The Set-Cookie line that ends a session in the browser. */
 export const endedSessionCookie = () => deskCookie(cookieName, '', 0)

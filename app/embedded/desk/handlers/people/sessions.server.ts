@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { days, hours, minutes } from '~/values/durations'
+import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../../context.server'
 import {
   createTotpSecret,
@@ -9,12 +9,12 @@ import {
   totpOf,
 } from '../../../members/one-time-codes.server'
 import { createToken, hashToken } from '../../../members/secrets.server'
+import { deskSessionMaxMs } from '../../commands/people'
 import type { DeskHandlers, Operator } from '../../handler'
 import { invalidField, selectPage } from '../../queries'
 import { factorSealer } from '../../second-factor.server'
 
 const idleMs = minutes(30)
-const maxMs = hours(8)
 /** A session that is in use is written again at most this often. */
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
@@ -127,7 +127,7 @@ function assertPerson({ tokenId, role }: Operator): void {
 const liveSession = (began: number, seen: number) =>
   `began_at > $${began}::timestamptz and seen_at > $${seen}::timestamptz`
 
-const liveSince = (now: Date) => [new Date(now.getTime() - maxMs), new Date(now.getTime() - idleMs)]
+const liveSince = (now: Date) => [new Date(now.getTime() - deskSessionMaxMs), new Date(now.getTime() - idleMs)]
 
 /**
  * The session that a token's request came in; undefined: it has ended, or is another token's.
