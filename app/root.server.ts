@@ -1,6 +1,6 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readAcceptedTransaction } from '~/features/cashier/tracking/accepted.server'
-import { loadSettled } from '~/features/cashier/tracking/settled.server'
+import { loadSettled } from '~/features/cashier/tracking/remembered.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { sessionTimeLeft } from '~/frame/session/time-left'
 import type { ShellData } from '~/frame/shell-data'

@@ -1,4 +1,4 @@
-import { sendPendingCookie } from '~/features/cashier/tracking/settled.server'
+import { sendPendingCookie } from '~/features/cashier/tracking/remembered.server'
 import { findDesk, serveDesk } from '~/features/desk/desk.server'
 import { requestConsent } from '~/features/safer-play/accepted-documents.server'
 import { middlewareOf, type Step } from '~/server/pipeline.server'

@@ -10,6 +10,6 @@ export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
 
 /**
  * The transactions whose end the settled alert has said since this browser's last page:
- * `app/features/cashier/tracking/settled.server.ts`, `app/frame/dialogs/settled-alert.tsx`.
+ * `app/features/cashier/tracking/remembered.server.ts`, `app/frame/dialogs/settled-alert.tsx`.
  */
 export const announcedCookie = { name: 'announced', maxAgeSeconds: toSeconds(days(30)) }

@@ -10,7 +10,7 @@ import {
   maxExchangeablePoints,
   maxWithdrawable,
   remainingCash,
-} from '~/features/cashier/form/amounts'
+} from '~/features/cashier/form/amount-problems'
 import { findLastUsed } from '~/features/cashier/form/recent-transactions'
 import { readChip, readIntent } from '~/features/cashier/form/requests/action.server'
 import { withdrawForm } from '~/features/cashier/withdraw/withdraw.server'

@@ -23,7 +23,7 @@ vi.mock('~/server/upstream/member-client.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/features/cashier/tracking/settled.server', async (actual) => ({
+vi.mock('~/features/cashier/tracking/remembered.server', async (actual) => ({
   ...(await actual<object>()),
   sendPendingCookie: () => failIf('sendPendingCookie'),
 }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDeposit, checkExchange, checkWithdrawal } from '~/features/cashier/form/amounts'
+import { checkDeposit, checkExchange, checkWithdrawal } from '~/features/cashier/form/amount-problems'
 import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { sumPending } from '~/features/cashier/tracking/pending-transactions'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'

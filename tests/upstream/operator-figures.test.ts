@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readLastChecks } from '~/embedded/desk/last-checks.server'
-import { sumMovements } from '~/embedded/movements/waiting.server'
+import { sumMovements } from '~/embedded/movements/operator-figures.server'
 import { toSeconds } from '~/values/durations'
 import { createDeskOf } from '../support/desk-people'
 import { createCallsOf } from '../support/member-calls'

@@ -26,7 +26,7 @@ import { type BankAccountRequest, loadBankAccountRequestFor } from './bank-accou
 import * as css from './receipt.css'
 import { toTransactions } from './tracking/lists.server'
 import { useTransactionNews } from './tracking/poll'
-import { rememberPending } from './tracking/settled.server'
+import { rememberPending } from './tracking/remembered.server'
 import { needsMemberAction, toTransactionState } from './tracking/state'
 import { StateBadge, useMayNotDeposit } from './tracking/state-badge'
 import { TransactionProgress } from './tracking/transaction-progress'

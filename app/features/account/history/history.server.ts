@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadBankAccountRequestFor } from '~/features/cashier/bank-account/request.server'
-import { rememberPending } from '~/features/cashier/tracking/settled.server'
+import { rememberPending } from '~/features/cashier/tracking/remembered.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'

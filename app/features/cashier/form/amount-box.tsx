@@ -14,7 +14,7 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { type AmountProblem, addChipToText, chipAmounts, parsePositiveAmount } from './amounts'
+import { type AmountProblem, addChipToText, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
 
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */

@@ -13,7 +13,7 @@ import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import { SettlementBadge } from '../tracking/state-badge'
-import type { AmountProblem } from './amounts'
+import type { AmountProblem } from './amount-problems'
 import * as css from './cashier.css'
 import type { PagePart, RecentTransaction } from './requests/load.server'
 

@@ -20,12 +20,12 @@ import {
   type TransactionIdentity,
 } from '~/values/transaction'
 import { formatEstimate, toTransactions } from './lists.server'
-import { rememberSent } from './settled.server'
+import { rememberSent } from './remembered.server'
 
 /*
  * The life of what was just accepted: `redirectWithAccepted` seals it into the flash message, and home shows it until it is settled
  * (home/home-data.server.ts, home/transactions.tsx). The open page looks for that (poll.ts) and has its data loaded anew:
- * settled.server.ts, asked by root.server.ts, finds how it ended, and frame/dialogs/settled-alert.tsx says it.
+ * remembered.server.ts, asked by root.server.ts, finds how it ended, and frame/dialogs/settled-alert.tsx says it.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -33,8 +33,7 @@ type Kind = Transaction['kind']
 
 const sealedAccepted = z.strictObject({
   userId: z.string(),
-  /** Its identity, under the name that those sealed before have. */
-  reference: z.string().transform(parseIdentity).pipe(z.custom<TransactionIdentity>(Boolean)),
+  identity: z.string().transform(parseIdentity).pipe(z.custom<TransactionIdentity>(Boolean)),
   /** The amount in won. */
   amount: z.int().min(1),
   sentAtMs: z.int(),
@@ -71,7 +70,7 @@ export async function redirectWithAccepted(
   rememberSent(context, identity)
   const receipt = await sealer().seal({
     userId: member?.userId,
-    reference: formatIdentity(identity),
+    identity: formatIdentity(identity),
     amount: sent.amount,
     sentAtMs: sent.startedAtMs,
   })
@@ -89,7 +88,7 @@ export async function readAcceptedTransaction(context: Context) {
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
   // A copy of the cookie must not say later, or of something else, that it was just accepted.
-  const isCurrent = acceptedMessages[data.reference.kind] === flash.message
+  const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
@@ -101,7 +100,7 @@ export async function loadAccepted(
 ): Promise<Transaction | null> {
   const accepted = await readAcceptedTransaction(context)
   if (!accepted) return null
-  const { reference: identity, amount, sentAtMs } = accepted
+  const { identity, amount, sentAtMs } = accepted
   const { kind } = identity
   const listed = lists[kind]
   const listing = listed.kind === 'done' ? listed.response : undefined

@@ -8,7 +8,7 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { requestCode } from '~/upstream/contract/fields/values'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { addChipToText, amountIntents, parsePositiveAmount } from '../amounts'
+import { addChipToText, amountIntents, parsePositiveAmount } from '../amount-problems'
 import type { MoneyIntent } from '../sending'
 import { throwIfClosed } from './closed.server'
 import { type MoneyFormResponse, redisplayMoneyForm } from './redisplay.server'
