@@ -26,8 +26,19 @@ test.describe('a member', () => {
     await expect(question).toBeVisible()
     if (script) await expectAccessible(page)
     await expectNoHorizontalScroll(page)
-    await main(page).getByRole('link', { name: '한도 없이 이용' }).click()
-    await main(page).getByRole('button', { name: '한도 없이 계속' }).click()
+    const wantNone = main(page).getByRole('link', { name: '한도 없이 이용' })
+    await wantNone.click()
+    const none = main(page).getByRole('button', { name: '한도 없이 계속' })
+    if (script) {
+      // When its response is lost, the page is, and no deposit.
+      await page.route(/\.data(\?|$)/, (route) => route.abort())
+      await none.click()
+      await expect(main(page).getByRole('heading', { level: 1, name: '화면을 불러오지 못했습니다' })).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await main(page).getByRole('link', { name: '다시 열기' }).click()
+      await wantNone.click()
+    }
+    await none.click()
     await expect(main(page).getByText('한도 없이 이용하십니다')).toBeVisible()
     await expect(question).toBeHidden()
 
