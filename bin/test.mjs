@@ -35,7 +35,11 @@ const quickFiles = {
   journeys: ['tests/journeys/withdraw.spec.ts'],
 }
 /** What bounds a figure, what the image is and does, and the way to this release and back. */
-const subjects = { benches: ['fairness', 'leaks', 'page-cost'], image: ['container', 'image'], upgrade: ['upgrade'] }
+const subjects = {
+  benches: ['fairness', 'leaks', 'long-history', 'page-cost'],
+  image: ['container', 'image'],
+  upgrade: ['upgrade'],
+}
 const subjectOf = new Map(Object.entries(subjects).flatMap(([stage, names]) => names.map((name) => [name, stage])))
 const longFiles = readdirSync('tests/all').filter((file) => file.endsWith('.test.ts'))
 /** The files of tests/all that belong to a stage: to `all` those of no subject. @param {string} stage */
