@@ -22,17 +22,20 @@ export const chevronRight = {
   transform: 'translateX(-2px) rotate(-45deg)',
 } as const
 
-/** A <summary> that ends, in place of the browser's mark, with a chevron, which points up once unfolded. */
-export const foldHead = component({
-  ...arranged.row,
-  gap: space.near,
+/** A <summary> without the browser's mark. */
+export const unmarked = component({
   minBlockSize: size.target,
   color: ink.soft,
   cursor: 'pointer',
   listStyle: 'none',
-  selectors: {
-    '&::-webkit-details-marker': { display: 'none' },
-    '&::after': { ...angle, color: ink.soft, transform: 'translateY(-2px) rotate(45deg)' },
-  },
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
+
+/** Ends with a chevron that points down. */
+export const chevronDown = component({
+  selectors: { '&::after': { ...angle, color: ink.soft, transform: 'translateY(-2px) rotate(45deg)' } },
+})
+
+/** A <summary> that ends, in place of the browser's mark, with a chevron, which points up once unfolded. */
+export const foldHead = component([unmarked, chevronDown, { ...arranged.row, gap: space.near }])
 insideComponent(`[open] > ${foldHead}::after`, { transform: 'translateY(2px) rotate(225deg)' })

@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
 import { ProviderList } from '~/features/lobby/lists/lists'
 import { useI18n } from '~/i18n/i18n'
-import { stack } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { MoreLink } from '~/ui/text-link/text-link'
 import * as css from './home.css'
@@ -10,7 +9,7 @@ import * as css from './home.css'
 export function CasinoProviders({ providers }: { providers: readonly ProviderCardData[] }) {
   const { t } = useI18n()
   return (
-    <section className={stack} aria-labelledby="tables">
+    <section className={css.casinoProviders} aria-labelledby="tables">
       <SectionHeading
         id="tables"
         title={t('lobby.casino.title')}
@@ -20,9 +19,7 @@ export function CasinoProviders({ providers }: { providers: readonly ProviderCar
           </MoreLink>
         }
       />
-      <div className={css.casinoProviders}>
-        <ProviderList eager={false} label={t('lobby.casino.title')} providers={providers} />
-      </div>
+      <ProviderList eager={false} label={t('lobby.casino.title')} providers={providers} />
     </section>
   )
 }

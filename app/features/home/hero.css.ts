@@ -1,7 +1,7 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import { arranged } from '~/ui/arranged'
 import { nightPalette } from '~/ui/artwork/palettes'
-import { screen } from '~/ui/layered'
+import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
@@ -122,4 +122,4 @@ export const actions = screen({
   gap: space.near,
   '@media': { [media.below600]: { marginBlockStart: space.near, marginBlockEnd: space.tight } },
 })
-export const login = screen({ '@media': { [media.below960]: { display: 'none' } } })
+insideScreen(`${actions} > :last-child`, { '@media': { [media.below960]: { display: 'none' } } })

@@ -66,9 +66,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
             <ButtonLink to={href('/register')} variant="primary">
               {t('login.register')}
             </ButtonLink>
-            <div className={css.login}>
-              <ButtonLink to={href('/login')}>{t('nav.login')}</ButtonLink>
-            </div>
+            <ButtonLink to={href('/login')}>{t('nav.login')}</ButtonLink>
           </div>
         )}
       </div>

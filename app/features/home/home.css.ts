@@ -168,7 +168,7 @@ export const categoryCount = screen({
   '@media': { [media.below768]: { display: 'none' }, [media.from768]: { gridColumn: '1' } },
 })
 /** Four live casinos: two rows of two, a row of three without the last, a row of four. */
-export const casinoProviders = screen({})
+export const casinoProviders = screen([stack])
 insideScreen(`${casinoProviders} li:nth-child(4)`, {
   '@media': { [`${media.from600} and ${media.below960}`]: { display: 'none' } },
 })

@@ -1,5 +1,6 @@
 import { arranged } from '~/ui/arranged'
 import { button } from '~/ui/button/button.css'
+import { chevronDown, unmarked } from '~/ui/fold.css'
 import { shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
@@ -181,31 +182,27 @@ export const dropdownTo1400 = shell([
   { display: 'none', '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } } },
 ])
 
-/** The button of a dropdown, without the browser's disclosure marker. */
-export const dropdownButton = shell({
-  ...typography.small,
-  ...arranged.centred,
-  gap: '6px',
-  minInlineSize: size.target,
-  minBlockSize: size.target,
-  paddingInline: '10px',
-  borderRadius: radius.control,
-  color: ink.soft,
-  cursor: 'pointer',
-  listStyle: 'none',
-  whiteSpace: 'nowrap',
-  selectors: {
-    '&::-webkit-details-marker': { display: 'none' },
-    [`${dropdown}[open] > &`]: { color: ink.body },
+/** The button of a dropdown. */
+export const dropdownButton = shell([
+  unmarked,
+  {
+    ...typography.small,
+    ...arranged.centred,
+    gap: '6px',
+    minInlineSize: size.target,
+    paddingInline: '10px',
+    borderRadius: radius.control,
+    whiteSpace: 'nowrap',
+    selectors: { [`${dropdown}[open] > &`]: { color: ink.body } },
+    '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
   },
-  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
-})
+])
 
 /** The language's name beside the globe, from 960 px; `summaryLabelFrom1200` shows it from 1200 px only. */
-export const summaryLabel = shell({
-  display: 'none',
-  '@media': { [media.from960]: { ...arranged.row, gap: '6px' } },
-})
+export const summaryLabel = shell([
+  chevronDown,
+  { display: 'none', '@media': { [media.from960]: { ...arranged.row, gap: space.near } } },
+])
 export const summaryLabelFrom1200 = shell([summaryLabel, { '@media': { [media.below1200]: { display: 'none' } } }])
 
 export const dropdownPanel = shell({

@@ -69,15 +69,7 @@ function TopMenu() {
         </ul>
       ))}
       {isLastGroupDropdown && (
-        <Dropdown
-          className={css.dropdownTo1400}
-          summary={
-            <>
-              {t('nav.more')}
-              <Icon name="chevron-down" size={16} />
-            </>
-          }
-        >
+        <Dropdown className={css.dropdownTo1400} summary={<span className={css.summaryLabel}>{t('nav.more')}</span>}>
           <ul className={css.dropdownPanel}>{groupItems('support', css.dropdownItem)}</ul>
         </Dropdown>
       )}

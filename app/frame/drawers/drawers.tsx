@@ -24,28 +24,26 @@ export function MenuDrawer() {
   const menuEntries = useMenuEntries()
   return (
     <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
-      <div className={css.menu}>
-        <nav className={css.menu} aria-label={t('drawer.menu.title')}>
-          {menuGroups.map((group) => (
-            <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
-              {menuEntries(group).map((entry) => (
-                <li key={entry.label}>
-                  <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
-                    <Icon name={entry.icon} />
-                    {t(entry.label)}
-                    {entry.label === 'nav.message' && member?.unreadReplies ? (
-                      <span className={css.end}>
-                        <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
-                      </span>
-                    ) : null}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ))}
-        </nav>
+      <nav className={css.menu} aria-label={t('drawer.menu.title')}>
+        {menuGroups.map((group) => (
+          <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
+            {menuEntries(group).map((entry) => (
+              <li key={entry.label}>
+                <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
+                  <Icon name={entry.icon} />
+                  {t(entry.label)}
+                  {entry.label === 'nav.message' && member?.unreadReplies ? (
+                    <span className={css.end}>
+                      <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
+                    </span>
+                  ) : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
         <LanguageForm className={css.languages} buttonClassName={css.language} />
-      </div>
+      </nav>
     </Drawer>
   )
 }

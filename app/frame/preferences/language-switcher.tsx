@@ -23,10 +23,7 @@ export function LanguageSwitcher() {
         <>
           <Icon name="globe" />
           <span className={visuallyHidden}>{t('language.change')}</span>
-          <span className={locale === 'th' ? css.summaryLabelFrom1200 : css.summaryLabel}>
-            {localeNames[locale]}
-            <Icon name="chevron-down" size={16} />
-          </span>
+          <span className={locale === 'th' ? css.summaryLabelFrom1200 : css.summaryLabel}>{localeNames[locale]}</span>
         </>
       }
     >

@@ -1,4 +1,7 @@
 import { component } from '../layered'
 import { tokens } from '../tokens.css'
 
-export const lamp = component({ fill: tokens.accent.fill })
+/** A picture, which forced colours leave as it is: a colour of the background they would not. */
+export const lamp = component({
+  background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat`,
+})

@@ -6,9 +6,8 @@ import * as css from './brand-mark.css'
  */
 export function BrandMark() {
   return (
-    <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+    <svg className={css.lamp} width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
       <path fill="currentColor" d="M0 0h26v26H16v-5h5V5H5v16h5v5H0z" />
-      <path className={css.lamp} d="M10 10h6v6h-6z" />
     </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { arranged } from '../arranged'
 import { fadingEnd } from '../fading-end'
+import { item } from '../game-card/game-card.css'
 import { component, insideComponent } from '../layered'
 import { media } from '../media'
 import { outlinePictureIn } from '../picture/outlined'
@@ -25,7 +26,8 @@ export const grid = component({
 export const card = component({ display: 'block', color: ink.body, textDecoration: 'none' })
 
 outlinePictureIn(card)
-export const dim = component({ opacity: 0.28 })
+export const closed = component([item])
+insideComponent(`${closed} img`, { opacity: 0.28 })
 
 /** Used with `data-theme=dark` in both themes, because it lies on a picture. */
 export const closedBadge = component({

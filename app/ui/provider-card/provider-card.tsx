@@ -52,10 +52,8 @@ export function ProviderCard({
   )
   if (closedLabel) {
     return (
-      <li className={item}>
-        <div className={css.dim}>
-          <Picture src={src} shape="provider" eager={eager} />
-        </div>
+      <li className={css.closed}>
+        <Picture src={src} shape="provider" eager={eager} />
         <span className={css.closedBadge} data-theme="dark">
           <Icon name={closedIcon} size={16} />
           {closedLabel}
