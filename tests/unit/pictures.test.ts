@@ -20,7 +20,7 @@ const [older, newer] = [new Secret('o'.repeat(32)), new Secret('n'.repeat(32))]
 const addresses = createPictureAddresses([older], [origin])
 const belowBase = (path: string) => path.replace('/picture/1/', '')
 /** In ms, on a busy machine: a new attempt encodes one picture. */
-const timeout = 15_000
+const timeout = 60_000
 const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const
 
 describe('the address of a picture', () => {
