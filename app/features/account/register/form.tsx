@@ -89,7 +89,7 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
       >
         {/* Enter presses the first submit button. Without this hidden one, that would be a check button. */}
         <button type="submit" name="intent" value="register" hidden tabIndex={-1} aria-hidden="true" onClick={askOn} />
-        <div className={hasSteps ? css.oneByOne : css.groups}>
+        <div className={css.groups}>
           {registrationGroups.map((group, index) => (
             <RegisterGroup
               key={group.name}

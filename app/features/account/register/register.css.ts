@@ -27,18 +27,12 @@ export const form = screen([
 ])
 export const codeLine = screen([summary, { paddingBlock: 0 }])
 export const groups = screen({ ...arranged.column, gap: space.wide })
-/**
- * On a phone the groups take turns in one place, as high as the highest of them, so that the buttons below it stay where
- * they are.
- */
-export const oneByOne = screen([groups, { '@media': { [takesTurns]: { gridTemplateAreas: '"group"' } } }])
 export const group = screen([
   fields,
   {
     alignContent: 'start',
     '@media': {
       [media.below600]: { gap: space.base },
-      [takesTurns]: { selectors: { [`${oneByOne} > &`]: { gridArea: 'group' } } },
       [media.from600]: {
         selectors: {
           '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}`, paddingBlockStart: space.wide },
@@ -51,7 +45,7 @@ export const group = screen([
 const wholeRows = ':is(legend, details, p, :has([type=checkbox]))'
 insideScreen(`${group} > ${wholeRows}`, { '@media': { [media.from768]: { gridColumn: '1 / -1' } } })
 insideScreen(`${group} > :has([name=pw])`, { '@media': { [media.from768]: { gridColumnStart: 1 } } })
-export const waitingGroup = screen([group, { '@media': { [takesTurns]: { visibility: 'hidden' } } }])
+export const waitingGroup = screen([group, { '@media': { [takesTurns]: { display: 'none' } } }])
 export const heading = screen([groupTitle, { selectors: { '&:focus': { outline: 'none' } } }])
 
 /** The way back at the start, the act in the rest of the row. */
