@@ -123,25 +123,25 @@ function boundText(i18n: I18n, slots: Slots, index: number): string | undefined 
   return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
 }
 
-/** The fields, and beside them what else is saved with them, so that the button is in sight; then `children`. */
+/** The fields and the button that saves them, and beside them `children`. */
 function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
   const isSending = useIsSending()
   // The key puts the saved limits into the fields after each response.
   const pageKey = usePageKey()
   return (
-    <PostForm key={pageKey} action={limitsSectionHref} className={formAndHelp} noValidate>
-      <input type="hidden" name="intent" value="limits" />
-      <input
-        type="hidden"
-        name="shown"
-        value={
-          form?.submitted('shown') ||
-          limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
-        }
-      />
-      <LimitsTable groups={limits.groups} form={form} />
-      <div className={css.form}>
+    <div className={formAndHelp}>
+      <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
+        <input type="hidden" name="intent" value="limits" />
+        <input
+          type="hidden"
+          name="shown"
+          value={
+            form?.submitted('shown') ||
+            limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
+          }
+        />
+        <LimitsTable groups={limits.groups} form={form} />
         <ChoiceCards
           name="reality"
           label={t('limits.reality')}
@@ -160,9 +160,9 @@ function LimitsForm({ limits, form, children }: LimitsSectionProps & { children:
         <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
           {t('limits.save')}
         </Button>
-        {children}
-      </div>
-    </PostForm>
+      </PostForm>
+      <div className={css.form}>{children}</div>
+    </div>
   )
 }
 
