@@ -10,10 +10,10 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { formAndHelp, pageSections, stack } from '~/ui/layout/layout.css'
-import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Steps } from '~/ui/steps/steps'
-import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses/page-sections'
+import { writeInquiryHref } from '~/values/addresses/page-sections'
+import { WaysOn } from '../items/ways-on'
 import * as css from './help.css'
 
 export const inquiryFormId = 'inquiry-form'
@@ -70,14 +70,7 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
           <Card title={t('help.next.title')}>
             <Steps texts={[t('help.next.listed'), t('help.next.answered'), t('help.next.kept')]} />
           </Card>
-          <Card title={t('help.ways')}>
-            <List>
-              <ListRow to={historySectionHref} title={t('receipt.history')} below={t('help.ways.history')} chevron />
-              <ListRow to={href('/user')} title={t('nav.user')} below={t('help.ways.user')} chevron />
-              <ListRow to={limitsSectionHref} title={t('panel.tile.limits')} below={t('help.ways.limits')} chevron />
-              <ListRow to={href('/notice')} title={t('nav.notice')} below={t('help.ways.notice')} chevron />
-            </List>
-          </Card>
+          <WaysOn from="help" />
         </div>
       </div>
     </div>

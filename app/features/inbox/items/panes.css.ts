@@ -3,7 +3,6 @@ import { card } from '~/ui/card/card.css'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
-import { typography } from '~/ui/typography'
 
 const { space } = tokens
 
@@ -14,7 +13,8 @@ export const panes = screen({
   '@media': {
     [media.from960]: {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      columnGap: space.wide,
+      gridTemplateRows: 'auto 1fr',
+      gap: `${space.part} ${space.wide}`,
       alignItems: 'start',
       gridAutoFlow: 'dense',
     },
@@ -24,7 +24,7 @@ export const panes = screen({
 export const list = screen({
   ...arranged.column,
   gap: space.base,
-  '@media': { [media.from960]: { gridColumn: 1 } },
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: '1 / 3' } },
 })
 
 /** On a phone without a surface of its own, because there it is the page. */
@@ -33,7 +33,7 @@ export const opened = screen([
   {
     '@media': {
       [media.below960]: { background: 'none', padding: 0, borderRadius: 0 },
-      [media.from960]: { padding: space.block, gridColumn: 2 },
+      [media.from960]: { padding: space.block, gridColumn: 2, gridRow: 1 },
     },
   },
 ])
@@ -43,7 +43,7 @@ export const wideOnly = screen({ '@media': { [media.below960]: { display: 'none'
 
 /** In place of what is opened where nothing is: on wide screens alone. */
 export const besideList = screen([opened, wideOnly, { gap: space.block }])
-export const choose = screen({ ...typography.titleCard, textAlign: 'center' })
+export const belowOpened = screen([wideOnly, { '@media': { [media.from960]: { gridColumn: 2 } } }])
 
 /** The way back to the list, which stands beside it from 960 px. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })

@@ -5,6 +5,7 @@ import { ListPager } from '~/frame/parts/list-pager'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
@@ -14,6 +15,7 @@ import { ItemRows } from './item-rows'
 import type { ListPage, OpenedItemData } from './items.server'
 import { OpenedItem } from './opened'
 import * as css from './panes.css'
+import { WaysOn } from './ways-on'
 
 interface ItemPanesProps {
   kind: 'note' | 'notice' | 'help'
@@ -58,6 +60,9 @@ export function ItemPanes({
       <div className={stack}>
         {head}
         {whenEmpty}
+        <div className={css.wideOnly}>
+          <WaysOn from={kind} />
+        </div>
       </div>
     )
   return (
@@ -79,11 +84,16 @@ export function ItemPanes({
             <OpenedItem key={item.id} kind={kind} item={item} page={page} isBesideList />
           ))}
           {newest.length === 0 && (
-            <>
-              <Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />
-              <p className={css.choose}>{t(`${kind}.choose`)}</p>
-            </>
+            <Empty
+              artwork={<Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />}
+              title={t(`${kind}.choose`)}
+            />
           )}
+        </div>
+      )}
+      {(opened || newest.length === 0) && (
+        <div className={css.belowOpened}>
+          <WaysOn from={kind} />
         </div>
       )}
     </div>
