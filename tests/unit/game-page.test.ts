@@ -34,6 +34,8 @@ it('says the net position and the time of this sitting, without the latest win u
   const text = played(5_000, { sitting: { netWon: -3_000, elapsedMs: 3_725_900 } })
   expect(text).toContain('<dt>손익</dt><dd><span>−3,000원</span></dd>')
   expect(text).toContain('<dd data-elapsed="3725">1:02:05</dd>')
+  const ahead = played(5_000, { sitting: { netWon: 950, elapsedMs: 0 } })
+  expect(ahead).toContain('<dt>손익</dt><dd><span>+950원</span></dd>')
 })
 
 describe('the result of a round', () => {

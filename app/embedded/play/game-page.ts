@@ -84,7 +84,8 @@ function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { 
   const seconds = Math.floor(elapsedMs / 1_000)
   const twoDigits = (count: number) => String(count % 60).padStart(2, '0')
   const elapsed = `${Math.floor(seconds / 3_600)}:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds)}`
-  return html`<dl class="sitting" data-part="sitting"><dt>${t('check.net')}</dt><dd><span>${won(netWon)}</span></dd><dt>${t(
+  const net = `${netWon > 0 ? '+' : ''}${won(netWon)}`
+  return html`<dl class="sitting" data-part="sitting"><dt>${t('check.net')}</dt><dd><span>${net}</span></dd><dt>${t(
     'game.elapsed',
   )}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
@@ -126,7 +127,7 @@ function countUp(text: string): Markup {
 }
 
 function playForm(
-  { gameWon, maxStakeWon = Infinity, table, formError, submitted, isClosed, paceMs }: GameView,
+  { gameWon, maxStakeWon = Infinity, table, formError, submitted, isClosed, isFresh, paceMs }: GameView,
   parts: GameParts,
   result: Markup,
   { t, won, group }: PlayTexts,
@@ -139,7 +140,7 @@ function playForm(
   const most = Math.min(gameWon, maxStakeWon)
   const chosenStake = wanted <= most ? wanted : minStake
   const unit = t('won', { won: '' }).trim()
-  const buttonState = isClosed ? html` disabled` : latest && !formError && html` autofocus`
+  const buttonState = isClosed ? html` disabled` : isFresh && latest && !formError && html` autofocus`
   return html`<form method="post" novalidate>
 <div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
 <div data-part="choices">${parts.choices}</div>

@@ -52,7 +52,7 @@ export function depositPage(view: {
 ${amountList(movement, locale)}
 <form method="post">${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
 ${leaveForm}
-<footer><p class="faint">${t('pay.once')} ${t('pay.later')}</p>${backLink(locale, receiptPath(movement))}</footer>`,
+<footer><p class="faint">${t('pay.later')}</p>${backLink(locale, receiptPath(movement))}</footer>`,
   )
 }
 
@@ -90,8 +90,7 @@ ${inputField({
 })}
 ${buttons(t('pay.leave'), t('pay.confirm.withdrawal'))}
 </form>
-${leaveForm}
-<footer><p class="faint">${t('pay.once')}</p></footer>`,
+${leaveForm}`,
   )
 }
 

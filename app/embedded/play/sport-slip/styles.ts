@@ -47,7 +47,7 @@ border-block-start:1px solid var(--edge)}
 .act>[data-part=slip]{display:contents}
 .act fieldset,.picks,.quote{grid-column:1/-1}
 .act fieldset{grid-row:2;margin-block:.5rem .25rem}.picks{grid-row:3}
-.act .result{min-block-size:3.5rem;margin:0;padding:.25rem 0 0 2rem;text-align:start;font-size:.875rem}
+.act .result{min-block-size:3.5rem;margin:0;padding:.5rem 0 .5rem 2rem;text-align:start;font-size:.875rem}
 .act .result .sum{font-size:1.125rem;line-height:1.5rem}
 .act .result b{line-height:1.25rem}.act .result .faint{font-size:.8125rem;line-height:1.125rem}
 form:has(${picked}) .result{position:absolute;clip-path:inset(50%)}
@@ -71,10 +71,12 @@ border:solid var(--soft);border-width:2px 0 0 2px;rotate:45deg}
 .fold:has(:focus-visible){outline:2px solid var(--focus);outline-offset:-2px;border-radius:.5rem}
 .act .main{grid-area:4/2;inline-size:auto;min-inline-size:7rem;min-block-size:3rem;margin-block:.25rem;font-size:1rem}
 .quote{display:none}
+form:not(:has(${picked})) :is(.bar,.result){padding-inline-start:0}
 form:not(:has(${picked})) .act .main{background:var(--raised);color:var(--ink)}
 form:has(${picked}) .total{display:block}
 ${chosenSides.join('')}
-@media(max-width:59.99rem){.act:not(:has(#fold:checked)) :is(.picks,fieldset,.quote){display:none}}
+@media(max-width:59.99rem){:is(.act:not(:has(#fold:checked)),form:not(:has(${picked})) .act) :is(.picks,fieldset,.quote){display:none}}
+form:not(:has(${picked})) .fold{display:none}
 @media(scripting:none){.quote{display:block}form${changed} .total{display:none}form${changed}:has(${picked}) .stale{display:block}}
 ${staked}{display:inline}
 details .over{margin:0}
