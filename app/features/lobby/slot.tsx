@@ -146,7 +146,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: isWhole ? { ...shown, count: all.length } : shown,
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
-    rails: isNothing ? buildAllRails().slice(0, 1) : hasRails ? railsOfLobby : [],
+    rails: isNothing ? buildAllRails().slice(0, 2) : hasRails ? railsOfLobby : [],
     foundRails,
   }
 }
