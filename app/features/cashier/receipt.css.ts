@@ -7,17 +7,13 @@ import { typography } from '~/ui/typography'
 
 const { line, size, space } = tokens
 
-export const back = screen({ gridColumn: '1 / -1' })
-/** Where it stands comes first on a phone while it waits for the member, and always stands at the end of a wide screen. */
-export const now = screen({ '@media': { [media.from768]: { gridColumn: 2, gridRow: 2 } } })
-
 export const paper = screen([
   card,
   {
     gap: 0,
     paddingBlock: 0,
     '@media': {
-      [media.from768]: { gridColumn: 1, gridRow: 2, paddingInline: space.wide },
+      [media.from768]: { paddingInline: space.wide },
       print: { border: `${size.hairline} solid ${line.edge}`, maxInlineSize: size.form },
     },
   },

@@ -12,7 +12,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure, LabelledFigure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { formAndHelp, spreadRow } from '~/ui/layout/layout.css'
+import { spreadRow, stack } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { BackLink } from '~/ui/text-link/text-link'
@@ -88,7 +88,7 @@ export default function ReceiptPage({ loaderData: { receipt, accountRequest } }:
   return <Receipt receipt={receipt} id={receipt.id} accountRequest={accountRequest} />
 }
 
-/** A receipt as a document, which is printed alone, and beside it where the transaction stands. */
+/** A receipt as a document, which is printed alone, and where the transaction stands: above it while it waits for the member. */
 function Receipt({
   receipt,
   id,
@@ -103,7 +103,7 @@ function Receipt({
   useTransactionNews([receipt], accountRequest)
   const { kind, at } = receipt
   const now = (
-    <div className={`${css.now} ${notPrinted}`}>
+    <div className={notPrinted}>
       <Card title={t('receipt.now')}>
         <TransactionProgress
           transaction={receipt}
@@ -116,9 +116,9 @@ function Receipt({
   )
   const waitsForMember = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
-    <div className={formAndHelp}>
+    <div className={stack}>
       <DocumentTitle page={`${t(`receipt.${kind}.title`)} ${id}`} />
-      <div className={`${css.back} ${notPrinted}`}>
+      <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
       {waitsForMember && now}

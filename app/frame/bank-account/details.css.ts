@@ -49,6 +49,7 @@ export const term = screen({ fontWeight: 400, color: ink.soft })
 export const detail = screen({
   ...arranged.row,
   flexWrap: 'wrap',
+  justifyContent: 'space-between',
   columnGap: space.near,
   minBlockSize: size.target,
 })

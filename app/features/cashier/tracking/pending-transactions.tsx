@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { BankAccountDetails, BankAccountInShort } from '~/frame/bank-account/details'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
@@ -11,6 +11,7 @@ import { addUp, type ParsedAmount } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import { AskForBankAccount } from '../bank-account/ask-button'
 import type { BankAccountRequest } from '../bank-account/request.server'
+import { nowrap } from '../form/cashier.css'
 import { needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { StateBadge, useMayNotDeposit } from './state-badge'
 import * as css from './tracking.css'
@@ -116,7 +117,12 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
       about={
         <>
           <span className={css.foldSums}>
-            {sums.map(({ kind, amount }) => `${t(`transaction.${kind}`)} ${won(amount)}`).join(' · ')}
+            {sums.map(({ kind, amount }, index) => (
+              <Fragment key={kind}>
+                {index > 0 && ' · '}
+                <span className={nowrap}>{`${t(`transaction.${kind}`)} ${won(amount)}`}</span>
+              </Fragment>
+            ))}
           </span>
           {sums.some(({ isPartial }) => isPartial) && <UnreadableMoney />}
           {actionCount > 0 && (
@@ -140,7 +146,7 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
-                {formatTitle(transaction, i18n)}
+                {isToSend({ state }) ? t('transaction.deposit') : formatTitle(transaction, i18n)}
               </h3>
               <StateBadge transaction={transaction} accountRequest={accountRequest} />
             </div>
