@@ -17,6 +17,7 @@ import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
 import type { Route } from './+types/comp'
+import { addUpPlayByDay } from './comp-by-day'
 import { AmountBox, useAmount } from './form/amount-box'
 import { checkExchange, maxExchangeablePoints } from './form/amount-problems'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
@@ -47,7 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(upstreamContext).callOptional('get-comp-list', { page: 1 }),
   ])
   const recent =
-    list.kind === 'done' ? { kind: list.kind, value: list.response.points.slice(0, maxRecentEntries) } : list
+    list.kind === 'done'
+      ? { kind: list.kind, value: addUpPlayByDay(list.response.points).slice(0, maxRecentEntries) }
+      : list
   return { code: createRequestCode(), savedForm: await readSavedForm(request, context), recent }
 }
 
@@ -91,7 +94,7 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <CashierPage kind="comp" form={form}>
       {hasNone ? (
-        <NoComp />
+        <NoComp recent={loaderData.recent} />
       ) : (
         <CompForm key={form.code} form={form} label={labels.points} available={available} recent={loaderData.recent} />
       )}
@@ -102,14 +105,21 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
 /** In place of the form where there is no comp: how it is earned, and the way there, which is a deposit first without money. */
-function NoComp() {
+function NoComp({ recent }: { recent: RecentEntries }) {
   const { t } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <InsteadOfForm beside={<HowCompGrows />}>
+    <InsteadOfForm
+      below={
+        <>
+          <HowCompGrows />
+          <RecentEntries recent={recent} />
+        </>
+      }
+    >
       <Empty
-        belowTitle
+        inCard
         title={t('comp.none')}
         text={t('comp.points.hint')}
         action={
@@ -136,19 +146,19 @@ function HowCompGrows() {
 
 const compHistoryHref = `${href('/user')}?tab=comp`
 
-/** The last comp that was earned and spent; how it grows where there was none. */
+/** The last comp that was earned and spent. */
 function RecentEntries({ recent }: { recent: RecentEntries }) {
   const i18n = useI18n()
   return (
     <RecentRows
       title={i18n.t('comp.recent')}
       rows={recent}
-      emptyText={i18n.t('comp.none.text')}
       historyHref={compHistoryHref}
       amountOf={({ points }) => points}
-      toRow={({ kind, points, regdate }) => ({
+      toRow={({ kind, points, regdate, count }) => ({
         title: formatCompKind(kind, i18n),
-        below: i18n.dateTime(regdate),
+        below:
+          count > 1 ? `${i18n.date(regdate)} · ${i18n.t('user.history.sum.count', { count })}` : i18n.dateTime(regdate),
         end: <Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{i18n.signed(points)}</Amount>,
       })}
     />

@@ -120,6 +120,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const settings = useDocumentSettings()
   const here = useCurrentPath()
   const hasHelpDesk = useHasHelpDesk()
+  const isMember = useSession().member !== null
   const sentForm = useSentForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
   const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
@@ -143,6 +144,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
             </ButtonLink>
           )}
           <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
+          {!isPermanent && isMember && <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>}
           {isPermanent && hasHelpDesk && <HelpLink />}
         </>
       }

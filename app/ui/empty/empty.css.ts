@@ -16,6 +16,7 @@ export const empty = component({
 })
 /** A page that shows nothing else: its title stands where those of other pages do. */
 export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start', paddingBlockStart: 0 }])
+export const inCard = component([emptyPage, { paddingBlock: 0 }])
 
 export const artwork = component({
   inlineSize: '88px',
@@ -25,16 +26,14 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** On a wide screen the picture of a page that shows nothing else fills the half beside the text. */
+/** On a wide screen the picture of a page that shows nothing else stands beside the text. */
 export const pageArtwork = component([
   artwork,
   {
     '@media': {
       [media.from768]: {
-        inlineSize: '100%',
-        blockSize: 'auto',
-        aspectRatio: '1',
-        maxBlockSize: '34rem',
+        inlineSize: '20rem',
+        blockSize: '20rem',
         gridColumn: 2,
         gridRow: '1 / span 6',
       },
@@ -46,7 +45,7 @@ export const besideArtwork = component([
   {
     '@media': {
       [media.from768]: {
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+        gridTemplateColumns: 'minmax(0, 34rem) auto',
         columnGap: space.gap,
         alignContent: 'start',
       },

@@ -11,15 +11,15 @@ interface EmptyProps {
   action?: ReactNode
   /** `h1` for a page that shows nothing else: aligned to the start. */
   heading?: 'h1' | 'h2' | 'p'
-  /** It stands right below the page's title, in place of the page's form: aligned with the title. */
-  belowTitle?: boolean
+  /** It is all that a card says: aligned to the start. */
+  inCard?: boolean
 }
 
 /** Placeholder where there is no content, or where it could not be loaded. */
-export function Empty({ artwork, title, text, children, action, heading: Heading = 'p', belowTitle }: EmptyProps) {
+export function Empty({ artwork, title, text, children, action, heading: Heading = 'p', inCard }: EmptyProps) {
   const isPage = Heading === 'h1'
   return (
-    <div className={isPage && artwork ? css.besideArtwork : isPage || belowTitle ? css.emptyPage : css.empty}>
+    <div className={isPage && artwork ? css.besideArtwork : isPage ? css.emptyPage : inCard ? css.inCard : css.empty}>
       {artwork && <div className={isPage ? css.pageArtwork : css.artwork}>{artwork}</div>}
       <Heading className={isPage ? css.pageTitle : css.title} tabIndex={isPage ? -1 : undefined}>
         {title}

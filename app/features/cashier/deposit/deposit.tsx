@@ -191,9 +191,9 @@ function NothingToDeposit({
   const i18n = useI18n()
   const { t, won } = i18n
   return (
-    <InsteadOfForm beside={<RecentTransactions kind="deposit" transactions={recent} />}>
+    <InsteadOfForm below={<RecentTransactions kind="deposit" transactions={recent} />}>
       <Empty
-        belowTitle
+        inCard
         title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
         text={formatOwnLimit(limit, i18n)}
         action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}

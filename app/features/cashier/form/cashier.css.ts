@@ -1,5 +1,5 @@
 import { arranged } from '~/ui/arranged'
-import { insideScreen, screen } from '~/ui/layered'
+import { screen } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { faintText, plainText, softText } from '~/ui/text.css'
@@ -45,11 +45,8 @@ export const wallet = screen({
   },
 })
 
-/** Its form's columns are the page's. What the form says of a lost response stands above the fields. */
+/** Its form's columns are the page's. */
 export const form = screen({ minInlineSize: 0, '@media': { [media.from960]: { display: 'contents' } } })
-insideScreen(`${form} > :not(form)`, {
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
-})
 
 /** A small panel in a form, under a label: text at the start, a button at the end. */
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
@@ -68,7 +65,7 @@ export const panelText = softText
 export const panelNote = faintText
 export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
-export const emptyText = plainText
+export const noteText = plainText
 
 /** Replaces a form whose response was lost. It takes the focus by script, so it needs no focus ring. */
 export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })

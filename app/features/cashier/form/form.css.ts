@@ -6,7 +6,7 @@ import { media } from '~/ui/media'
 import * as toast from '~/ui/toast/toast.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
-import { wallet } from './cashier.css'
+import { form, wallet } from './cashier.css'
 
 const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
@@ -26,6 +26,23 @@ export const moneyForm = screen({
   vars: { [keptFromBar]: '8rem' },
   selectors: { '&:has([value=all])': { vars: { [keptFromBar]: '15rem' } } },
   '@media': { [media.from768]: { maxInlineSize: 'none' }, [media.from960]: { display: 'contents' } },
+})
+/** In place of a form: over the width of the page, unless what is pending stands beside it. */
+export const insteadOfForm = screen({
+  ...arranged.column,
+  alignContent: 'start',
+  gap: space.part,
+  '@media': {
+    [media.from960]: {
+      gridColumn: '1 / -1',
+      gridRow: '3 / 5',
+      selectors: { [`.${wallet}:not(:empty) ~ * &`]: { gridColumn: 1 } },
+    },
+  },
+})
+// What the form says of a lost response stands above the fields.
+insideScreen(`${form} > :not(form, .${insteadOfForm})`, {
+  '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
 export const fields = screen({
   ...arranged.column,
@@ -50,25 +67,6 @@ export const side = screen({
     },
   },
 })
-/** The summary with its button and notes. On a wide screen it stays in sight, and what scrolls by ends at its ground. */
-export const submission = screen({
-  display: 'contents',
-  '@media': {
-    [media.from960]: {
-      ...arranged.column,
-      gap: space.snug,
-      // No more than the gap above it, where a message may stand.
-      paddingBlock: space.base,
-      marginBlockStart: `calc(-1 * ${space.base})`,
-      background: surface.ground,
-    },
-    [`${media.from960} and (min-height: 640px)`]: { position: 'sticky', insetBlockStart: 0, zIndex: layer.sticky },
-  },
-})
-
-// What takes the focus below it stands clear of it.
-insideScreen(`${submission} ~ * a`, { '@media': { [media.from960]: { scrollMarginBlockStart: '30rem' } } })
-
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /**
@@ -110,7 +108,10 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hiddenWhenChanged = { [`${changedForm} &`]: { display: 'none' } }
 
-/** A panel from 960 px; below, without a box of its own it does not hold the submit bar inside. */
+/**
+ * A panel from 960 px, which stays in sight unless a list is below it; on a phone, without a box of its own it does not hold the
+ * submit bar inside.
+ */
 export const summary = screen({
   display: 'contents',
   '@media': {
@@ -120,6 +121,8 @@ export const summary = screen({
       padding: space.roomy,
       background: surface.panel,
       borderRadius: radius.card,
+      insetBlockStart: space.wide,
+      selectors: { '&:last-child': { position: 'sticky' } },
     },
     [`${media.from960} and ${media.forcedColors}`]: { border: '1px solid CanvasText' },
   },
@@ -185,12 +188,6 @@ const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydr
 /** A form in which something is missing or wrong, by CSS alone, so that it holds without script too. */
 const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`
 
-insideScreen(`${waitingForm} .${submitBar} button`, {
-  background: surface.raised,
-  color: ink.faint,
-  '@media': { [media.forcedColors]: { borderColor: 'GrayText', color: 'GrayText' } },
-})
-
 /** The total; below 960 px the sentence about what the form still needs takes its place. */
 export const total = screen({
   display: 'flex',
@@ -235,7 +232,14 @@ export const needsAmount = screen({
   display: 'none',
   selectors: { [`${waitingForm}:has(${wrongAmount}) &`]: { display: 'inline' } },
 })
-export const mend = screen({ color: accent.text, textDecoration: 'underline', minBlockSize: '1.5rem', fontWeight: 600 })
+/** Its target is higher than its line. */
+export const mend = screen({
+  color: accent.text,
+  textDecoration: 'underline',
+  minBlockSize: size.target,
+  marginBlock: `calc((1.125rem - ${size.target}) / 2)`,
+  fontWeight: 600,
+})
 export const needsPassword = screen({
   display: 'none',
   selectors: { [`${waitingForm}:not(:has(${wrongAmount})) &`]: { display: 'inline' } },
@@ -243,6 +247,11 @@ export const needsPassword = screen({
 
 /** The button; below 960 px it is beside the total, and does not show it again. */
 export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
+insideScreen(`${waitingForm} .${submitButton} > button`, {
+  background: surface.raised,
+  color: ink.faint,
+  '@media': { [media.forcedColors]: { borderColor: 'GrayText', color: 'GrayText' } },
+})
 insideScreen(`${submitButton} > button`, { '@media': { [media.below600]: { paddingInline: space.near } } })
 export const fullText = screen({
   '@media': {

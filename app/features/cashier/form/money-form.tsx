@@ -3,18 +3,19 @@ import { useIsSending } from '~/forms/use-is-sending'
 import { OwnerField, PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 
-/** What takes the place of a money form that can't be sent, and what stands beside it. */
-export function InsteadOfForm({ children, beside }: { children: ReactNode; beside: ReactNode }) {
+/** What takes the place of a money form that can't be sent, on a card over the page's width, and what stands below it. */
+export function InsteadOfForm({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
-    <div className={css.moneyForm}>
-      <div className={css.fields}>{children}</div>
-      <div className={css.side}>{beside}</div>
+    <div className={css.insteadOfForm}>
+      <Card>{children}</Card>
+      {below}
     </div>
   )
 }
@@ -77,44 +78,42 @@ export function MoneyForm(props: MoneyFormProps) {
       <OwnerField />
       <div className={css.fields}>{fields}</div>
       <div className={css.side}>
-        <div className={css.submission}>
-          <section className={css.summary} aria-labelledby={titleId}>
-            <div className={css.summaryDetails}>
-              <h2 id={titleId} className={css.summaryTitle}>
-                {title}
-              </h2>
-              <DescriptionList items={details} />
+        <section className={css.summary} aria-labelledby={titleId}>
+          <div className={css.summaryDetails}>
+            <h2 id={titleId} className={css.summaryTitle}>
+              {title}
+            </h2>
+            <DescriptionList items={details} />
+          </div>
+          <div className={css.submitBar}>
+            <div className={css.submitPanel}>
+              <dl className={css.total} data-empty={total.amount === undefined || undefined}>
+                <dt className={css.totalTerm}>{total.term}</dt>
+                <dd>
+                  <Figure
+                    amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                    unit={t('money.unit')}
+                    size="list"
+                  />
+                </dd>
+              </dl>
+              <p className={css.needs}>
+                <span id="needs">
+                  <span className={css.needsAmount}>{needs}</span>
+                  <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
+                </span>{' '}
+                <span className={css.needsAmount}>
+                  {mend && (
+                    <button type="button" className={css.mend} onClick={mend.onPress}>
+                      {mend.text}
+                    </button>
+                  )}
+                </span>
+              </p>
+              <SubmitButton {...submit} />
             </div>
-            <div className={css.submitBar}>
-              <div className={css.submitPanel}>
-                <dl className={css.total} data-empty={total.amount === undefined || undefined}>
-                  <dt className={css.totalTerm}>{total.term}</dt>
-                  <dd>
-                    <Figure
-                      amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                      unit={t('money.unit')}
-                      size="list"
-                    />
-                  </dd>
-                </dl>
-                <p className={css.needs}>
-                  <span id="needs">
-                    <span className={css.needsAmount}>{needs}</span>
-                    <span className={css.needsPassword}>{needsBesides ?? t('form.needs.exchangePw')}</span>
-                  </span>{' '}
-                  <span className={css.needsAmount}>
-                    {mend && (
-                      <button type="button" className={css.mend} onClick={mend.onPress}>
-                        {mend.text}
-                      </button>
-                    )}
-                  </span>
-                </p>
-                <SubmitButton {...submit} />
-              </div>
-            </div>
-          </section>
-        </div>
+          </div>
+        </section>
         {recent}
       </div>
     </PostForm>

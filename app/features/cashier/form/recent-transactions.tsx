@@ -14,10 +14,9 @@ import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import { SettlementBadge } from '../tracking/state-badge'
 import type { AmountProblem } from './amount-problems'
-import * as css from './cashier.css'
 import type { PagePart, RecentTransaction } from './requests/load.server'
 
-/** The last settled deposits or withdrawals; hidden where the upstream has no such list. */
+/** The last settled deposits or withdrawals; hidden where there are none. */
 export function RecentTransactions({
   kind,
   transactions,
@@ -30,7 +29,6 @@ export function RecentTransactions({
     <RecentRows
       title={t(`${kind}.recent`)}
       rows={transactions}
-      emptyText={t(`${kind}.recent.none`)}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={({ amount, at, status }) => ({
@@ -45,7 +43,6 @@ export function RecentTransactions({
 interface RecentRowsProps<Row> {
   title: string
   rows: PagePart<readonly Row[]>
-  emptyText: string
   /** Where all of them are listed. */
   historyHref: string
   /** In won or points, to say of which it could not be read. */
@@ -53,11 +50,10 @@ interface RecentRowsProps<Row> {
   toRow: (row: Row) => { title: ReactNode; below: string; end: ReactNode }
 }
 
-/** The last rows of a list beside a form, with the way to all of them; hidden where the upstream has no such list. */
+/** The last rows of a list beside a form, with the way to all of them; hidden where there are none. */
 export function RecentRows<Row extends { id?: string | number | undefined }>({
   title,
   rows: part,
-  emptyText,
   historyHref,
   amountOf,
   toRow,
@@ -66,6 +62,7 @@ export function RecentRows<Row extends { id?: string | number | undefined }>({
   const { expired } = useSession()
   if (part.kind === 'unsupported' || expired) return null
   const rows = part.kind === 'done' ? part.value : []
+  if (part.kind === 'done' && rows.length === 0) return null
   return (
     <section className={tightStack} aria-labelledby="recent">
       <SectionHeading
@@ -80,7 +77,6 @@ export function RecentRows<Row extends { id?: string | number | undefined }>({
         }
       />
       {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
-      {part.kind === 'done' && rows.length === 0 && <p className={css.emptyText}>{emptyText}</p>}
       {rows.length > 0 && (
         <List label={title}>
           {rows.map((row, index) => (

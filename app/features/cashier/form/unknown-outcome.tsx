@@ -190,7 +190,7 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
           </>
         }
       >
-        <div role="status">{note !== undefined && <p className={css.emptyText}>{note}</p>}</div>
+        <div role="status">{note !== undefined && <p className={css.noteText}>{note}</p>}</div>
         {details && <div className={css.foundTransaction}>{details}</div>}
         {children}
       </EmptyPage>

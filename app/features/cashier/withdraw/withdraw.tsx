@@ -9,7 +9,9 @@ import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
+import { Steps } from '~/ui/steps/steps'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { AmountBox, useAmount } from '../form/amount-box'
@@ -114,9 +116,20 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
   const { t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   return (
-    <InsteadOfForm beside={<RecentTransactions kind="withdraw" transactions={recent} />}>
+    <InsteadOfForm
+      below={
+        <>
+          {!mayNotDeposit && (
+            <Card title={t('nav.deposit')}>
+              <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} />
+            </Card>
+          )}
+          <RecentTransactions kind="withdraw" transactions={recent} />
+        </>
+      }
+    >
       <Empty
-        belowTitle
+        inCard
         title={t('withdraw.none')}
         text={inGameWon ? t('withdraw.none.inGame', { amount: won(inGameWon) }) : t('withdraw.none.text')}
         action={

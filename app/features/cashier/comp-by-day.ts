@@ -1,0 +1,24 @@
+import type { ResponseOf } from '~/upstream/contract'
+import { formatSeoulMinute } from '~/values/seoul'
+
+type CompEntry = ResponseOf<'get-comp-list'>['points'][number]
+
+/**
+ * Puts what play earned on one day in Seoul into one row with their `count`: bet by bet such rows could not be told apart.
+ *
+ * @param entries newest first; one whose points could not be read stays by itself.
+ */
+export function addUpPlayByDay(entries: readonly CompEntry[]): (CompEntry & { count: number })[] {
+  const rows: (CompEntry & { count: number })[] = []
+  for (const entry of entries) {
+    const last = rows.at(-1)
+    const isPlay = last?.kind === 'play' && entry.kind === 'play' && dayOf(last) === dayOf(entry)
+    if (isPlay && last.points != null && entry.points != null) {
+      last.points += entry.points
+      last.count += 1
+    } else rows.push({ ...entry, count: 1 })
+  }
+  return rows
+}
+
+const dayOf = ({ regdate }: CompEntry) => formatSeoulMinute(regdate).slice(0, 'YYYY-MM-DD'.length)

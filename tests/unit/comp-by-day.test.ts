@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { addUpPlayByDay } from '~/features/cashier/comp-by-day'
+
+const entry = (id: string, kind: string, points: number | null, regdate: string) => ({ id, kind, points, regdate })
+
+it('adds up what play earned on one day in Seoul, and nothing else', () => {
+  const rows = addUpPlayByDay([
+    entry('7', 'play', 3, '2026-11-26T15:10:00.000Z'),
+    entry('6', 'play', 4, '2026-11-26T14:59:00.000Z'),
+    entry('5', 'play', 5, '2026-11-25T15:00:00.000Z'),
+    entry('4', 'exchange', -20, '2026-11-25T15:00:00.000Z'),
+    entry('3', 'play', 6, '2026-11-25T15:00:00.000Z'),
+    entry('2', 'play', null, '2026-11-25T15:00:00.000Z'),
+    entry('1', 'play', 7, '2026-11-25T15:00:00.000Z'),
+  ])
+  expect(rows.map(({ id, points, count }) => [id, points, count])).toEqual([
+    ['7', 3, 1],
+    ['6', 9, 2],
+    ['4', -20, 1],
+    ['3', 6, 1],
+    ['2', null, 1],
+    ['1', 7, 1],
+  ])
+})
