@@ -212,7 +212,7 @@ test('a form whose session is over hides the member’s money until a login, and
 }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  const ofMember = [/국민은행/, /머니50,000원/, /최근 출금/]
+  const ofMember = [/국민은행/, /머니50,000원/, /김\*늘/]
   for (const text of ofMember) await expect(main(page)).toContainText(text)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('20000')
   await signOutElsewhere(page, baseURL ?? '')

@@ -86,6 +86,14 @@ function countWholePictures(page: Page): Promise<number> {
 test.describe('on a phone of 360 by 780 px @phone', () => {
   test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 780 }))
 
+  test('the first step of a registration has its button in the first screen, clear of the bottom bar @script', async ({
+    page,
+  }) => {
+    await page.goto('/register')
+    const next = await main(page).getByRole('button', { name: '다음: 연락처' }).boundingBox()
+    expect((next?.y ?? Number.NaN) + (next?.height ?? 0)).toBeLessThanOrEqual(780 - 60)
+  })
+
   test('home begins with what its visitors came for', async ({ page, script, member }) => {
     skipWithScript(script)
     await page.goto('/')

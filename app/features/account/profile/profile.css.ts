@@ -1,6 +1,6 @@
 import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
-import { pageSections } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { media } from '~/ui/media'
 import { plainText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
@@ -8,7 +8,7 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, size, space } = tokens
 
-export const page = screen([pageSections, { '@media': { [media.below768]: { gap: space.base } } }])
+export const page = screen([stack, { '@media': { [media.from768]: { gap: space.part } } }])
 /** Not seen on a phone, where the tabs below say the same and the first content comes sooner. */
 export const title = screen({
   '@media': { [media.below768]: { position: 'absolute', clipPath: 'inset(50%)' } },

@@ -146,7 +146,9 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
               <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
-                {isToSend({ state }) ? t('transaction.deposit') : formatTitle(transaction, i18n)}
+                {isToSend({ state }) && typeof transaction.amount === 'number'
+                  ? t('transaction.deposit')
+                  : formatTitle(transaction, i18n)}
               </h3>
               <StateBadge transaction={transaction} accountRequest={accountRequest} />
             </div>
