@@ -243,12 +243,23 @@ describe('somebody at the desk', () => {
     const edited = await operator.get(`${first}&edit`)
     expect(edited.page.querySelector('[name=won]')?.getAttribute('value')).toBe('1000')
     expect((await (await operatorAt(site)).get(first ?? '')).status).toBe(410)
-    await operator.formIn(again, '/desk/command/correct').post()
-    expect((await operator.get(first ?? '')).status).toBe(410)
+    const done = await operator.formIn(again, '/desk/command/correct').post()
+    const back = await operator.get(first ?? '')
+    expect([back.status, back.location], 'Back leads to what was done').toEqual([303, done.location])
+    expect((await operator.get('/desk/command/correct?form=never')).status).toBe(410)
     expect((await operator.get(second ?? '')).status).toBe(200)
     expect((await walletOf(member)).balance).toBe(1_000)
     const log = await operator.get(`/desk/log?member=${member.id}&lng=en`)
-    expect(log.text).toContain(`owner corrected cash of ${member.id} by 1,000 won: a secret reason`)
+    const sentence = `owner corrected cash of ${member.id} by 1,000 won: a secret reason`
+    expect(log.text).toContain(sentence)
+    const { page } = await operator.get(`/desk/member?id=${member.id}`)
+    const entry = page.querySelector('section[aria-label="Ledger"] td.lead')
+    expect(entry?.textContent).toBe('Correctiona secret reason')
+    const line = await operator.get(entry?.querySelector('a')?.getAttribute('href') ?? '')
+    expect([line.page.querySelectorAll('main td.lead').length, line.text]).toEqual([
+      1,
+      expect.stringContaining(sentence),
+    ])
   })
 
   it('sorts a list and chooses its columns by the address', async () => {

@@ -146,6 +146,19 @@ describe('a named token', () => {
     expect(await run(String(token), 'overview')).toMatchObject({ you: { name: 'once', role: 'reader' } })
   })
 
+  it('gets nothing of what another person’s request came to by sending that again', async () => {
+    const asked = { member: 'demo', account: 'cash', won: 1_000, reason: '정정', requestId: 'a-request-of-one-person' }
+    const done = await desk('correct', asked)
+    const token = await makeToken('another', 'cashier')
+    expect(await ask(token, 'correct', asked)).toEqual({ httpStatus: 409, body: { status: 'request_reused' } })
+    expect(await desk('correct', asked), 'sent again by its own').toEqual(done)
+    const { rows } = await desk('acts', { act: 'correct', changes: true })
+    expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toEqual([
+      ['another', 'request_reused'],
+      ['owner', 'success'],
+    ])
+  })
+
   it('is the name in the log, and a caller can give no other', async () => {
     const token = await makeToken('named', 'support')
     await run(token, 'restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화' })

@@ -338,7 +338,8 @@ describe('with members', () => {
     expect(await desk('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
     expect(await cashOf(demo)).toBe(before + 70_000)
     const { rows } = await desk('ledger', { member: 'demo', account: 'cash' })
-    expect(rows?.[0]).toMatchObject({ cause: 'correction', won: 70_000, after: before + 70_000 })
+    expect(rows?.[0]).toMatchObject({ cause: 'correction', won: 70_000, after: before + 70_000, reason: given.reason })
+    expect(rows?.find(({ cause }) => cause !== 'correction')).toMatchObject({ reason: null })
     const lines = (await desk('acts', { act: 'correct' })).rows
     expect(lines?.map(({ payload }) => payload)).toEqual([expect.objectContaining({ reason: given.reason })])
 

@@ -57,7 +57,7 @@ export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, res
  * back and logged afterwards. A change that needs a second person is rolled back too, and the first approval is stored in
  * its place, with its line.
  *
- * @throws Refused `request_reused` when the id was used for another command or payload, `otherwise` when the result is not
+ * @throws Refused `request_reused` when the id was used by somebody else or for another command or payload, `otherwise` when the result is not
  *   the one that was expected.
  */
 export async function runChangeIdempotently(
@@ -138,13 +138,13 @@ class RequestIdTaken extends Error {
 async function findFirstResult(
   sql: Sql,
   ctx: EmbeddedContext,
-  { command, payload, requestId }: DeskRequest,
+  { who, command, payload, requestId }: DeskRequest,
 ): Promise<object | undefined> {
   if (requestId === undefined) return undefined
   const [first] = await sql.query<{ isSame: boolean; result: object }>(
-    `select act = $2 and payload_hash = $3 as "isSame", coalesce(t.result, a.result) as result
+    `select act = $2 and payload_hash = $3 and who = $4 as "isSame", coalesce(t.result, a.result) as result
        from desk_acts a left join ${textsOfLine} where request_id = $1`,
-    [requestId, command, hashForComparison(ctx, payload)],
+    [requestId, command, hashForComparison(ctx, payload), who],
   )
   if (first && !first.isSame) throw new Refused({ status: 'request_reused' }, 409)
   return first?.result

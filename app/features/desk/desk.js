@@ -37,8 +37,10 @@ if (sumText) {
   const boxes = [...document.querySelectorAll('input[data-won]')]
   const link = document.querySelector('[data-tick-all]')
   const all = Object.assign(document.createElement('input'), { type: 'checkbox', ariaLabel: link.textContent })
-  link.before(all, ' ')
-  link.outerHTML = `<span class="phone">${link.innerHTML}</span>`
+  const label = document.createElement('label')
+  label.append(all)
+  label.insertAdjacentHTML('beforeend', `<span class="phone">${link.innerHTML}</span>`)
+  link.replaceWith(label)
   const { lang } = document.documentElement
   const show = () => {
     const ticked = boxes.filter(({ checked }) => checked)

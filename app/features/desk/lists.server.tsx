@@ -126,7 +126,7 @@ export async function booksScreen(desk: DeskRequest): Promise<Page> {
 
 /**
  * How entries of the ledger are shown: with their sign, whose account it is, and a cause that is a deposit or withdrawal leads
- * to it. Of a settled bet the comp and the jackpot's share are not its win.
+ * to it, and a correction, with its reason, to the log. Of a settled bet the comp and the jackpot's share are not its win.
  */
 export const entryCells = ({ texts }: Pick<DeskRequest, 'texts'>, isOfMember = false): List['cells'] => ({
   won: ({ won }) => (
@@ -142,9 +142,17 @@ export const entryCells = ({ texts }: Pick<DeskRequest, 'texts'>, isOfMember = f
       {provider ? String(provider) : null}
     </>
   ),
-  cause: ({ cause, causeId, account }) => {
+  cause: ({ cause, causeId, account, member, at, reason }) => {
     const text = texts.word(`cause.${cause}.${account}`, textOf(texts, 'cause', cause))
-    const isMovement = /^(?:deposit|withdrawal)/.test(String(cause)) && causeId
-    return isMovement ? <A to={movementHref(causeId)} text={text} /> : text
+    if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <A to={movementHref(causeId)} text={text} />
+    if (cause !== 'correction' || !member) return text
+    const day = formatSeoulMinute(String(at)).slice(0, 10)
+    const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
+    return (
+      <>
+        <A to={`/desk/log?${lines}`} text={text} />
+        {reason ? <p className="soft">{String(reason)}</p> : null}
+      </>
+    )
   },
 })

@@ -174,6 +174,8 @@ export const memberCommands = {
       after: won.nullable(),
       cause: z.string(),
       causeId: z.string().nullable(),
+      /** Why a member was corrected, as long as the log's texts are kept. */
+      reason: z.string().nullable(),
     }),
   }),
   correct: change({

@@ -9,7 +9,7 @@ import { A, Hidden, messagePage, Note, Press } from '../parts'
 import { type DeskRequest, deskAddressOf, NotDone, type Page, seeOther } from '../screen'
 import type { DeskTexts } from '../texts'
 import { Details, fieldName } from '../values'
-import { keepDone } from './done.server'
+import { doneHref, findDone, keepDone } from './done.server'
 import { answerFields, CodeField, Fields } from './form'
 import { forgetForm, keepForm, openRehearsal, readKeptForm, requestIdOf, sealRehearsal } from './kept.server'
 import { isUnchanged, type Outcome, Outcomes, SeveralSum, shownOf, shownOutcome } from './outcomes'
@@ -29,6 +29,7 @@ export async function commandScreen(desk: DeskRequest, command: CommandName): Pr
   if (id === null) return formPage(desk, command, url.searchParams)
   const kept = await readKeptForm(desk, id)
   const { t, word } = texts
+  if (!kept && (await findDone(desk, id))) return seeOther(doneHref(id))
   if (kept?.path !== url.pathname)
     return messagePage(texts, 410, word(`command.${command}`), t('form.over'), '/desk/log')
   const isForm = kind === 'download' || url.searchParams.has('edit')

@@ -36,14 +36,24 @@ export async function keepDone(id: string, done: Omit<Done, 'session'>, { now, s
   const isGiven = outcomes.some((outcome) => 'result' in outcome && secret in outcome.result)
   // The second of two presses is given no secret, and must not take the place of the first, which nobody may have read.
   if (!secret || isGiven || !(await kept.get(id))) await keep(id, { ...done, session }, now)
-  return `/desk/done?form=${id}`
+  return doneHref(id)
+}
+
+/** The address of what the form of an id did. */
+export const doneHref = (id: string) => `/desk/done?form=${id}`
+
+/** What the form of an id did in this session; undefined where nothing was done, or long ago. */
+export async function findDone({ now, session }: Asked, id: string): Promise<Done | undefined> {
+  const done = await sealer.open(await kept.get(id), now)
+  return done?.session === session ? done : undefined
 }
 
 /** The page that says what was done to the session that did it, a secret once; undefined where nothing was, or long ago. */
-export async function donePage({ texts, now, session, url }: DeskRequest): Promise<Page | undefined> {
+export async function donePage(desk: DeskRequest): Promise<Page | undefined> {
+  const { texts, now, url } = desk
   const id = url.searchParams.get('form') ?? ''
-  const data = await sealer.open(await kept.get(id), now)
-  if (data?.session !== session) return undefined
+  const data = await findDone(desk, id)
+  if (!data) return undefined
   const { t } = texts
   const { title: command, back, outcomes, secret } = data
   const [done, count] = [changedOf(outcomes).length, outcomes.length]

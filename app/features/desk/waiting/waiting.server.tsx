@@ -37,11 +37,13 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
         ),
         cell: (row) =>
           isWaiting(row) && (
-            <input
-              {...{ type: 'checkbox', name: 'id', value: String(row.id), 'data-won': row.won }}
-              defaultChecked={asked.has('tick')}
-              aria-label={t('list.pick.row', { number: String(row.number) })}
-            />
+            <label>
+              <input
+                {...{ type: 'checkbox', name: 'id', value: String(row.id), 'data-won': row.won }}
+                defaultChecked={asked.has('tick')}
+                aria-label={t('list.pick.row', { number: String(row.number) })}
+              />
+            </label>
           ),
       },
     }),
@@ -52,8 +54,13 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
         {rows}
         {maySettle && all.some(isWaiting) && (
           <p className="row acts sticky">
-            <Press className="primary" text={t('waiting.approve')} />
-            <Press className="danger" formMethod="get" formAction="/desk/command/cancel" text={t('waiting.cancel')} />
+            <Press className="primary" text={word('command.approve')} />
+            <Press
+              className="danger"
+              formMethod="get"
+              formAction="/desk/command/cancel"
+              text={word('command.cancel')}
+            />
             <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
           </p>
         )}

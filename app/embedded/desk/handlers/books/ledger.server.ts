@@ -36,7 +36,7 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
     const isFiltered = values.some((value) => value !== null)
     return selectPage(store, {
       columns: `e.id::text as id, t.id::text as transfer, t.made_at as at, a.kind as account, u.user_id as member,
-        a.provider, e.won, e.after, t.cause, t.cause_id as "causeId"`,
+        a.provider, e.won, e.after, t.cause, t.cause_id as "causeId", ${reasonOfCorrection} as reason`,
       from: entriesFrom,
       where,
       values,
@@ -60,6 +60,12 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
     return { status: 'success', ...result, ms: Math.round(performance.now() - began) }
   },
 }
+
+/** SQL: why a member's account (a) was corrected by a transfer (t): what the log says, by its index of members. */
+const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (
+  select said.payload->>'reason' from desk_acts line join desk_act_texts said on said.act_id = line.id
+   where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed
+     and line.result->>'transfer' = t.id::text limit 1) end`
 
 /** From clause: entries (e) with their transfers (t), accounts (a) and members (u), if any. */
 export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
