@@ -173,6 +173,7 @@ describe('somebody at the desk', () => {
     const shown = await operator.follow(sent)
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
     expect(shown.text).toContain('2 in all, 80,000 won')
+    expect(shown.page.querySelector('tbody td.line')?.textContent).toMatch(/^Waiting → Done/)
     expect((await walletOf(member)).balance).toBe(0)
     const inputs = [...(shown.page.querySelector('main form')?.querySelectorAll('input') ?? [])]
     const confirmed = new URLSearchParams(
@@ -250,7 +251,7 @@ describe('somebody at the desk', () => {
     expect((await operator.get(second ?? '')).status).toBe(200)
     expect((await walletOf(member)).balance).toBe(1_000)
     const log = await operator.get(`/desk/log?member=${member.id}&lng=en`)
-    const sentence = `owner corrected cash of ${member.id} by 1,000 won: a secret reason`
+    const sentence = `owner corrected cash of ${member.id} by 1,000 won. a secret reason`
     expect(log.text).toContain(sentence)
     const { page } = await operator.get(`/desk/member?id=${member.id}`)
     const entry = page.querySelector('section[aria-label="Ledger"] td.lead')
@@ -286,9 +287,9 @@ describe('somebody at the desk', () => {
     expect(shown.text).toContain('40,000')
     const form = operator.formIn(shown, '/desk/command/correct')
     const more = await previewOf(operator, form.post({ won: '400000' }))
-    expect([more.status, more.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
+    expect([more.status, more.text]).toEqual([409, expect.stringContaining('Something has changed')])
     const asOther = await previewOf(operator, operator.post('/desk/command/pay-out', form.fields))
-    expect([asOther.status, asOther.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
+    expect([asOther.status, asOther.text]).toEqual([409, expect.stringContaining('Something has changed')])
     await askDesk(site.base, token, 'correct', { ...typed, won: 1_000 })
     const otherwise = await previewOf(operator, press())
     expect([otherwise.status, otherwise.text]).toEqual([409, expect.stringContaining('Something has changed')])
@@ -322,6 +323,11 @@ describe('somebody at the desk', () => {
       await askDesk(site.base, token, 'requests', { member: member.id, state: 'all' })
     ).json()) as { rows: { id: string }[] }
     const account = { 'account.bank': 'a bank', 'account.number': '123-45', 'account.holder': 'a holder' }
+    await (await member.formOn('/deposit', { balance: '30000' })).post()
+    const { number } = await depositOf(member)
+    const shown = (await operator.get(`/desk/inquiries?id=${rows[1]?.id}`)).page.querySelector('main section')
+    expect(shown?.textContent).toContain(`Deposit ${number} 30,000\u00a0won`)
+    expect(hrefsIn(shown)).toContain(`/desk/command/movement?number=${number}`)
     for (const [id, typed, names] of [
       [rows[0]?.id, { contents: 'like this' }, ['contents']],
       [rows[1]?.id, account, [...Object.keys(account), 'contents']],
@@ -334,29 +340,38 @@ describe('somebody at the desk', () => {
       const preview = await previewOf(operator, (await operator.formOn(path, typed)).post())
       expect((await operator.formIn(preview, '/desk/command/answer').post()).location).toMatch(donePath)
     }
+    const newcomer = await newMember(site.base)
+    await (await newcomer.formOn('/deposit')).post({ intent: 'ask-account' })
+    const asked = await askDesk(site.base, token, 'requests', { member: newcomer.id })
+    const [next] = ((await asked.json()) as { rows: { id: string }[] }).rows
+    const offers = hrefsIn((await operator.get(`/desk/inquiries?id=${next?.id}`)).page.querySelector('main'))
+    const filled = await operator.get(offers.find((href) => href?.endsWith('&last')) ?? '')
+    expect(operator.formIn(filled, '/desk/command/answer').fields).toMatchObject(account)
     const phone = { phone: '01055556666', reason: 'a test' }
     const changed = await runByForm(operator, `/desk/command/change-member?member=${member.id}`, phone)
     expect((await changed.press()).location).toMatch(donePath)
   })
 
-  it('finds who a receipt’s number is of, in any spelling, and sees who asked for a code with another phone', async () => {
+  it('finds what a receipt’s number is of, in any spelling, and sees who asked for a code with another phone', async () => {
     const member = await newMember(site.base)
     for (const balance of ['30000', '40000', '50000']) await (await member.formOn('/deposit', { balance })).post()
     const operator = await operatorAt(site)
     const { rows } = (await (
       await askDesk(site.base, token, 'movements', { kind: 'deposit', member: member.id, state: 'all' })
     ).json()) as { rows: { number: string }[] }
-    const spellings = rows.flatMap(({ number }) => [number, number.toLowerCase().replace('-', '')])
-    expect(spellings).toHaveLength(6)
-    for (const search of spellings)
-      expect([search, (await operator.get(`/desk/member?search=${search}`)).location]).toEqual([
-        search,
-        `/desk/member?id=${member.id}`,
-      ])
+    expect(rows).toHaveLength(3)
+    for (const { number } of rows)
+      for (const search of [number, number.toLowerCase().replace('-', '')])
+        expect([search, (await operator.get(`/desk/member?search=${search}`)).location]).toEqual([
+          search,
+          `/desk/command/movement?number=${number}`,
+        ])
     const stranger = visitor(site.base)
     await (await stranger.formOn('/forgot', { id: member.id, phone: '01099998888' })).post()
     const { page } = await operator.get(`/desk/member?id=${member.id}`)
     expect(page.querySelector('.note.warn')?.textContent).toContain('01099998888')
+    const list = await operator.get(`/desk/command/reset-requests?member=${member.id}`)
+    expect(list.text).toMatch(/Not the phone on file.*asked 1×/)
   })
 
   it('is told at the field what is wrong, and keeps what was typed', async () => {
@@ -458,7 +473,11 @@ describe('somebody at the desk', () => {
     const list = await operator.get('/desk/waiting?kind=deposit&order=newest')
     const row = list.page.querySelector(`tr[data-row="${id}"]`)
     expect(row?.querySelector('td.lead .badge.warn')?.textContent).toMatch(/^Self-excluded until \d{4}-\d\d-\d\d/)
-    const { shown, press } = await runByForm(operator, `/desk/command/approve?kind=deposit&id=${id}`, {})
+    const waiting = await operator.get(`/desk/command/movement?number=${number}`)
+    const leads = hrefsIn(waiting.page.querySelector('main .bar'))
+    expect(leads.map((href) => /command\/([\w-]+)/.exec(href ?? '')?.[1])).toEqual(['approve', 'cancel', 'credit'])
+    expect(waiting.page.querySelector('header nav [aria-current]')?.textContent).toBe('Payments')
+    const { shown, press } = await runByForm(operator, leads[0] ?? '', {})
     expect(shown.page.querySelector('dd .badge.warn')?.textContent).toMatch(/^\d{4}-\d\d-\d\d/)
     expect(shown.text).toContain('Self-excluded until')
     await press()
@@ -469,14 +488,16 @@ describe('somebody at the desk', () => {
     ])
     expect(shownFields).toEqual(
       expect.arrayContaining([
-        ['Kind', 'Deposit'],
         ['Amount', '30,000\u00a0won'],
         ['Asked at', expect.stringMatching(/\d\d:\d\d/)],
         ['Ended at', expect.stringMatching(/\d\d:\d\d/)],
         ['Settled by', 'owner'],
-        ['Balance after', '30,000\u00a0won'],
+        ['Cash now', '30,000\u00a0won'],
+        ['Cash right after it moved', '30,000\u00a0won'],
       ]),
     )
+    expect(page.querySelector('h1')?.textContent).toBe(`Deposit ${number}`)
+    expect(page.querySelectorAll('main .button')).toHaveLength(0)
   })
 
   it('still reads what was asked after an answer that is wrong, in Korean words and without a box for nothing', async () => {
@@ -500,7 +521,7 @@ describe('somebody at the desk', () => {
       'inquiries?state=all',
       'content',
       'command/tokens',
-      'log',
+      'log?all',
       'books',
       'member',
     ]
@@ -520,6 +541,9 @@ describe('somebody at the desk', () => {
     expect([...page.querySelectorAll('main td.lead')].map(({ textContent }) => textContent?.trim())).toEqual([
       'gu added a note on demo.',
     ])
+    await operatorAt(site, 'gu', own)
+    expect((await operator.get('/desk/log?who=gu')).text).not.toContain('gu logged in')
+    expect((await operator.get('/desk/log?who=gu&all')).text).toContain('gu logged in')
     expect([...page.querySelectorAll('.bar > a.badge')].map(({ textContent }) => textContent)).toEqual(['Who: gu ✕'])
     const yesterday = [...page.querySelectorAll('.filters nav a')].find(
       ({ textContent }) => textContent === 'Yesterday',
@@ -537,14 +561,14 @@ describe('somebody at the desk', () => {
     await (await member.formOn('/deposit', { balance: '30000' })).post()
     for (const day of [100_000, 200_000]) await member.call('set-play-limits', { deposit: { day } })
     await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
-    const { id, number } = await depositOf(member)
+    const { number } = await depositOf(member)
     const { page, text } = await (await operatorAt(site)).get(`/desk/member?id=${member.id}`)
     const badge = page.querySelector('h1 .badge')
     expect([badge?.className, badge?.textContent]).toEqual(['badge warn', 'Self-excluded'])
-    expect(text).toMatch(/Raise that waitsDeposit limit Day 200,000 won \(from \d\d-\d\d \d\d:\d\d\)/)
+    expect(text).toMatch(/Raise that waits: Deposit limit Day 200,000 won \(from \d\d-\d\d \d\d:\d\d\)/)
     expect(text.match(/A day 200,000 won/)).toBeNull()
     const link = [...page.querySelectorAll('main a')].find(({ textContent }) => textContent === number)
-    expect(link?.getAttribute('href')).toBe(`/desk/waiting?kind=deposit&member=${member.id}#row-${id}`)
+    expect(link?.getAttribute('href')).toBe(`/desk/command/movement?number=${number}`)
   })
 
   it('reads of a cancelled deposit, below its state, what its member was told, and of its member until when', async () => {

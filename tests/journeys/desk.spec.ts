@@ -32,7 +32,7 @@ test.describe('an operator at the desk in a browser', () => {
     await expect(page.getByRole('heading', { level: 1, name: '잔액 정정: 완료' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: '잔액 정정: 완료' })).toBeVisible()
-    await page.getByRole('link', { name: '회원 화면으로' }).click()
+    await page.getByRole('link', { name: `${member.id} 회원 보기` }).click()
     await expect(page.getByRole('region', { name: '원장' })).toContainText('25,000')
     await page.locator('summary', { hasText: 'owner' }).click()
     await page.getByRole('button', { name: '로그아웃' }).click()

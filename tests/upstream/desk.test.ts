@@ -328,6 +328,10 @@ describe('with members', () => {
     expect(await found('EMO')).toEqual(['demo2', 'demo'])
     expect(await found('둘')).toEqual(['demo2'])
     expect(await found('5678')).toEqual(['demo'])
+    const [{ bank_owner: holder } = { bank_owner: '' }] = await embedded.query<{ bank_owner: string }>(
+      "select bank_owner from members where user_id = 'demo'",
+    )
+    expect([await found(holder), await found(holder.slice(0, -1))]).toEqual([expect.arrayContaining(['demo']), []])
     expect(await found('%')).toEqual([])
   })
 

@@ -21,7 +21,10 @@ export type DeskRequest = {
   expects?: string | undefined
 }
 
-const changeNames = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'change' ? [name] : []))
+/** The commands that change something besides who is logged in at the desk. */
+const changeNames = Object.entries(commands).flatMap(([name, { kind }]) =>
+  kind === 'change' && !name.endsWith('-desk-session') ? [name] : [],
+)
 
 /** SQL: the texts of a line (a), of one that was written with texts. */
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
@@ -57,8 +60,8 @@ export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, res
  * back and logged afterwards. A change that needs a second person is rolled back too, and the first approval is stored in
  * its place, with its line.
  *
- * @throws Refused `request_reused` when the id was used by somebody else or for another command or payload, `otherwise` when the result is not
- *   the one that was expected.
+ * @throws Refused `request_reused` when the id was used by somebody else or for another command or payload, `otherwise` when
+ *   the result is not the one that was expected.
  */
 export async function runChangeIdempotently(
   ctx: DeskContext,

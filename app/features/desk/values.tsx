@@ -9,7 +9,21 @@ export type Row = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Fields with a sum in won. */
-const sums = new Set(['won', 'fee', 'cash', 'game', 'sum', 'staked', 'bets.won', 'after', 'day', 'week', 'month'])
+const sums = new Set([
+  'won',
+  'fee',
+  'cash',
+  'cashNow',
+  'cashThen',
+  'game',
+  'sum',
+  'staked',
+  'bets.won',
+  'after',
+  'day',
+  'week',
+  'month',
+])
 /** Objects whose values are read in a row. */
 const inOneLine = new Set(['bank', 'answerAccount', 'you'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
@@ -49,7 +63,13 @@ export function textOf(texts: DeskTexts, field: string, value: unknown, between 
     return value.map((item) => textOf(texts, field.replace(/s$/, ''), item)).join(', ') || nothing
   if (isObject(value)) {
     const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && inner !== '')
-    if (inOneLine.has(field)) return entries.map(([, inner]) => String(inner)).join(' ')
+    // Of a bank account the person comes last, whatever order a database has put the parts in.
+    const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
+    if (inOneLine.has(field))
+      return entries
+        .toSorted((left, right) => isPerson(left) - isPerson(right))
+        .map(([, inner]) => String(inner))
+        .join(' ')
     const { count, won, ...more } = value as Row
     if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
       return t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
@@ -64,6 +84,7 @@ export function textOf(texts: DeskTexts, field: string, value: unknown, between 
   const text = String(value)
   if (sums.has(field) && /^-?\d+$/.test(text)) return t('won', { amount: number(value as number | string) })
   if (field === 'reality') return t('waits.minutes', { minutes: text })
+  if (field === 'times') return t('times', { count: text })
   if (typeof value === 'number') return number(value)
   return moment.test(text) ? time(text) : wordOf(texts, field, text)
 }
@@ -155,6 +176,7 @@ export const movementCells = (texts: DeskTexts) =>
         {textOf(texts, 'bank', bank)} <Until texts={texts} field="accountChangedAt" at={accountChangedAt} />
       </>
     ),
+    number: ({ number }) => <A to={movementHref(number)} text={String(number)} />,
     state: ({ state, told, settledAt }) => (
       <>
         <Value texts={texts} field="state" value={state} />{' '}

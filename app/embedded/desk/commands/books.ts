@@ -69,7 +69,7 @@ export const bookCommands = {
       who: code.optional().describe('of this person alone'),
       member: ofMember,
       upTo: rowId.optional().describe('up to this line'),
-      changes: z.boolean().default(false).describe('changes alone, without reads and dry runs'),
+      changes: z.boolean().default(false).describe('changes alone, without reads, dry runs and log-ins at the desk'),
       ...dateRange,
       page,
     },

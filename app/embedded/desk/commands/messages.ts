@@ -16,6 +16,7 @@ import {
   support,
   supportAndCashiers,
   title,
+  won,
 } from './fields'
 
 const place = z.enum(['list', 'popup'])
@@ -57,7 +58,12 @@ export const messageCommands = {
     roles: everybody,
     logged: ['id'],
     payload: { id: rowId },
-    result: { request: helpRequest },
+    result: {
+      request: helpRequest,
+      /** Of who asks for the account, as long as they wait for it: what they want to pay in, and the account given last to anybody. */
+      deposits: z.array(z.object({ number: z.string(), won })),
+      lastAccount: accountToPay.nullable(),
+    },
   }),
   /** With `replace` an existing answer is replaced, which is then unread again. With an `account` a text is optional. */
   answer: change({

@@ -9,6 +9,7 @@ import { A, Hidden, messagePage, Note, Press } from '../parts'
 import { type DeskRequest, deskAddressOf, NotDone, type Page, seeOther } from '../screen'
 import type { DeskTexts } from '../texts'
 import { Details, fieldName } from '../values'
+import { movementPage } from '../waiting/waiting.server'
 import { doneHref, findDone, keepDone } from './done.server'
 import { answerFields, CodeField, Fields } from './form'
 import { forgetForm, keepForm, openRehearsal, readKeptForm, requestIdOf, sealRehearsal } from './kept.server'
@@ -178,7 +179,7 @@ async function press(desk: DeskRequest, command: CommandName, sent: URLSearchPar
   const requestId = requestIdOf(sent)
   const about = { operator: desk.operator.name, command, payloads, requestId }
   const digests = await openRehearsal(sent.get('confirm'), about, desk.now)
-  if (!digests) return keep(desk, command, sent)
+  if (!digests) return keep(desk, command, sent, '&otherwise')
   // What was refused when it was shown is not done, but stands refused among the others.
   const tried = await runAll(desk, command, payloads, (index) =>
     digests[index] === null ? { dryRun: true } : { requestId: `${requestId}-${index}`, expects: digests[index] },
@@ -239,6 +240,7 @@ async function preview(desk: DeskRequest, command: CommandName, sent: URLSearchP
         <Outcomes
           texts={texts}
           outcomes={outcomes.map(shownOutcome)}
+          isPreview
           before={before ?? (first && balanceBefore(first))}
         />
         <form method="post" action={url.pathname} className="row acts">
@@ -303,9 +305,12 @@ async function readPage(desk: DeskRequest, command: CommandName): Promise<Page |
       : listScreen(desk, title, [{ command, title }])
   const outcome = isAsked ? await door.call(command, asked) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
+  if (outcome?.kind === 'done' && 'movement' in outcome.result)
+    return movementPage(desk, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
   return {
     title,
+    from: backOf(url.searchParams),
     status: refusal ? 422 : 200,
     body: (
       <section>
@@ -317,7 +322,7 @@ async function readPage(desk: DeskRequest, command: CommandName): Promise<Page |
           </form>
         )}
         {refusal && refusal.status !== 'invalid' && <RefusalNote texts={texts} refusal={refusal} />}
-        {outcome?.kind === 'done' && <Details texts={texts} values={shownOf({}, outcome.result, command)} />}
+        {outcome?.kind === 'done' && <Details texts={texts} values={shownOf({}, outcome.result)} />}
       </section>
     ),
   }

@@ -68,6 +68,7 @@ export async function donePage(desk: DeskRequest): Promise<Page | undefined> {
   const [first] = outcomes
   const member = outcomes.length === 1 && first && 'result' in first ? first.result.member : undefined
   const place = placeOf(back)
+  const ofMember = typeof member === 'string' && t('done.member', { member })
   if (secret && first && 'result' in first && secret in first.result) {
     const { [secret]: _, ...result } = first.result
     await keep(id, { ...data, outcomes: [{ ...first, result }] }, now)
@@ -84,11 +85,15 @@ export async function donePage(desk: DeskRequest): Promise<Page | undefined> {
           <A
             className="button primary"
             to={back}
-            text={place ? t('done.to', { place: t(`nav.${place}`) }) : t('done.back')}
+            text={
+              place === 'member' && ofMember
+                ? ofMember
+                : place
+                  ? t('done.to', { place: t(`nav.${place}`) })
+                  : t('done.back')
+            }
           />
-          {typeof member === 'string' && place !== 'member' && (
-            <A className="button" to={memberHref(member)} text={t('done.member', { member })} />
-          )}
+          {ofMember && place !== 'member' && <A className="button" to={memberHref(String(member))} text={ofMember} />}
         </p>
       </section>
     ),

@@ -74,7 +74,7 @@ export function Control({ texts, field, value, errors, hint }: ControlProps) {
         if (kind === 'long' || kind === 'list')
           return <textarea {...shared} required={required} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
         const type = kind === 'day' ? 'date' : 'text'
-        const inputMode = kind === 'number' ? 'numeric' : undefined
+        const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
         return (
           <input
             {...{ ...shared, type, inputMode, required, className: kind }}

@@ -14,12 +14,11 @@ export type ShownOutcome = { refusal: Refusal } | { result: Row; isUnchanged: bo
 const unread: ReadonlySet<string> = new Set([
   ...['status', 'dryRun', 'digest', 'needsSecondPerson', 'first', 'changed', 'firstApproval', 'replace', 'unpaid'],
   ...['transfer', 'id', 'idx', 'kind', 'method', 'paymentIdx', 'appliedAt', 'dueAt', 'settledAt', 'settledBy'],
-  ...['language', 'readAt'],
+  ...['language', 'readAt', 'lastAccount'],
 ])
 
-/** The fields of a payload and result that are shown, those of its one large part beside the others. @param read by what */
-export function shownOf(payload: object, result: object, read?: CommandName): Row {
-  const hidden = read === 'movement' ? new Set(['status', 'id', 'paymentIdx']) : unread
+/** The fields of a payload and result that are shown, those of its one large part beside the others. */
+export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
@@ -32,7 +31,7 @@ export function shownOf(payload: object, result: object, read?: CommandName): Ro
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   return Object.fromEntries(
     Object.entries(all).filter(
-      ([field, value]) => !hidden.has(field) && value !== null && !(field === 'fee' && value === 0),
+      ([field, value]) => !unread.has(field) && value !== null && !(field === 'fee' && value === 0),
     ),
   )
 }
@@ -66,21 +65,29 @@ const severalColumns = ['member', 'won', 'state', 'bank', 'number', 'provider', 
 
 type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
   before?: object | undefined
+  isPreview?: boolean
   secret?: string | undefined
 }
 
 /**
  * What came of a press, or would: of one, beside what is there before; several in a table, what was refused first.
  *
+ * @param props.isPreview whether nothing is done yet: what is changed waits now.
  * @param props.secret the field of what is given once.
  */
-export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps) {
+export function Outcomes({ texts, outcomes, before, isPreview, secret = '' }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
   if (further.length > 0) {
     const sorted = outcomes.toSorted((left, right) => Number('result' in left) - Number('result' in right))
     const rows = sorted.map(rowOf(texts))
-    const { member: ofMember, bank, state } = movementCells(texts)
+    const { member: ofMember, bank, state: ofState } = movementCells(texts)
+    const state = (row: Row) => (
+      <>
+        {isPreview && !row.refusal && row.state !== 'wait' && <span className="soft">{texts.t('state.wait')} → </span>}
+        {ofState(row)}
+      </>
+    )
     // On a phone the first column alone is sure to be seen, so why a row was refused stands there.
     const member = (row: Row) => (
       <>

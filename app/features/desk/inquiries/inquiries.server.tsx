@@ -3,7 +3,7 @@ import { answerFields, Fields } from '../form/form'
 import { type List, listScreen } from '../list.server'
 import { A, Badge, Hidden, Press, Section } from '../parts'
 import { type DeskRequest, mayRun, type Page, read } from '../screen'
-import { Details, type Row } from '../values'
+import { Details, movementHref, type Row, textOf } from '../values'
 
 /** Inquiries, those that wait first, or one of them with the form that answers it. */
 export async function inquiriesScreen(desk: DeskRequest): Promise<Page> {
@@ -27,9 +27,13 @@ export const inquiryCells = ({ texts: { t } }: Pick<DeskRequest, 'texts'>): List
 async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
   const { texts } = desk
   const { t } = texts
-  const { request } = await read(desk, 'request', { id })
-  const { title, contents, answer, answerAccount, id: _, dueAt: _due, ...about } = request
-  const isAnswered = answer !== null || answerAccount !== null
+  const { request, deposits, lastAccount } = await read(desk, 'request', { id })
+  const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
+  const accountText = textOf(texts, 'answerAccount', answerAccount ?? lastAccount)
+  const offered = `/desk/inquiries?id=${id}&last`
+  const isOffered = lastAccount !== null && desk.url.searchParams.has('last')
+  const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
+  const mayAnswer = mayRun(desk, 'answer')
   return {
     title,
     body: (
@@ -41,20 +45,33 @@ async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
         <div className="columns even">
           <Section title={t('inquiry.asked')}>
             <p className="text">{contents}</p>
-            <Details texts={texts} values={about} />
+            {deposits.map(({ number, won }) => (
+              <p key={number}>
+                <A to={movementHref(number)} text={`${t('kind.deposit')} ${number}`} />{' '}
+                <b>{textOf(texts, 'won', won)}</b>
+              </p>
+            ))}
+            <Details texts={texts} values={{ ...about, asksAccount: asksAccount || null }} />
           </Section>
-          <Section title={t('inquiry.answer')}>
-            {isAnswered && <Details texts={texts} values={{ answer, answerAccount }} />}
-            {mayRun(desk, 'answer') && (
-              <form method="post" action="/desk/command/answer">
-                <Hidden
-                  fields={Object.entries({ requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' })}
-                />
-                <Fields texts={texts} fields={answerFields(request)} sent={new URLSearchParams()} />
-                <Press className="primary" text={t('form.rehearse')} />
-              </form>
-            )}
-          </Section>
+          {(request.answeredAt || mayAnswer) && (
+            <Section title={t('inquiry.answer')}>
+              {request.answeredAt && (
+                <Details texts={texts} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
+              )}
+              {mayAnswer && lastAccount && !isOffered && (
+                <A to={offered} text={t('inquiry.last', { account: accountText })} />
+              )}
+              {mayAnswer && (
+                <form method="post" action="/desk/command/answer">
+                  <Hidden
+                    fields={Object.entries({ requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' })}
+                  />
+                  <Fields texts={texts} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
+                  <Press className="primary" text={t('form.rehearse')} />
+                </form>
+              )}
+            </Section>
+          )}
         </div>
       </>
     ),

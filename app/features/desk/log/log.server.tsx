@@ -18,15 +18,18 @@ export function logCells(texts: DeskTexts): Pick<List, 'cells' | 'below'> {
       const line = row as Line
       const outcome = outcomeOf(line)
       const why = outcome === 'refused' ? `: ${refusalText(texts, line.result as { status: string })}` : ''
+      const { reason, tell } = line.payload as Fields
       return (
         <>
           {sentenceOf(texts, line)}{' '}
           {outcome !== 'done' && <Badge tone={badges[outcome] ?? ''} text={`${t(`log.${outcome}`)}${why}`} />}
+          {reason ? <p className="soft">{String(reason)}</p> : null}
+          {tell ? <p className="soft">{`${t('field.told')}: ${tell}`}</p> : null}
         </>
       )
     },
     members: ({ members }: Row) =>
-      (members as Line['members']).map((id) => [<A key={id} to={memberHref(id)} text={id} />, ' ']),
+      (members as Line['members']).map((id) => [<A key={id} className="short" to={memberHref(id)} text={id} />, ' ']),
   }
   const below = (row: Row) => {
     const { id, act, payload, result } = row as Line
@@ -82,9 +85,18 @@ function sentenceOf(texts: DeskTexts, line: Line): string {
   const { t, word } = texts
   const { who, act, members } = line
   const [payload, result] = [line.payload, line.result] as Record<string, unknown>[] as [Fields, Fields]
-  const { movement, request, credited } = result as Record<string, Fields | undefined>
+  const { movement, request, credited, limits } = result as Record<string, Fields | undefined>
   const member = members.length > 0 ? members.slice(0, 3) : undefined
-  const values: Fields = { member, ...payload, ...result, ...request, ...movement, credited: credited?.won, who }
+  // Of the limits those that it changed.
+  const changed = limits && {
+    deposit: payload.deposit,
+    breakUntil: payload.break && limits.breakUntil,
+    excludedUntil: payload.exclude && limits.excludedUntil,
+  }
+  const values: Fields = {
+    ...{ member, ...payload, ...result, ...request, ...movement },
+    ...{ limits: changed, credited: credited?.won, who },
+  }
   const variant = payload.closed ?? payload.used ?? payload.place ?? ''
   const template = word(`log.${act}.${variant}`, word(`log.${act}`, ''))
   const names = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)

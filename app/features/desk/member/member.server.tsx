@@ -16,8 +16,8 @@ export async function memberScreen(desk: DeskRequest): Promise<Page | Response> 
 }
 
 /**
- * Members by id, nick, tag, or the end of a phone or bank account. Where one is found, it leads there; so does the number of
- * a deposit or withdrawal, and that of an inquiry to it.
+ * Members by id, nick, tag, or the end of a phone or bank account. Where one is found, it leads there, and the number
+ * of a deposit, a withdrawal or an inquiry to that.
  */
 async function searchPage(desk: DeskRequest, search: string): Promise<Page | Response> {
   const { t } = desk.texts
@@ -29,7 +29,7 @@ async function searchPage(desk: DeskRequest, search: string): Promise<Page | Res
   }
   if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
     const movement = await desk.door.call('movement', { number: search })
-    if (movement.kind === 'done') return seeOther(memberHref(movement.result.movement.member))
+    if (movement.kind === 'done') return seeOther(movementHref(movement.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
   return listScreen(desk, title, [{ command: 'members', title: t('nav.member') }])
@@ -44,17 +44,12 @@ function listsOf(desk: DeskRequest, member: string): readonly List[] {
     const query = new URLSearchParams(payload as Record<string, string>)
     return { command, title, columns, shownRows: 8, href: `/desk/command/${command}?${query}`, ...more, payload }
   }
-  const movements = (kind: 'deposit' | 'withdrawal') => {
-    const numberCell = ({ id, number, state }: Row) => {
-      const waiting = `/desk/waiting?${new URLSearchParams({ kind, member })}#row-${id}`
-      return <A to={state === 'wait' ? waiting : movementHref(number)} text={String(number)} />
-    }
-    return list('movements', t(`queue.${kind}`), ['number', 'won', 'state', 'appliedAt'], {
+  const movements = (kind: 'deposit' | 'withdrawal') =>
+    list('movements', t(`queue.${kind}`), ['number', 'won', 'state', 'appliedAt'], {
       payload: { kind, state: 'all' },
       href: `/desk/waiting?${new URLSearchParams({ kind, state: 'all', member })}`,
-      cells: { ...movementCells(texts), number: numberCell },
+      cells: movementCells(texts),
     })
-  }
   return [
     list('ledger', t('member.ledger'), ['cause', 'won', 'account', 'at', 'after'], { cells: entryCells(desk, true) }),
     movements('deposit'),
@@ -98,7 +93,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const { rows: notes } = await read(desk, 'internal-notes', { member: id })
   const { rows: resets } = await read(desk, 'reset-requests', { member: id })
   const { member, documents, waiting, limits: allLimits, done, bets, unread } = about
-  const { used: deposited, ...limits } = allLimits
+  const { used: deposited, pending, ...limits } = allLimits
   const { member: name, nick, tags, closedAt, erasedAt, withdrawalsHeldUntil, phone, bank } = member
   const { level, joinedAt, referralCode } = member
   // One after the other: PGlite has one connection.
@@ -129,6 +124,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const warnings = Object.entries({ ...moments, excluded: excludedUntil }).flatMap(([key, at]) =>
     at === null ? [] : [t(`member.${key as keyof typeof moments | 'excluded'}`, { at: formatSeoulMinute(at) })],
   )
+  const raises = pending.length > 0 ? [`${fieldName(texts, 'pending')}: ${textOf(texts, 'pending', pending)}`] : []
   const asked = resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
     t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
   )
@@ -157,16 +153,21 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
           <Commands desk={desk} leads={leads.filter((lead) => lead !== false)} shown={4} />
         </div>
         <Figures figures={[...sums, ...waits]} />
-        {[...warnings, ...asked].map((text) => (
+        {[...warnings, ...raises, ...asked].map((text) => (
           <Note key={text} tone="warn" text={text} />
         ))}
         <div className="columns">
-          <div>{lists}</div>
           <div>
             <Section title={t('member.account')}>
               <Details texts={texts} values={{ level, joinedAt, referralCode, phone, bank }} />
               {!isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
             </Section>
+            <Section title={t('member.limits')}>
+              <Details texts={texts} values={{ ...limits, deposited }} />
+            </Section>
+          </div>
+          <div className="lists">{lists}</div>
+          <div>
             <Section title={t('member.notes')}>
               {notes.map(({ id: note, at, by, contents }) => (
                 <blockquote key={note}>
@@ -175,9 +176,6 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
                 </blockquote>
               ))}
               <Commands desk={desk} leads={noteLeads} shown={2} />
-            </Section>
-            <Section title={t('member.limits')}>
-              <Details texts={texts} values={{ ...limits, deposited }} />
             </Section>
             <Section title={t('member.figures')}>
               <Details

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { commands } from '~/embedded/desk/commands'
+import { type CommandResult, commands } from '~/embedded/desk/commands'
 import { type List, listScreen } from '../list.server'
-import { Hidden, Note, Press } from '../parts'
+import { Commands, Hidden, type Lead, Note, Press } from '../parts'
 import { type DeskRequest, mayRun, type Page } from '../screen'
-import { movementCells, type Row } from '../values'
+import { Details, movementCells, type Row } from '../values'
 
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
 export function waitingScreen(desk: DeskRequest): Promise<Page> {
@@ -24,10 +24,7 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
     // The balance of now decides nothing of what ended.
     columns: commands.movements.columns?.filter((field) => isOfWaiting || field !== 'cash'),
     cells: isOfWaiting ? waitingCells : { state, ...waitingCells },
-    tools: (row) =>
-      isWaiting(row) && row.kind === 'deposit' && row.method === 'bank'
-        ? [['credit', { id: String(row.id) }, t('waiting.credit')]]
-        : [],
+    tools: (row) => (isWaiting(row) ? otherSum(desk, row) : []),
     ...(maySettle && {
       pick: {
         title: (
@@ -68,4 +65,28 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
     ),
   }
   return listScreen(desk, t('nav.waiting'), [list])
+}
+
+/** The command that credits another sum, of a deposit by bank transfer. */
+const otherSum = ({ texts: { t } }: DeskRequest, { id, kind, method }: Row): readonly Lead[] =>
+  kind === 'deposit' && method === 'bank' ? [['credit', { id: String(id) }, t('waiting.credit')]] : []
+
+/** One deposit or withdrawal, with what can be done with it while it waits. */
+export function movementPage(desk: DeskRequest, { movement, after }: CommandResult<'movement'>): Page {
+  const { id, number, kind, cash: cashNow, paymentIdx: _, fee, ...about } = movement
+  const title = `${desk.texts.word(`kind.${kind}`)} ${number}`
+  const leads: readonly Lead[] = [['approve', { kind, id }], ['cancel', { kind, id }], ...otherSum(desk, movement)]
+  return {
+    title,
+    from: '/desk/waiting',
+    body: (
+      <section className="narrow">
+        <div className="bar">
+          <h1>{title}</h1>
+          {movement.state === 'wait' && <Commands desk={desk} leads={leads} shown={3} />}
+        </div>
+        <Details texts={desk.texts} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />
+      </section>
+    ),
+  }
 }

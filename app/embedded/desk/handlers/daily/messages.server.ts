@@ -1,11 +1,11 @@
 import { seoulDayBounds } from '~/values/seoul'
 import { Refused } from '../../../context.server'
 import { answerAccountSql } from '../../../messages/messages.server'
-import { autoApprovalMs } from '../../../movements/movement'
+import { autoApprovalMs, formatMovementNumber } from '../../../movements/movement'
 import { insertRow, type Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
 import type { DeskHandlers } from '../../handler'
-import { invalidField, selectPage, selectRow } from '../../queries'
+import { invalidField, selectPage, selectRow, wonToJson } from '../../queries'
 import { findMemberIds } from '../members/members.server'
 
 type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
@@ -26,7 +26,26 @@ export const handlers: DeskHandlers<MessageCommand> = {
     return { ...list, approvalMs: autoApprovalMs(ctx) }
   },
 
-  request: async ({ store }, { id }) => ({ status: 'success', request: await findHelpRequest(store, id) }),
+  request: async ({ store }, { id }) => {
+    const request = await findHelpRequest(store, id)
+    const { asksAccount, answeredAt, member } = request
+    if (!asksAccount || answeredAt) return { status: 'success', request, deposits: [], lastAccount: null }
+    const deposits = await store.query<{ id: bigint; won: bigint }>(
+      `select m.id, m.won from movements m join members u on u.id = m.member_id
+        where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = 'wait' order by m.id desc limit 5`,
+      [member],
+    )
+    const given = answerAccountSql('h')
+    const [last] = await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
+      `select ${given} as account from help_requests h where ${given} is not null order by h.id desc limit 1`,
+    )
+    return {
+      status: 'success',
+      request,
+      deposits: deposits.map((row) => ({ number: formatMovementNumber(row.id), won: wonToJson(row.won) })),
+      lastAccount: last?.account ?? null,
+    }
+  },
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
     const answer = contents ?? (account && Object.values(account).join(' '))

@@ -29,7 +29,7 @@ export const handlers: DeskHandlers<
 > = {
   members: async ({ store }, { search, owed, tagged, page }) => {
     const where = `($1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
-      or (length($1) >= 4 and (right(phone, length($1)) = $1 or right(bank_number, length($1)) = $1)))
+      or lower(bank_owner) = lower($1) or (length($1) >= 4 and (right(phone, length($1)) = $1 or right(bank_number, length($1)) = $1)))
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
       and (not $2::boolean or (closed_at is not null
         and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
