@@ -114,7 +114,7 @@ describe('the lobbies', () => {
     expect(linkTo(none, '검색어 지우기')).toBe('/casino')
     const slot = await member.get('/slot?q=zzzzzz')
     expect(slot.text).toContain('찾으시는 이름이 없습니다')
-    expect(cardNames(slot, '/game?'), 'a row of games instead').toHaveLength(6)
+    expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(12)
   })
 
   it('show the first games of a provider that is searched for, and how many there are', async () => {
