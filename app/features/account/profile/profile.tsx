@@ -118,8 +118,10 @@ const lobbyTitles = {
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const hasHelpDesk = useHasHelpDesk()
-  const { history, canChangePassword, profile, security, tab, userId } = loaderData
+  const { history, canChangePassword, monthly, profile, security, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
+  const hasBars =
+    monthly && monthly.months.length > 1 && monthly.months.some((sum) => sum.deposits + sum.withdrawals > 0)
   const { t } = useI18n()
   const result = useActionResult(actionData)
   const openKind =
@@ -193,8 +195,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
-        <LimitsSection limits={limits} thisMonth={loaderData.monthly?.months.at(-1)} form={result && form}>
-          {loaderData.monthly && loaderData.monthly.months.length > 1 && <MonthBars {...loaderData.monthly} />}
+        <LimitsSection limits={limits} thisMonth={monthly?.months.at(-1)} form={result && form}>
+          {hasBars && <MonthBars {...monthly} />}
         </LimitsSection>
       )}
       {security && (
