@@ -165,19 +165,24 @@ test('another member who logs in in another tab finds nothing of the first one o
   await expect(page.locator('body')).not.toContainText('demo')
 })
 
+/** A deposit of 20,000 won is typed by the demo member, whose cookie then goes. */
+async function typeDepositAndLoseSession(page: Page) {
+  await signIn(page)
+  await page.goto('/deposit')
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  await amount.fill('20000')
+  await page.context().clearCookies({ name: 'madang' })
+  return { amount, submit: main(page).getByRole('button', { name: '20,000원 입금 신청' }) }
+}
+
 test('a money form of a member who is no longer logged in comes back as that of who is, with what was typed @script', async ({
   page,
   context,
   member,
 }) => {
-  await signIn(page)
-  await page.goto('/deposit')
-  const amount = main(page).getByLabel('입금 금액', { exact: true })
-  await amount.fill('20000')
-  await context.clearCookies({ name: 'madang' })
+  const { amount, submit } = await typeDepositAndLoseSession(page)
   await signIn(await context.newPage(), member)
   await page.bringToFront()
-  const submit = main(page).getByRole('button', { name: '20,000원 입금 신청' })
   await submit.click()
   await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 작성하신 신청서입니다')
   await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
@@ -192,15 +197,12 @@ test('a money form whose session was found to be over does nothing for another m
   context,
   member,
 }) => {
-  await signIn(page)
-  await page.goto('/deposit')
-  await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
-  await context.clearCookies({ name: 'madang' })
+  const { submit } = await typeDepositAndLoseSession(page)
   await leaveAndReturn(page)
   await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
   await signIn(await context.newPage(), member)
   await page.bringToFront()
-  await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
+  await submit.click()
   await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 작성하신 신청서입니다')
 })
 
