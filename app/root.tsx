@@ -32,7 +32,6 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-export { shouldRevalidate } from '~/frame/session/another-member'
 export { loadShell as loader } from '~/root.server'
 
 export function Layout({ children }: { children: ReactNode }) {

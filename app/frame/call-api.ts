@@ -3,6 +3,7 @@ import type { ApiError, ApiErrorCode } from '~/server/errors/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { referenceOf } from '~/values/reference'
 import { realityCheckDueValue, realityCheckHeader } from './dialogs/reality-check-header'
+import { ownerHeader } from './owner-header'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session/time-left'
 
 /** The response of a call as the API returns it: without the token; a refusal may lack fields. */
@@ -37,12 +38,22 @@ const timeoutMs = 10_000
 /**
  * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A call that timed
  * out may still take effect.
+ *
+ * @param owner the member of the page, for a call that acts: for another one, who has logged in since, it is refused.
  */
-export async function callApi<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ApiResult<S>> {
+export async function callApi<S extends CallName>(
+  callName: S,
+  payload: PayloadOf<S>,
+  owner?: string,
+): Promise<ApiResult<S>> {
   try {
     const response = await fetch(href('/api/routes/:segment', { segment: callName }), {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(owner === undefined ? {} : { [ownerHeader]: encodeURIComponent(owner) }),
+      },
       body: JSON.stringify(payload),
       credentials: 'same-origin',
       cache: 'no-store',

@@ -333,9 +333,7 @@ describe('play limits on a member’s own page', () => {
       forms[0].post({ balance: '5000' }),
       forms[0].post({ idx: 'nowhere' }),
       forms[0].post({ balance: '900000', idx: '2' }),
-      forms[0].post({ owner: 'demo' }),
       forms[1].post({ points: '0' }),
-      forms[1].post({ owner: 'demo' }),
       member.post('/game', game),
     ])
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sharedSite } from '../support/shared-site'
+import { sitePaths } from '../support/site-paths'
 import {
   copyOf,
   fieldOf,
@@ -348,21 +349,94 @@ async function inquiries(member: Visitor): Promise<number> {
   return (await member.get('/help')).page.querySelectorAll('main ul[aria-label="내 문의"] > li').length
 }
 
-describe('a money form that was drawn for another member', () => {
+describe('a form that was drawn for another member', () => {
+  const memberPages = [
+    ...[
+      '/user?tab=limits',
+      '/user?tab=security',
+      '/user?ask=exclude&exclude=6m',
+      '/help?write',
+      '/help?ask=delete-all',
+    ],
+    ...['/note?ask=delete-all', '/game?company=gaon-casino&code=gaon-casino', '/slot?view=favourites'],
+    ...sitePaths.filter(({ path, isForMembers }) => isForMembers && !path.startsWith('/api/')).map(({ path }) => path),
+  ]
+
   it.each([
     ['/deposit', { balance: '40000' }],
     ['/withdraw', { balance: '40000', exchange_pw: '2580' }],
     ['/comp', { points: '40' }],
-  ])('%s moves nothing of whoever signed in since, and keeps what was typed', async (path, typed) => {
+    ['/help?write', { title: '출금 문의', contents: '긴 이야기' }],
+  ])('%s sends nothing of whoever signed in since, and shows what was typed', async (path, typed) => {
     const browser = await signedIn(site.base)
     const form = await browser.formOn(path, typed)
     await browser.signIn('demo2', 'demo-5678')
     const before = await walletOf(browser)
-    const response = await form.post()
-    expect([response.status, response.text.includes('다른 회원의 화면에서 작성하신 신청서입니다')]).toEqual([409, true])
+    const inquiriesBefore = await inquiries(browser)
+    const response = await form.post(path.startsWith('/help') ? { intent: 'write' } : {})
+    expect([response.status, response.location]).toEqual([303, expect.stringMatching(/\?kept=[0-9a-f-]{36}$/)])
+    const page = await browser.get(response.location ?? '')
+    expect(page.text).toContain('다른 회원의 화면에서 보낸 요청입니다')
     const [name = '', value] = Object.entries(typed)[0] ?? []
-    expect(fieldOf(response, name).value.replace(',', '')).toBe(value)
+    expect(fieldOf(page, name).value.replace(',', '')).toBe(value)
     expect(await walletOf(browser)).toEqual(before)
+    expect(await inquiries(browser)).toBe(inquiriesBefore)
     expect((await browser.get('/deposit')).text).not.toContain('40,000')
+  })
+
+  it.each([
+    ['/user?tab=limits', { intent: 'limits', day: '70000' }],
+    ['/user?ask=break&break=7d', { intent: 'break' }],
+    ['/user?tab=security', { intent: 'end-others' }],
+    ['/game?company=gaon-casino&code=gaon-casino', {}],
+    ['/slot', { company: 'gaon-casino', code: 'gaon-casino', on: 'yes' }],
+    ['/documents', {}],
+  ])('%s does nothing for whoever signed in since, and leads to their page', async (path, fields) => {
+    const browser = await newMember(site.base)
+    const { page } = await browser.get(path)
+    const owner = page.querySelector('main input[name=owner]')?.getAttribute('value')
+    expect(owner).toBe(browser.id)
+    const stranger = await newMember(site.base)
+    const response = await stranger.post(path.replace('/slot', '/favourite'), { ...fields, owner: browser.id })
+    expect([response.status, (await stranger.follow(response)).text]).toEqual([
+      303,
+      expect.stringContaining('다른 회원의 화면에서 보낸 요청입니다'),
+    ])
+  })
+
+  it('is every form of a member’s pages: each names its owner, or asks for nothing of the member', async () => {
+    const member = await newMember(site.base)
+    const ofAnybody = /^\/(?:language|theme|lite|logout|user\/data)\b/
+    const ownerless: string[] = []
+    for (const path of memberPages) {
+      const { page } = await member.get(path)
+      for (const form of page.querySelectorAll('form[method=post]')) {
+        const action = form.getAttribute('action') ?? path
+        const owner = form.querySelector('input[name=owner]')?.getAttribute('value')
+        if (!ofAnybody.test(action) && owner !== member.id) ownerless.push(`${path} ${action}`)
+      }
+    }
+    expect(ownerless).toEqual([])
+  })
+
+  it('opens no game by script, either', async () => {
+    const member = await newMember(site.base)
+    const game = { company: 'gaon-casino', code: 'gaon-casino' }
+    const statusFor = async (owner: string) => (await member.call('open-game', game, { 'X-Owner': owner })).status
+    expect([await statusFor('demo'), await statusFor('%'), await statusFor(member.id)]).toEqual([401, 401, 200])
+  })
+
+  it('is sealed for that member when nobody is signed in, whoever was remembered last', async () => {
+    const browser = await newMember(site.base)
+    const form = await browser.formOn('/help?write', { title: '출금 문의', contents: '긴 이야기' })
+    const stranger = await newMember(site.base)
+    await browser.signIn(stranger.id, memberPassword)
+    await browser.post('/logout', {})
+    const typed = fieldOf(await form.post({ intent: 'write' }), 'typed').value
+    const asStranger = await browser.post('/login', { id: stranger.id, pw: memberPassword, typed })
+    expect(asStranger.location).not.toContain('kept=')
+    const asOwner = await browser.post('/login', { id: browser.id, pw: memberPassword, typed })
+    const filled = await browser.get(asOwner.location ?? '')
+    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
   })
 })

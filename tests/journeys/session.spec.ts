@@ -184,7 +184,7 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 작성하신 신청서입니다')
+  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 보낸 요청입니다')
   await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
@@ -203,7 +203,8 @@ test('a money form whose session was found to be over does nothing for another m
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 작성하신 신청서입니다')
+  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 보낸 요청입니다')
+  await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
 })
 
 test('a form whose session is over hides the member’s money until a login, and keeps what was typed @script', async ({

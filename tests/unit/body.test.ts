@@ -58,6 +58,7 @@ describe('a form that comes along with a preference', () => {
       ['balance', '10000'],
     ])
     expect(context.get(bodyContext)?.bytes.byteLength).toBe(0)
+    expect(context.get(bodyContext)?.owner).toBe('demo')
   })
 })
 

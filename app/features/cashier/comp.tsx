@@ -36,7 +36,6 @@ export const handle = {
   closedWhileExcluded: true,
 } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/session/another-member'
 export { clientAction } from './form/sending'
 
 /** How many of the last comp entries the page shows. */

@@ -6,6 +6,7 @@ import { useToast } from '~/ui/toast/toast'
 import type { PlayLimits, RealityCheck } from '~/upstream/contract/play-limits'
 import { callApi } from '../call-api'
 import { nextPathOf } from '../navigation/current-path'
+import { useOwner } from '../parts/post-form'
 
 /** What `/reality-check` loads. */
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
@@ -20,6 +21,7 @@ export function useRealityCheckDialog(): () => void {
   const { data, load, state } = useFetcher<LoadedCheck>()
   const submit = useSubmit()
   const toast = useToast()
+  const { owner } = useOwner()
   const shown = useRef<LoadedCheck>(undefined)
   const isOpen = useRef(false)
 
@@ -45,17 +47,20 @@ export function useRealityCheckDialog(): () => void {
       .then((choice) => {
         isOpen.current = false
         const answerOnPage = (fields: Record<string, string>) =>
-          submit(fields, { method: 'post', action: href('/reality-check') })
+          submit(owner === undefined ? fields : { ...fields, owner }, {
+            method: 'post',
+            action: href('/reality-check'),
+          })
         if (choice === 'yes') answerOnPage({ intent: 'stop' })
         if (choice !== 'no') return
-        void restartClock(reality).then((result) => {
+        void restartClock(reality, owner).then((result) => {
           if (result.kind !== 'failed') return
           // Where the upstream cannot be told, the page's action restarts the session's own clock.
           if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
           else toast({ kind: 'warning', text: result.message ?? i18n.t('connection.press') })
         })
       })
-  }, [data, ask, i18n, submit, toast])
+  }, [data, ask, i18n, owner, submit, toast])
 
   return () => {
     if (!isOpen.current && state === 'idle') load(href('/reality-check'))
@@ -67,10 +72,11 @@ export function useRealityCheckDialog(): () => void {
  * elsewhere since the dialog was opened.
  *
  * @param loaded the interval when it was opened.
+ * @param owner the member of the dialog.
  */
-async function restartClock(loaded: PlayLimits['reality']) {
-  const known = await callApi('get-play-limits', {})
+async function restartClock(loaded: PlayLimits['reality'], owner: string | undefined) {
+  const known = await callApi('get-play-limits', {}, owner)
   if (known.kind === 'failed') return known
   const { limits } = known.response
-  return callApi('set-play-limits', { reality: limits ? limits.reality : loaded })
+  return callApi('set-play-limits', { reality: limits ? limits.reality : loaded }, owner)
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { data, useLocation } from 'react-router'
+import { useOwner } from '../parts/post-form'
 import type { ShellMember } from '../shell-data'
 import { isOfSite } from './of-site'
 
@@ -39,11 +40,12 @@ export function useSentForm(): SentForm | undefined {
   return useSyncExternalStore(subscribe, readSentForm, () => undefined)
 }
 
-/** The form of the shown page that waits for its response. */
+/** The form of the shown page, and of its member, that waits for its response. */
 export function useSentFormOfPage(): SentForm | undefined {
   const { pathname } = useLocation()
+  const { owner } = useOwner()
   const form = useSentForm()
-  return form?.pathname === pathname ? form : undefined
+  return form?.pathname === pathname && form.fields.get('owner') === owner ? form : undefined
 }
 
 /** Forgets the form, because its page shows what became of it. */

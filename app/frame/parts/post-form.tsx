@@ -5,9 +5,9 @@ import { useSession } from '../session/state'
 /**
  * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
  * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
- * of the form still submits.
+ * of the form still submits. It names its owner.
  */
-export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
+export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, comes with a new location key.
   const { key } = useLocation()
   const pendingSubmitter = useRef<string | undefined>(undefined)
@@ -31,7 +31,12 @@ export function PostForm(props: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) 
     pendingSubmitter.current = submitter
   }
 
-  return <Form {...props} method="post" onSubmit={handleSubmit} />
+  return (
+    <Form {...props} method="post" onSubmit={handleSubmit}>
+      {children}
+      <OwnerField />
+    </Form>
+  )
 }
 
 /** Name and value of the pressed button; '' for a form that was submitted without one. */
@@ -39,13 +44,20 @@ function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
-/**
- * The member that a form was drawn for: sent by another one, who has logged in since, it does nothing. It stays when the
- * session is found to be over, because what was typed stays too.
- */
+/** The field with the `owner` of a form that is no `PostForm`. */
 export function OwnerField() {
+  const { owner } = useOwner()
+  return owner !== undefined && <input type="hidden" name="owner" value={owner} />
+}
+
+/**
+ * The member for whom the page was drawn, as the field of its forms; empty for visitors. Sent after another member has
+ * logged in, they do nothing: `requireMember` compares. It stays when the session is found to be over, because what was
+ * typed stays too.
+ */
+export function useOwner(): { owner?: string } {
   const { member } = useSession()
   const [owner, setOwner] = useState(member?.userId)
   if (member && member.userId !== owner) setOwner(member.userId)
-  return owner !== undefined && <input type="hidden" name="owner" value={owner} />
+  return owner === undefined ? {} : { owner }
 }

@@ -109,7 +109,8 @@ function useHandleExpiry(): () => void {
   const { t } = useI18n()
   const toast = useToast()
   const navigate = useNavigate()
-  const { markExpired } = useSession()
+  const { markExpired, member } = useSession()
+  const dismissToast = useRef(() => {})
   const pageKey = usePageKey()
   const hasInput = useRef(false)
 
@@ -124,11 +125,16 @@ function useHandleExpiry(): () => void {
     return () => document.removeEventListener('input', markInput)
   }, [pageKey])
 
+  useEffect(() => {
+    if (member) dismissToast.current()
+  }, [member])
+
   return () => {
     const login = loginHref(nextPathOf(window.location))
     if (hasInput.current) {
       markExpired({ hasUnsentInput: true })
-      toast({ kind: 'warning', text: t('session.ended'), action: { to: login, text: t('nav.login') } })
+      const action = { to: login, text: t('nav.login') }
+      dismissToast.current = toast({ kind: 'warning', text: t('session.ended'), action })
       return
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })

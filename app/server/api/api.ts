@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { ownerHeader } from '~/frame/owner-header'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWholeMinutes } from '~/i18n/wait'
 import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
@@ -9,6 +10,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { jsonDownload } from '../response/download.server'
 import { sessionContext } from '../session/session.server'
 import { getJson } from '../steps/body.server'
+import { isOwnedByAnother } from '../steps/guard.server'
 import type { RouteHandle } from '../steps/route.server'
 import { upstreamContext } from '../upstream/for-pages.server'
 import type { Route } from './+types/api'
@@ -32,7 +34,8 @@ export async function action({ request, params: { segment = '' }, context }: Rou
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
   const row: Call = contract[callName]
   const session = context.get(sessionContext)
-  if (row.auth === 'member' && !session.member) return apiError(context, 'unauthenticated')
+  if (row.auth === 'member' && (!session.member || isOwnedByAnother(context, ownerOf(request))))
+    return apiError(context, 'unauthenticated')
   if (row.unattended) session.keepExpiry()
 
   const callOnSite = callOfSite(callName)
@@ -40,6 +43,17 @@ export async function action({ request, params: { segment = '' }, context }: Rou
     ? await callOnSite(request, context, payload)
     : await context.get(upstreamContext).call(callName, payload as PayloadOf<CallName>)
   return toApiResponse(context, callName, outcome)
+}
+
+/** The member of the page that calls; undefined for other programs. */
+function ownerOf(request: Request): string | undefined {
+  const owner = request.headers.get(ownerHeader)
+  if (owner === null) return undefined
+  try {
+    return decodeURIComponent(owner)
+  } catch {
+    return owner
+  }
 }
 
 /** GET and HEAD are refused as any method but POST is. */

@@ -38,7 +38,7 @@ const successMessages = [
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({
-    message: z.enum(['login.code.old', 'register.signedIn', 'security.factor.over', 'session.ended']),
+    message: z.enum(['form.anothers', 'login.code.old', 'register.signedIn', 'security.factor.over', 'session.ended']),
     kind: z.literal('warning'),
   }),
   z.strictObject({

@@ -11,6 +11,5 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'new_pass_check',
   'code',
   'otp',
-  'owner',
   'typed',
 ])

@@ -46,15 +46,16 @@ export async function signedOutProblem(request: Request, context: Readonly<Route
 }
 
 /**
- * Seals the form of this request for the member of the current or ended session, or who was remembered last.
+ * Seals the form of this request, which has no session, for the member for whom it was rendered, else for the one of the
+ * ended session, or who was remembered last.
  *
  * @returns undefined without a member or form, on a page that restores none, or when the sealed form is too large.
  */
 async function sealForm(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
-  const { member, endedSession } = context.get(sessionContext)
-  // After a log-out in another tab nobody is left but who logged in here last.
-  const userId = (member ?? endedSession)?.userId ?? readRememberedId(request)
+  const { endedSession } = context.get(sessionContext)
+  // After a log-out in another tab the session says nothing of its member, and a form may name no owner.
+  const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)
   const fields = typedFieldsOf(form)

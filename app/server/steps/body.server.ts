@@ -11,6 +11,8 @@ export type RequestBody = {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
   form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
+  /** The member for whom the form was rendered, by `OwnerField`; no action sees that field. */
+  owner?: string | undefined
 }
 
 /** The request's body. Null for safe methods, and for pages of the embedded upstream, which reads bodies itself. */
@@ -47,9 +49,18 @@ export async function receiveBody(
   if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
   const contentType = request.headers.get('Content-Type') ?? ''
   const form = await parseForm(bytes, contentType)
+  const owner = form instanceof FormData ? takeOwner(form) : undefined
   const { takesOtherForms } = context.get(routeContext).handle
-  context.set(bodyContext, takesOtherForms ? withoutSecrets({ contentType, form }) : { bytes, contentType, form })
+  const body = takesOtherForms ? withoutSecrets({ contentType, form }) : { bytes, contentType, form }
+  context.set(bodyContext, { ...body, owner })
   return undefined
+}
+
+/** Takes the owner out of a form. Several are none that a member has. */
+function takeOwner(form: FormData): string | undefined {
+  const owners = form.getAll('owner')
+  form.delete('owner')
+  return owners.length === 0 ? undefined : owners.join()
 }
 
 /** A body of which nobody can read passwords, codes and the site's own values. */

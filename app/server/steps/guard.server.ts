@@ -1,10 +1,13 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { loginHref } from '~/values/addresses/login'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { redirectWithFlash } from '../cookies/flash.server'
 import { refuse } from '../errors/refusal.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { signedOutProblem } from '../session/saved-forms.server'
+import { saveOtherForm, signedOutProblem } from '../session/saved-forms.server'
 import { sessionContext } from '../session/session.server'
-import { hasSafeMethod, pageUrlOf } from './route.server'
+import { bodyContext, getForm } from './body.server'
+import { hasSafeMethod, pageUrlOf, routeContext } from './route.server'
 
 /** The URL of the login page that returns to the page of this request. A form's query is left out. */
 export function loginHrefFrom(request: Request): string {
@@ -18,8 +21,13 @@ export function loginHrefFrom(request: Request): string {
  * nothing. A middleware, because clients can request one route's data without its parents' loaders. With script a
  * visitor's tap is answered before, by `useLoginPrompt` of frame/dialogs/login-prompt.tsx. What a break or self-exclusion
  * closes: `closedWhileExcluded` of route.server.ts, by `throwIfExcluded` of features/safer-play/play-limits.server.ts.
+ *
+ * A form that was rendered for another member than the one who has logged in since does nothing, either: the page comes
+ * back as that of who is logged in. A form without an owner is no form of a page, and passes.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const owner = context.get(bodyContext)?.owner
+  if (isOwnedByAnother(context, owner)) throw await returnToOwnPage(request, context)
   if (context.get(sessionContext).member) return next()
   if (hasSafeMethod(request)) throw redirect(loginHrefFrom(request), 303)
   throw await signedOutPage(request, context)
@@ -33,10 +41,25 @@ export function refuseCountry(
   return context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
 }
 
-/** Whether a form was rendered for another member than the one now signed in. False for forms without an owner. */
-export function isFromAnotherMember(form: FormData, context: Readonly<RouterContextProvider>): boolean {
-  const owner = form.get('owner')
-  return owner !== null && owner !== context.get(sessionContext).member?.userId
+/**
+ * Whether what was sent comes from a page of another member than the one now logged in.
+ *
+ * @param owner the member of that page; false where it is not said, and for visitors.
+ */
+export function isOwnedByAnother(context: Readonly<RouterContextProvider>, owner: string | undefined): boolean {
+  const { member } = context.get(sessionContext)
+  return owner !== undefined && member !== null && owner !== member.userId
+}
+
+/** The redirect to the form's page, which shows what was typed and says that nothing was done. */
+async function returnToOwnPage(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  const form = getForm(context)
+  const { path, search } = pageUrlOf(request)
+  const typedHref = context.get(routeContext).handle.restoresForm && (await saveOtherForm(context, path, form, []))
+  // The page of a form without a page of its own is its `next`.
+  const next = form.get('next')
+  const pageHref = (typeof next === 'string' && pathOnSite(next)) || `${path}${search}`
+  return redirectWithFlash(typedHref ?? pageHref, { kind: 'warning', message: 'form.anothers' })
 }
 
 /** The 401 page of a form without a session: a login form that carries the sealed fields along. */

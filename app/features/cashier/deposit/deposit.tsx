@@ -37,7 +37,6 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/session/another-member'
 export { clientAction } from '../form/sending'
 export { action, loader } from './deposit.server'
 

@@ -1,5 +1,5 @@
 import { useIsSending } from '~/forms/use-is-sending'
-import { OwnerField, PostForm } from '~/frame/parts/post-form'
+import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 
@@ -45,10 +45,5 @@ export function IntentButton({ intent, text, label, icon, variant, form, action 
         {button}
       </div>
     )
-  return (
-    <PostForm action={action}>
-      <OwnerField />
-      {button}
-    </PostForm>
-  )
+  return <PostForm action={action}>{button}</PostForm>
 }

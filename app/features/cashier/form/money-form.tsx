@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { useIsSending } from '~/forms/use-is-sending'
-import { OwnerField, PostForm } from '~/frame/parts/post-form'
+import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -75,7 +75,6 @@ export function MoneyForm(props: MoneyFormProps) {
       {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} />
-      <OwnerField />
       <div className={css.fields}>{fields}</div>
       <div className={css.side}>
         <section className={css.summary} aria-labelledby={titleId}>

@@ -98,10 +98,11 @@ export function UnknownOutcomeOfForm({ sent, kind }: { sent: SentForm; kind: Tra
         <>
           {canRepeat && (
             <PostForm>
-              {/* The same fields, with the same request code. */}
-              {[...sent.fields].map(([field, value]) => (
-                <input key={field} type="hidden" name={field} value={String(value)} />
-              ))}
+              {/* The same fields, with the same request code. Its owner is the form's own. */}
+              {[...sent.fields].map(
+                ([field, value]) =>
+                  field !== 'owner' && <input key={field} type="hidden" name={field} value={String(value)} />,
+              )}
               <Button type="submit" variant="primary" busy={isSending} busyText={t('common.sending')}>
                 {t('outcome.lost.again')}
               </Button>

@@ -33,7 +33,6 @@ const formId = 'withdraw-form'
 
 export const handle = { demotesDepositButton: true, restoresForm: formId } satisfies RouteHandle
 
-export { shouldRevalidate } from '~/frame/session/another-member'
 export { clientAction } from '../form/sending'
 export { action, loader } from './withdraw.server'
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { href, useSubmit } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
 import { DocumentTitle } from '~/frame/parts/document-title'
-import { PostForm } from '~/frame/parts/post-form'
+import { PostForm, useOwner } from '~/frame/parts/post-form'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
@@ -29,6 +29,7 @@ export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
   const { t } = useI18n()
   const { ask } = useDialogs()
   const submit = useSubmit()
+  const owner = useOwner()
 
   async function confirmDeletion(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
@@ -39,7 +40,7 @@ export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
       buttons: { yes: t('help.deleteAll'), no: t('help.deleteAll.keep') },
       destructive: true,
     })
-    if (choice === 'yes') submit({ ...intent, digest }, { method: 'post', action: href(`/${kind}`) })
+    if (choice === 'yes') submit({ ...intent, digest, ...owner }, { method: 'post', action: href(`/${kind}`) })
   }
 
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
+import { useOwner } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
 import { favouriteHref, gameAnchor } from '../launch/href'
@@ -12,6 +13,8 @@ import { favouriteMessages } from './messages'
 export function useFavourites() {
   const { t } = useI18n()
   const showToast = useToast()
+  const { pathname, search } = useLocation()
+  const owner = useOwner()
   const fetcher = useFetcher<{ isStored: boolean }>()
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const sending = useRef({ game: '', last: Promise.resolve(), dismissToast: () => {} })
@@ -30,7 +33,10 @@ export function useFavourites() {
     sending.current.last = sending.current.last.then(() => {
       sending.current.game = game
       const action = favouriteHref(company, code, on ? 'yes' : 'no')
-      return fetcher.submit(null, { method: 'post', action, defaultShouldRevalidate: false })
+      return fetcher.submit(
+        { next: pathname + search, ...owner },
+        { method: 'post', action, defaultShouldRevalidate: false },
+      )
     })
   }
 

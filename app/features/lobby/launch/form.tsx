@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { href } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
+import { OwnerField } from '~/frame/parts/post-form'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
 import { useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
@@ -42,6 +43,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
       <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
+        <OwnerField />
         <Button
           variant={isEmpty ? undefined : 'primary'}
           size={isEmpty ? undefined : 'big'}

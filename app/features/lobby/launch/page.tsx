@@ -5,7 +5,7 @@ import { redirectIfRealityCheckDue } from '~/features/safer-play/reality-check.s
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
-import { OwnerField, PostForm } from '~/frame/parts/post-form'
+import { PostForm } from '~/frame/parts/post-form'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
@@ -210,7 +210,6 @@ function PlayableMoney({ play }: { play: LaunchData }) {
           {hasMoneyInGames && <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />}
           {hasMoneyInGames && play.canTransferToWallet && (
             <PostForm action={href('/withdraw')}>
-              <OwnerField />
               <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
                 {t('withdraw.transferToWallet')}
               </Button>

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { OwnerField } from '~/frame/parts/post-form'
 import { useExclusion, useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
@@ -35,7 +36,9 @@ export function PlayForm() {
   }
   return (
     <>
-      <form id={playFormId} hidden method="post" target="_blank" rel="noopener" onSubmit={handleSubmit} />
+      <form id={playFormId} hidden method="post" target="_blank" rel="noopener" onSubmit={handleSubmit}>
+        <OwnerField />
+      </form>
       <LaunchOutcome launch={launch} problem={undefined} />
     </>
   )

@@ -3,6 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { callApi, isSuccess } from '~/frame/call-api'
 import { setFlashCookie } from '~/frame/dialogs/flash-message'
 import { useDocumentSettings } from '~/frame/document-settings'
+import { useOwner } from '~/frame/parts/post-form'
 import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
@@ -45,6 +46,7 @@ export function useLaunch() {
   const { gameWindow: windowSize } = useDocumentSettings()
   const navigate = useNavigate()
   const { refreshMember } = useSession()
+  const { owner } = useOwner()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
 
   async function start(target: LaunchTarget): Promise<void> {
@@ -57,7 +59,7 @@ export function useLaunch() {
       action: { text: t('launch.direct'), onChoose: submitForm },
     })
     const timer = setTimeout(closeLoading, maxLoadingDialogMs)
-    const result = await callApi('open-game', payload)
+    const result = await callApi('open-game', payload, owner)
     clearTimeout(timer)
     closeLoading()
     if (result.kind === 'answered' && isSuccess(result.response) && result.response.gameUrl) {

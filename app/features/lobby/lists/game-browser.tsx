@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
 import { useSectionFlash } from '~/frame/dialogs/flash-message'
 import { ListPager } from '~/frame/parts/list-pager'
+import { OwnerField } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { tightStack } from '~/ui/layout/layout.css'
@@ -153,6 +154,7 @@ export function GameBrowser({
       {/* One form for the hearts of all cards. */}
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
         <input type="hidden" name="next" value={pathname + search} />
+        <OwnerField />
       </form>
       {isMixed && (
         <div className={list.isExact ? undefined : css.after}>

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { intentField, readForm } from '~/forms/read-form.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { getForm } from '~/server/steps/body.server'
-import { isFromAnotherMember } from '~/server/steps/guard.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import { formatForInput, parseAmount, type Won } from '~/values/amount'
@@ -17,15 +16,12 @@ import type { SubmittedForm } from './restored-form.server'
 type Context = Readonly<RouterContextProvider>
 type MoneyResponse = Response | MoneyFormResponse
 
-/**
- * The schema of a money form: its own fields, and those of all. Actions compare the owner, for whom the form was rendered,
- * before anything else.
- */
+/** The schema of a money form: its own fields, and those of all. */
 export function moneyFormSchema<const Intent extends MoneyIntent, Fields extends z.ZodRawShape>(
   intent: Intent,
   fields: Fields,
 ) {
-  return z.strictObject({ intent: intentField(intent), code: requestCode, owner: z.string().optional(), ...fields })
+  return z.strictObject({ intent: intentField(intent), code: requestCode, ...fields })
 }
 
 /** The field of the chosen payment's idx; '' for a bank transfer. */
@@ -56,7 +52,6 @@ export function moneyAction({ field, check, max, intents = {}, send }: MoneyActi
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
     const posted = getForm(context)
     const form = readForm(posted, z.looseObject({}))
-    if (isFromAnotherMember(posted, context)) return redisplayMoneyForm(context, form, 'other-member')
     const ofAmount = amountIntents.filter((name) => name !== 'all' || max)
     const intent = readIntent(posted, [...ofAmount, ...Object.keys(intents)])
     if (intent === 'main') return send(context, posted)

@@ -7,7 +7,6 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
-import { ofAnotherMember } from '~/frame/session/another-member'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
@@ -25,8 +24,6 @@ type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?:
 const reasons = {
   /** A field is wrong, as `readForm` says; a form without its own request code is no form of this site. */
   invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
-  /** It was rendered for another member, who has signed out since. */
-  'other-member': () => ({ problem: 'form.anothers' }),
   /** Data that it needs could not be fetched. */
   failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
   /** The upstream lacks what it needs. */
@@ -75,8 +72,7 @@ export async function redisplayMoneyForm(
   }
   await throwIfClosed(context)
   const message = typeof why === 'object' ? why : reasons[why](form, context.get(upstreamContext).reference)
-  const { data: result, init } = redisplayForm(form, message)
-  return data<MoneyResult>(why === 'other-member' ? { ...result, ...ofAnotherMember } : result, init ?? undefined)
+  return redisplayForm(form, message)
 }
 
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
