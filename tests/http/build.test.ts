@@ -18,6 +18,18 @@ describe('the build', () => {
     expect(readFileSync('build/server/index.js', 'utf8')).not.toMatch(/\bas default\b|export default/)
   })
 
+  it('fades pages into each other where motion is welcome, between documents too', () => {
+    const folder = 'build/client/assets'
+    const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
+    const css = sheets.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+    expect(css).toMatch(
+      /@media\s*\(prefers-reduced-motion:\s*no-preference\)\s*\{\s*@view-transition\s*\{\s*navigation:\s*auto/,
+    )
+    expect(css).toMatch(
+      /prefers-reduced-motion:\s*reduce\)\s*\{[^}]*::view-transition-group\(\*\)[^}]*animation:\s*none/,
+    )
+  })
+
   it('has no style sheet that asks how a device is held, so that no page is for one way alone', () => {
     const folder = 'build/client/assets'
     const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))

@@ -130,6 +130,7 @@ describe('the desk of a running site', () => {
     expect([partly.code, partly.err]).toEqual([2, 'bank.number: 6 to 20 digits\nbank.owner: 2 to 40 characters\n'])
     const changed = await desk(settings, 'change-member', member.id, '--phone', '010-2323-4545', '--reason', 'seen')
     expect(changed.out).toMatch(/^after phone +01023234545$/m)
+    expect((await member.get('/user')).text).toMatch(/010-\*{4}-4545\d{4}-\d\d-\d\d \d\d:\d\d에 바뀌었습니다은행/)
     expect((await desk(settings, 'pay-out', member.id, '--reason', 'leaving')).err).toMatch(
       /^Withdrawals of this member are held back until \d{4}-\d\d-\d\d \d\d:\d\d: /,
     )

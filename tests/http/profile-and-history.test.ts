@@ -106,6 +106,14 @@ describe('the history', () => {
 
     const months = [...threeMonths.page.querySelectorAll<HTMLAnchorElement>('#history figure ol a')]
     expect(threeMonths.page.querySelectorAll('#history figure svg g')).toHaveLength(months.length)
+    // Deposits, withdrawals and net, of which only the last may hang below the line.
+    const bars = [...threeMonths.page.querySelectorAll('#history figure svg rect')].map((bar) => {
+      const [y = Number.NaN, height = Number.NaN] = ['y', 'height'].map((name) => Number(bar.getAttribute(name)))
+      return { isInside: y >= 0 && y + height <= 100.001, end: y + height }
+    })
+    expect([bars.length, bars.every(({ isInside }) => isInside)]).toEqual([months.length * 3, true])
+    const line = Math.max(...bars.filter((_, index) => index % 3 < 2).map(({ end }) => end))
+    expect(bars.every(({ end }, index) => index % 3 === 2 || Math.abs(end - line) < 0.001)).toBe(true)
     const heads = allRowsOf(threeMonths).filter((row) =>
       /^\d{4}-\d\d 입금 [\d,]+ · 출금 [\d,]+ · 순입금 [−+]?[\d,]+$/.test(row),
     )

@@ -113,7 +113,12 @@ describe('a changed phone or bank account', () => {
     const after = { phone: '01055554444', bank: { ...bank, number: '110222333444' } }
     expect(done).toMatchObject({ changed: true, before, after })
     expect(await lastLine()).toMatchObject({ act: 'change-member', members: [member.id], result: { before, after } })
-    expect((await embedded.call('get-member', {}, member.token)).body.user).toMatchObject({ banknum: '110222333444' })
+    const changedAt = embedded.context().now().toISOString()
+    expect((await embedded.call('get-member', {}, member.token)).body.user).toMatchObject({
+      banknum: '110222333444',
+      phoneChangedAt: changedAt,
+      bankChangedAt: changedAt,
+    })
     expect((await withdraw(member.token)).body).toMatchObject({ status: 'wait', ms: 86_400_000 })
     const held = { withdrawalsHeldUntil: new Date(embedded.context().now().getTime() + 86_400_000).toISOString() }
     expect(done).toMatchObject(held)

@@ -56,7 +56,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     ],
     technical: [
       ...['id', 'level', 'referral_code', 'joined_at', 'closed_at', 'erased_at'],
-      ...['withdrawals_held_until', 'withdrawals_held_for', 'bank_changed_at', 'exported_at'],
+      ...['withdrawals_held_until', 'withdrawals_held_for', 'phone_changed_at', 'bank_changed_at', 'exported_at'],
     ],
     member: {
       rows: 'id = $1::bigint',

@@ -98,7 +98,7 @@ async function loginResponse(sql: Sql, member: MemberId, { token, lastLoginAt }:
 
 async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount: number; helpCount: number }> {
   const [row] = await sql.query<MemberRow>(
-    `select user_id, nick, phone, bank_name, bank_number, bank_owner, level,
+    `select user_id, nick, phone, bank_name, bank_number, bank_owner, level, phone_changed_at, bank_changed_at,
             (select balance from accounts where kind = 'cash' and member_id = m.id) as cash,
             (select balance from accounts where kind = 'game' and member_id = m.id) as game,
             (select balance from accounts where kind = 'comp' and member_id = m.id) as comp,
@@ -120,10 +120,13 @@ async function readUser(sql: Sql, member: MemberId): Promise<User & { noteCount:
     level: row.level,
     noteCount: Number(row.notes),
     helpCount: Number(row.answers),
+    phoneChangedAt: row.phone_changed_at?.toISOString() ?? '',
+    bankChangedAt: row.bank_changed_at?.toISOString() ?? '',
   }
 }
 
 type MemberRow = Record<'user_id' | 'nick' | 'phone' | 'bank_name' | 'bank_number' | 'bank_owner', string> & {
   level: number
-} & Record<'cash' | 'game' | 'comp', bigint> &
+} & Record<'phone_changed_at' | 'bank_changed_at', Date | null> &
+  Record<'cash' | 'game' | 'comp', bigint> &
   UnreadCountColumns

@@ -50,7 +50,7 @@ export function depositPage(view: {
     { locale, title: t('pay.deposit', { name }), status: formError?.status },
     html`${formError && alertMessage(t(`pay.error.${formError.messageKey}`))}
 ${amountList(movement, locale)}
-<form method="post">${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
+<form method="post" novalidate>${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
 ${leaveForm}
 <footer><p class="faint">${t('pay.later')}</p>${backLink(locale, receiptPath(movement))}</footer>`,
   )
@@ -74,7 +74,7 @@ export function withdrawalPage(view: {
     { locale, title: t('pay.withdrawal', { name }), status: formError?.status, headers: formError?.headers },
     html`${pageError !== undefined && alertMessage(pageError)}
 <dl class="sum">${amountRow(t('pay.balance'), won(cashWon))}${feeRow(terms.fee, locale)}</dl>
-<form method="post">
+<form method="post" novalidate>
 ${inputField({
   name: 'balance',
   label: t('pay.amountField'),

@@ -15,7 +15,8 @@ export async function loadProfile(upstream: PageUpstream) {
   return { kind: 'failed' as const, reference: upstream.reference }
 }
 
-function maskProfile({ userId, nick, level, phone, bankname, banknum, bankOwner }: User) {
+function maskProfile(user: User) {
+  const { userId, nick, level, phone, bankname, banknum, bankOwner, phoneChangedAt, bankChangedAt } = user
   return {
     kind: 'done' as const,
     userId,
@@ -25,5 +26,7 @@ function maskProfile({ userId, nick, level, phone, bankname, banknum, bankOwner 
     bank: bankname,
     account: maskAccountNumber(banknum),
     owner: maskName(bankOwner),
+    phoneChangedAt,
+    bankChangedAt,
   }
 }

@@ -24,6 +24,7 @@ import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
+import { faintText } from '~/ui/text.css'
 import { isMissing } from '~/upstream/call-support.server'
 import { hasHistory, loadHistoryTab, loadMonths } from '../history/history.server'
 import { HistorySection } from '../history/section'
@@ -226,7 +227,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
-  const { number, t } = useI18n()
+  const { dateTime, number, t } = useI18n()
   if (profile.kind === 'failed') {
     return (
       <Card title={t('user.profile')}>
@@ -234,6 +235,8 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
       </Card>
     )
   }
+  const changed = (at: string) =>
+    at !== '' && <p className={faintText}>{t('user.profile.changed', { time: dateTime(at) })}</p>
   return (
     <Card title={t('user.profile')}>
       <DescriptionList
@@ -241,9 +244,25 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
           { term: t('login.id'), value: profile.userId, strong: true },
           { term: t('register.nick.label'), value: profile.nick || '-' },
           { term: t('user.level'), value: number(profile.level) },
-          { term: t('register.phone.label'), value: profile.phone ?? '-' },
+          {
+            term: t('register.phone.label'),
+            value: (
+              <>
+                {profile.phone ?? '-'}
+                {changed(profile.phoneChangedAt)}
+              </>
+            ),
+          },
           { term: t('user.bank'), value: profile.bank || '-' },
-          { term: t('register.banknumber.label'), value: profile.account ?? '-' },
+          {
+            term: t('register.banknumber.label'),
+            value: (
+              <>
+                {profile.account ?? '-'}
+                {changed(profile.bankChangedAt)}
+              </>
+            ),
+          },
           { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
         ]}
       />

@@ -203,6 +203,12 @@ export const user = z
       level: described(lenientNumber, 'member level; shown, without effect', 1),
       noteCount: described(lenientNumber, 'unread notes', 2),
       helpCount: described(lenientNumber, 'unread answers to help requests', 1),
+      phoneChangedAt: described(lenientDate, 'when the operator last changed the phone', '2026-11-24T03:00:00.000Z'),
+      bankChangedAt: described(
+        lenientDate,
+        'when the operator last changed the bank account',
+        '2026-11-24T03:00:00.000Z',
+      ),
     }),
   )
   .meta({ id: 'User' })

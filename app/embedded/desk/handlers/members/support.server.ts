@@ -134,6 +134,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     await moveIdentity(sql, ctx, id, { before, after, excludedUntil: endOf(row) })
     await sql.query(
       `update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5,
+              phone_changed_at = case when phone = $2 then phone_changed_at else $6 end,
               bank_changed_at = case when (bank_name, bank_number, bank_owner) = ($3, $4, $5) then bank_changed_at else $6 end
         where id = $1`,
       [id, after.phone, after.bank.name, after.bank.number, after.bank.owner, ctx.now()],

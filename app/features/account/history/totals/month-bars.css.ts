@@ -16,7 +16,7 @@ export const figure = screen({
   '@media': { [media.from768]: { padding: space.roomy }, [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-const colours = { deposits: good.ink, withdrawals: ink.faint }
+const colours = { deposits: good.ink, withdrawals: ink.faint, net: accent.text }
 
 export const caption = screen({ ...typography.tiny, color: ink.soft, display: 'flex', gap: space.base })
 const keyOf = (background: string) =>
@@ -36,18 +36,23 @@ const keyOf = (background: string) =>
   })
 /** What the highest bar stands for, at the end of the line on which it ends. */
 export const most = screen({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' })
-export const key = { deposits: keyOf(colours.deposits), withdrawals: keyOf(colours.withdrawals) }
+export const key = {
+  deposits: keyOf(colours.deposits),
+  withdrawals: keyOf(colours.withdrawals),
+  net: keyOf(colours.net),
+}
 
 export const picture = screen({
   display: 'block',
   inlineSize: '100%',
   blockSize: '7rem',
-  borderBlock: `${size.hairline} solid ${line.edge}`,
+  borderBlockStart: `${size.hairline} solid ${line.edge}`,
   forcedColorAdjust: 'none',
 })
 export const bar = {
   deposits: screen({ fill: colours.deposits }),
   withdrawals: screen({ fill: colours.withdrawals }),
+  net: screen({ fill: colours.net }),
 }
 
 /** The names of the months below their bars. Each link reaches up over them. */

@@ -7,35 +7,40 @@ import { daysOfMonth, type MonthTotal } from './months'
 
 /** Size of the picture in its own units. It is stretched to the width of the page. */
 const box = { month: 40, height: 100, bar: 8 }
+const kinds = ['deposits', 'withdrawals', 'net'] as const
 
-/** Deposits, withdrawals and net of each month as bars that lead to the month, with the figures in a table behind them. */
+/**
+ * Deposits, withdrawals and net of each month as bars that lead to the month, with the figures in a table behind them. The
+ * net of a month with more withdrawals hangs below the line.
+ */
 export function MonthBars({ months, range }: { months: readonly MonthTotal[]; range: DateRange }) {
   const { number, signed, t, won } = useI18n()
   const most = Math.max(1, ...months.flatMap(({ deposits, withdrawals }) => [deposits, withdrawals]))
+  const lowest = Math.min(0, ...months.map(({ net }) => net))
+  const heightOf = (won: number) => (won / (most - lowest)) * box.height
   const hrefOf = ({ month }: MonthTotal) => historyHref({ tab: 'money', range: daysOfMonth(month, range) })
+  const width = months.length * box.month
+  const line = heightOf(most)
   return (
     <figure className={css.figure}>
       <figcaption className={css.caption}>
         <span className={css.key.deposits}>{t('transaction.deposit')}</span>
         <span className={css.key.withdrawals}>{t('transaction.withdraw')}</span>
+        <span className={css.key.net}>{t('user.history.sum.net')}</span>
         {most > 1 && <span className={css.most}>{won(most)}</span>}
       </figcaption>
-      <svg
-        className={css.picture}
-        viewBox={`0 0 ${months.length * box.month} ${box.height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
+      <svg className={css.picture} viewBox={`0 0 ${width} ${box.height}`} preserveAspectRatio="none" aria-hidden="true">
         {months.map((total, index) => (
           <g key={total.month}>
-            {(['deposits', 'withdrawals'] as const).map((kind, place) => {
-              const height = (total[kind] / most) * box.height
-              const x = index * box.month + box.month / 2 + (place === 0 ? -box.bar - 1 : 1)
-              const shape = { x, y: box.height - height, width: box.bar, height }
+            {kinds.map((kind, place) => {
+              const x = index * box.month + box.month / 2 + (place - 1.5) * (box.bar + 1)
+              const y = heightOf(most - Math.max(0, total[kind]))
+              const shape = { x, y, width: box.bar, height: heightOf(Math.abs(total[kind])) }
               return <rect key={kind} className={css.bar[kind]} {...shape} />
             })}
           </g>
         ))}
+        <line x2={width} y1={line} y2={line} stroke="currentColor" strokeOpacity={0.4} />
       </svg>
       <ol className={css.months}>
         {months.map((total) => (
