@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import type { ApiError, ApiErrorCode } from '~/server/errors/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
+import { ownerHeader } from '~/values/owner'
 import { referenceOf } from '~/values/reference'
 import { realityCheckDueValue, realityCheckHeader } from './dialogs/reality-check-header'
-import { ownerHeader } from './owner-header'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './session/time-left'
 
 /** The response of a call as the API returns it: without the token; a refusal may lack fields. */

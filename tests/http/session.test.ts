@@ -384,6 +384,9 @@ describe('a form that was drawn for another member', () => {
     expect((await browser.get('/deposit')).text).not.toContain('40,000')
   })
 
+  const ownerIn = (form: Element | null) =>
+    form?.querySelector('input[name^="owner."]')?.getAttribute('name')?.slice('owner.'.length)
+
   it.each([
     ['/user?tab=limits', { intent: 'limits', day: '70000' }],
     ['/user?ask=break&break=7d', { intent: 'break' }],
@@ -394,36 +397,58 @@ describe('a form that was drawn for another member', () => {
   ])('%s does nothing for whoever signed in since, and leads to their page', async (path, fields) => {
     const browser = await newMember(site.base)
     const { page } = await browser.get(path)
-    const owner = page.querySelector('main input[name=owner]')?.getAttribute('value')
-    expect(owner).toBe(browser.id)
+    expect(ownerIn(page.querySelector('main'))).toBe(browser.id)
     const stranger = await newMember(site.base)
-    const response = await stranger.post(path.replace('/slot', '/favourite'), { ...fields, owner: browser.id })
-    expect([response.status, (await stranger.follow(response)).text]).toEqual([
+    const response = await stranger.post(
+      path.replace('/slot', '/favourite'),
+      { ...fields, [`owner.${browser.id}`]: '' },
+      {
+        Referer: `${site.base}${path}`,
+      },
+    )
+    expect([response.status, response.location, (await stranger.follow(response)).text]).toEqual([
       303,
+      path,
       expect.stringContaining('다른 회원의 화면에서 보낸 요청입니다'),
     ])
   })
 
   it('is every form of a member’s pages: each names its owner, or asks for nothing of the member', async () => {
     const member = await newMember(site.base)
-    const ofAnybody = /^\/(?:language|theme|lite|logout|user\/data)\b/
+    const ofAnybody = /^\/(?:language|theme|lite)\b/
     const ownerless: string[] = []
     for (const path of memberPages) {
       const { page } = await member.get(path)
       for (const form of page.querySelectorAll('form[method=post]')) {
         const action = form.getAttribute('action') ?? path
-        const owner = form.querySelector('input[name=owner]')?.getAttribute('value')
-        if (!ofAnybody.test(action) && owner !== member.id) ownerless.push(`${path} ${action}`)
+        if (!ofAnybody.test(action) && ownerIn(form) !== member.id) ownerless.push(`${path} ${action}`)
       }
     }
     expect(ownerless).toEqual([])
+  })
+
+  it('is of the same member however the upstream spells the id, and of nobody where several are named', async () => {
+    const member = await newMember(site.base)
+    const locationFor = async (owners: Record<string, string>) =>
+      (await member.post('/user', { intent: 'limits', day: '', ...owners })).location
+    expect(await locationFor({ [`owner.${member.id.toUpperCase()}`]: '' })).not.toBe('/user')
+    expect(await locationFor({ [`owner.${member.id}`]: '', 'owner.demo': '' })).toBe('/user')
+  })
+
+  it('logs nobody out, and hands no text over to another language', async () => {
+    const [member, stranger] = [await newMember(site.base), await newMember(site.base)]
+    const owner = { [`owner.${member.id}`]: '' }
+    expect((await stranger.post('/logout', { everywhere: 'on', ...owner })).location).toBe('/logout')
+    expect((await stranger.get('/user')).status).toBe(200)
+    const typed = { lng: 'en', next: '/help?write', title: '출금 문의', contents: '긴 이야기', ...owner }
+    expect((await stranger.post('/language', typed)).location).toBe('/help?write')
   })
 
   it('opens no game by script, either', async () => {
     const member = await newMember(site.base)
     const game = { company: 'gaon-casino', code: 'gaon-casino' }
     const statusFor = async (owner: string) => (await member.call('open-game', game, { 'X-Owner': owner })).status
-    expect([await statusFor('demo'), await statusFor('%'), await statusFor(member.id)]).toEqual([401, 401, 200])
+    expect([await statusFor('demo'), await statusFor('%'), await statusFor(member.id)]).toEqual([409, 409, 200])
   })
 
   it('is sealed for that member when nobody is signed in, whoever was remembered last', async () => {

@@ -4,6 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { useToast } from '~/ui/toast/toast'
 import type { PlayLimits, RealityCheck } from '~/upstream/contract/play-limits'
+import { ownerField } from '~/values/owner'
 import { callApi } from '../call-api'
 import { nextPathOf } from '../navigation/current-path'
 import { useOwner } from '../parts/post-form'
@@ -21,7 +22,7 @@ export function useRealityCheckDialog(): () => void {
   const { data, load, state } = useFetcher<LoadedCheck>()
   const submit = useSubmit()
   const toast = useToast()
-  const { owner } = useOwner()
+  const owner = useOwner()
   const shown = useRef<LoadedCheck>(undefined)
   const isOpen = useRef(false)
 
@@ -47,10 +48,13 @@ export function useRealityCheckDialog(): () => void {
       .then((choice) => {
         isOpen.current = false
         const answerOnPage = (fields: Record<string, string>) =>
-          submit(owner === undefined ? fields : { ...fields, owner }, {
-            method: 'post',
-            action: href('/reality-check'),
-          })
+          submit(
+            { ...fields, ...ownerField(owner) },
+            {
+              method: 'post',
+              action: href('/reality-check'),
+            },
+          )
         if (choice === 'yes') answerOnPage({ intent: 'stop' })
         if (choice !== 'no') return
         void restartClock(reality, owner).then((result) => {

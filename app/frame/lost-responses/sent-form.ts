@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { data, useLocation } from 'react-router'
+import { isSameMember, ownerOf } from '~/values/owner'
 import { useOwner } from '../parts/post-form'
 import type { ShellMember } from '../shell-data'
 import { isOfSite } from './of-site'
@@ -43,9 +44,9 @@ export function useSentForm(): SentForm | undefined {
 /** The form of the shown page, and of its member, that waits for its response. */
 export function useSentFormOfPage(): SentForm | undefined {
   const { pathname } = useLocation()
-  const { owner } = useOwner()
+  const owner = useOwner()
   const form = useSentForm()
-  return form?.pathname === pathname && form.fields.get('owner') === owner ? form : undefined
+  return form?.pathname === pathname && isSameMember(ownerOf(form.fields), owner) ? form : undefined
 }
 
 /** Forgets the form, because its page shows what became of it. */
@@ -108,7 +109,7 @@ export function useForgetSentForm(member: ShellMember | null | undefined): void 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means that a page has arrived.
   useLayoutEffect(() => {
     if (!sentForm) return
-    const isOfPage = sentForm.pathname === pathname && sentForm.fields.get('owner') === userId
+    const isOfPage = sentForm.pathname === pathname && isSameMember(ownerOf(sentForm.fields), userId)
     if (sentForm.nextPath !== undefined || (sentForm.isLost && !isOfPage)) setSentForm(undefined)
   }, [pathname, member, userId])
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
+import { ownerField } from '~/values/owner'
 import { useSession } from '../session/state'
 
 /**
@@ -33,8 +34,8 @@ export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onS
 
   return (
     <Form {...props} method="post" onSubmit={handleSubmit}>
-      {children}
       <OwnerField />
+      {children}
     </Form>
   )
 }
@@ -44,20 +45,19 @@ function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
-/** The field with the `owner` of a form that is no `PostForm`. */
+/** The first field of a form that is no `PostForm`: for which member it was drawn. */
 export function OwnerField() {
-  const { owner } = useOwner()
-  return owner !== undefined && <input type="hidden" name="owner" value={owner} />
+  const [name] = Object.keys(ownerField(useOwner()))
+  return name !== undefined && <input type="hidden" name={name} />
 }
 
 /**
- * The member for whom the page was drawn, as the field of its forms; empty for visitors. Sent after another member has
- * logged in, they do nothing: `requireMember` compares. It stays when the session is found to be over, because what was
- * typed stays too.
+ * The member for whom the page was drawn; undefined for visitors. What it sends after another member has logged in does
+ * nothing: `requireOwner` compares. It stays when the session is found to be over, because what was typed stays too.
  */
-export function useOwner(): { owner?: string } {
+export function useOwner(): string | undefined {
   const { member } = useSession()
   const [owner, setOwner] = useState(member?.userId)
   if (member && member.userId !== owner) setOwner(member.userId)
-  return owner === undefined ? {} : { owner }
+  return owner
 }

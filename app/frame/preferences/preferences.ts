@@ -4,7 +4,8 @@ import { locales } from '~/i18n/locale'
 import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { sendCookie } from '~/server/response/headers.server'
 import { saveOtherForm } from '~/server/session/saved-forms.server'
-import { getField, getForm } from '~/server/steps/body.server'
+import { bodyContext, getField, getForm } from '~/server/steps/body.server'
+import { isOwnedByAnother } from '~/server/steps/guard.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import type { Route } from './+types/preferences'
@@ -39,8 +40,10 @@ export async function action({ context, pattern, url }: Route.ActionArgs) {
   const value = preference.schema.safeParse(getField(form, preference.field))
   if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
   preference.store(context, value.data)
+  const isFormOfAnother = isOwnedByAnother(context, context.get(bodyContext)?.owner)
   const next = pathOnSite(url.searchParams.get('next') ?? getField(form, 'next')) ?? href('/')
-  return redirect((await saveOtherForm(context, next, form, [preference.field, 'next'])) ?? next, 303)
+  const typedHref = isFormOfAnother ? undefined : await saveOtherForm(context, next, form, [preference.field, 'next'])
+  return redirect(typedHref ?? next, 303)
 }
 
 /** The route has no page: a GET is redirected to home. */

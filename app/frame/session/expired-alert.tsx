@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
+import { useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/addresses/login'
 import { callApi } from '../call-api'
 import { useCurrentPath } from '../navigation/current-path'
@@ -11,7 +12,13 @@ import { useReload } from '../navigation/reload'
 export function SessionExpiredAlert() {
   const { t } = useI18n()
   const here = useCurrentPath()
+  const toast = useToast()
   useLoginElsewhere()
+  // Wherever the member reads, until somebody is logged in again.
+  useEffect(
+    () => toast({ kind: 'warning', text: t('session.ended'), action: { to: loginHref(here), text: t('nav.login') } }),
+    [here, t, toast],
+  )
   return (
     // Silent, because a toast has announced it already.
     <Alert kind="warning" title={t('session.ended')} silent>

@@ -58,9 +58,9 @@ export function HealthCheck() {
         return 'signed-out'
       }
       if (result.session) expiryWarning.updateTimeLeft(result.session)
-      if (result.isRealityCheckDue) openRealityCheck()
       if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
       const checked = toShellMember(userId, result.response)
+      if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
       const today = seoulDayNumber(new Date())
       if (checked.userId === userId && today === day) updateMember(checked)
       // Another member logged in in another tab, or a new day began: the page's lists and limits are out of date. A page
@@ -106,11 +106,8 @@ export function HealthCheck() {
  * the typed text through the login, leaving would lose it.
  */
 function useHandleExpiry(): () => void {
-  const { t } = useI18n()
-  const toast = useToast()
   const navigate = useNavigate()
-  const { markExpired, member } = useSession()
-  const dismissToast = useRef(() => {})
+  const { markExpired } = useSession()
   const pageKey = usePageKey()
   const hasInput = useRef(false)
 
@@ -125,16 +122,10 @@ function useHandleExpiry(): () => void {
     return () => document.removeEventListener('input', markInput)
   }, [pageKey])
 
-  useEffect(() => {
-    if (member) dismissToast.current()
-  }, [member])
-
   return () => {
     const login = loginHref(nextPathOf(window.location))
     if (hasInput.current) {
       markExpired({ hasUnsentInput: true })
-      const action = { to: login, text: t('nav.login') }
-      dismissToast.current = toast({ kind: 'warning', text: t('session.ended'), action })
       return
     }
     setFlashCookie({ kind: 'warning', message: 'session.ended' })

@@ -6,12 +6,15 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { Link } from '~/ui/link/link'
 import { isPlainClick } from '~/ui/link/plain-click'
 import { numberedMessages } from '~/values/numbered-messages'
+import { ownerField } from '~/values/owner'
+import { useOwner } from '../parts/post-form'
 
 /** Link to /logout, which asks for confirmation. With JavaScript a dialog asks instead. */
 export function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useI18n()
   const { ask } = useDialogs()
   const submit = useSubmit()
+  const owner = useOwner()
 
   async function confirmLogout(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
@@ -32,7 +35,8 @@ export function LogoutLink({ className, children }: { className?: string; childr
       ),
       buttons: { yes: t('nav.logout'), no: t('logout.stay') },
     })
-    if (choice === 'yes') submit(everywhere ? { everywhere: 'on' } : null, { method: 'post', action: href('/logout') })
+    const fields = { ...(everywhere ? { everywhere: 'on' } : {}), ...ownerField(owner) }
+    if (choice === 'yes') submit(fields, { method: 'post', action: href('/logout') })
   }
 
   return (

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router'
-import { requireMember } from '~/server/steps/guard.server'
+import { requireMember, requireOwner } from '~/server/steps/guard.server'
 import type { Route } from './+types/members-only'
 
 /**
  * The guard of all member screens. It is middleware, because a browser can request one route's data without running the
  * parents' loaders. For the same reason each member screen has its own loader.
  */
-export const middleware: Route.MiddlewareFunction[] = [requireMember]
+export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
 export function loader() {
   return null

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
-import { ownerHeader } from '~/frame/owner-header'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWholeMinutes } from '~/i18n/wait'
 import { type CallName, callsWithoutPayload, contract, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { numberedMessages } from '~/values/numbered-messages'
+import { ownerHeader } from '~/values/owner'
 import { apiError, excludedError } from '../errors/refusal.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { jsonDownload } from '../response/download.server'
@@ -34,8 +34,8 @@ export async function action({ request, params: { segment = '' }, context }: Rou
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return apiError(context, 'bad_request')
   const row: Call = contract[callName]
   const session = context.get(sessionContext)
-  if (row.auth === 'member' && (!session.member || isOwnedByAnother(context, ownerOf(request))))
-    return apiError(context, 'unauthenticated')
+  if (row.auth === 'member' && !session.member) return apiError(context, 'unauthenticated')
+  if (isOwnedByAnother(context, ownerOfPage(request))) return apiError(context, 'another_member')
   if (row.unattended) session.keepExpiry()
 
   const callOnSite = callOfSite(callName)
@@ -46,7 +46,7 @@ export async function action({ request, params: { segment = '' }, context }: Rou
 }
 
 /** The member of the page that calls; undefined for other programs. */
-function ownerOf(request: Request): string | undefined {
+function ownerOfPage(request: Request): string | undefined {
   const owner = request.headers.get(ownerHeader)
   if (owner === null) return undefined
   try {

@@ -49,6 +49,7 @@ export const apiErrorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   code_reused: 409,
+  another_member: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid_payload: 422,

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
+import { isOwnerField, ownerOf } from '~/values/owner'
 import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import { refuse, refuseRequest } from '../errors/refusal.server'
@@ -56,11 +57,11 @@ export async function receiveBody(
   return undefined
 }
 
-/** Takes the owner out of a form. Several are none that a member has. */
+/** Takes the owner out of a form. */
 function takeOwner(form: FormData): string | undefined {
-  const owners = form.getAll('owner')
-  form.delete('owner')
-  return owners.length === 0 ? undefined : owners.join()
+  const owner = ownerOf(form)
+  for (const name of [...form.keys()]) if (isOwnerField(name)) form.delete(name)
+  return owner
 }
 
 /** A body of which nobody can read passwords, codes and the site's own values. */

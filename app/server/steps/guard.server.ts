@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { loginHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
+import { isSameMember } from '~/values/owner'
 import { redirectWithFlash } from '../cookies/flash.server'
 import { refuse } from '../errors/refusal.server'
 import { requestInfoContext } from '../request-info/request-info.server'
@@ -21,16 +22,20 @@ export function loginHrefFrom(request: Request): string {
  * nothing. A middleware, because clients can request one route's data without its parents' loaders. With script a
  * visitor's tap is answered before, by `useLoginPrompt` of frame/dialogs/login-prompt.tsx. What a break or self-exclusion
  * closes: `closedWhileExcluded` of route.server.ts, by `throwIfExcluded` of features/safer-play/play-limits.server.ts.
- *
- * A form that was rendered for another member than the one who has logged in since does nothing, either: the page comes
- * back as that of who is logged in. A form without an owner is no form of a page, and passes.
  */
 export const requireMember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const owner = context.get(bodyContext)?.owner
-  if (isOwnedByAnother(context, owner)) throw await returnToOwnPage(request, context)
   if (context.get(sessionContext).member) return next()
   if (hasSafeMethod(request)) throw redirect(loginHrefFrom(request), 303)
   throw await signedOutPage(request, context)
+}
+
+/**
+ * Guards what a member's forms do: one that was rendered for another member than the one who has logged in since does nothing,
+ * and the page comes back as that of who is logged in. A form without an owner is no form of a page, and passes.
+ */
+export const requireOwner: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (isOwnedByAnother(context, context.get(bodyContext)?.owner)) throw await returnToOwnPage(request, context)
+  return next()
 }
 
 /** Step of routes for served countries only: refuses other visitors. What calls are made for them is in the contract. */
@@ -48,18 +53,19 @@ export function refuseCountry(
  */
 export function isOwnedByAnother(context: Readonly<RouterContextProvider>, owner: string | undefined): boolean {
   const { member } = context.get(sessionContext)
-  return owner !== undefined && member !== null && owner !== member.userId
+  return owner !== undefined && member !== null && !isSameMember(owner, member.userId)
 }
 
-/** The redirect to the form's page, which shows what was typed and says that nothing was done. */
+/** The redirect to the form's page, which says that nothing was done, and shows a form that it restores as it was typed. */
 async function returnToOwnPage(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
-  const form = getForm(context)
   const { path, search } = pageUrlOf(request)
-  const typedHref = context.get(routeContext).handle.restoresForm && (await saveOtherForm(context, path, form, []))
-  // The page of a form without a page of its own is its `next`.
-  const next = form.get('next')
-  const pageHref = (typeof next === 'string' && pathOnSite(next)) || `${path}${search}`
-  return redirectWithFlash(typedHref ?? pageHref, { kind: 'warning', message: 'form.anothers' })
+  const canRestore = context.get(routeContext).handle.restoresForm !== undefined
+  const typedHref = canRestore ? await saveOtherForm(context, path, getForm(context), []) : undefined
+  // A form may stand on another page than the one that answers it.
+  const { origin } = context.get(requestInfoContext)
+  const referrer = request.headers.get('Referer')
+  const formPath = referrer?.startsWith(`${origin}/`) ? pathOnSite(referrer.slice(origin.length)) : undefined
+  return redirectWithFlash(typedHref ?? formPath ?? `${path}${search}`, { kind: 'warning', message: 'form.anothers' })
 }
 
 /** The 401 page of a form without a session: a login form that carries the sealed fields along. */

@@ -1,5 +1,5 @@
 import type { PasswordKind } from '~/upstream/contract/call'
-import { foldMemberId } from '~/upstream/member-id'
+import { foldMemberId } from '~/values/member-id'
 import { networkOf } from '../request-info/client-ip.server'
 import type { RateLimiter } from './rate-limiter.server'
 

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import type { Won } from '~/values/amount'
+import { foldMemberId } from '~/values/member-id'
 import { toSeoulDay } from '~/values/seoul'
 import { changeLimits, leftToDeposit, runningExclusion } from '../contract/play-limit-rules'
 import type { LimitPeriod, PlayLimits, PlayLimitsChange } from '../contract/play-limits'
-import { foldMemberId } from '../member-id'
 import {
   addDeposit,
   dropPastDays,

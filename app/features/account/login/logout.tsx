@@ -5,6 +5,7 @@ import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm } from '~/server/steps/body.server'
+import { requireOwner } from '~/server/steps/guard.server'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { form } from '~/ui/form/form.css'
@@ -12,6 +13,8 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { numberedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/logout'
 import { signOut } from './sign-in.server'
+
+export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(sessionContext).member) throw redirect(href('/'), 303)

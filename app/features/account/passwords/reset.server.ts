@@ -9,7 +9,7 @@ import { rememberId } from '~/server/cookies/preferences.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { contract } from '~/upstream/contract'
-import { foldMemberId } from '~/upstream/member-id'
+import { foldMemberId } from '~/values/member-id'
 import { hasVisitorCall } from '../visitor-calls.server'
 
 type Context = Readonly<RouterContextProvider>

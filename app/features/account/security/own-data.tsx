@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { FormView } from '~/forms/form-state'
+import { OwnerField } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -15,6 +16,7 @@ export function OwnDataCard({ form }: { form: FormView | undefined }) {
       <div className={stack}>
         <p className={profile.text}>{t('security.data.lead')}</p>
         <form method="post" action={href('/user/data')} className={profile.form} noValidate>
+          <OwnerField />
           <OwnPasswordField id="data-pw" error={form?.error('pw')} />
           <Button wide>{t('security.data.submit')}</Button>
         </form>

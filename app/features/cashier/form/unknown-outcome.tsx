@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/addresses/page-sections'
+import { isOwnerField } from '~/values/owner'
 import type { TransactionList } from '~/values/transaction'
 import { SettlementBadge } from '../tracking/state-badge'
 import * as css from './cashier.css'
@@ -101,7 +102,7 @@ export function UnknownOutcomeOfForm({ sent, kind }: { sent: SentForm; kind: Tra
               {/* The same fields, with the same request code. Its owner is the form's own. */}
               {[...sent.fields].map(
                 ([field, value]) =>
-                  field !== 'owner' && <input key={field} type="hidden" name={field} value={String(value)} />,
+                  !isOwnerField(field) && <input key={field} type="hidden" name={field} value={String(value)} />,
               )}
               <Button type="submit" variant="primary" busy={isSending} busyText={t('common.sending')}>
                 {t('outcome.lost.again')}

@@ -10,6 +10,7 @@ import { useDialogs } from '~/ui/dialog/dialogs'
 import { form } from '~/ui/form/form.css'
 import { isPlainClick } from '~/ui/link/plain-click'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { ownerField } from '~/values/owner'
 import { flushEnd } from './items.css'
 
 /** Kinds of items that can be deleted all at once. The name is also the path of their list. */
@@ -40,7 +41,8 @@ export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
       buttons: { yes: t('help.deleteAll'), no: t('help.deleteAll.keep') },
       destructive: true,
     })
-    if (choice === 'yes') submit({ ...intent, digest, ...owner }, { method: 'post', action: href(`/${kind}`) })
+    if (choice === 'yes')
+      submit({ ...intent, digest, ...ownerField(owner) }, { method: 'post', action: href(`/${kind}`) })
   }
 
   return (

@@ -3,6 +3,7 @@ import { useFetcher, useLocation } from 'react-router'
 import { useOwner } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
+import { ownerField } from '~/values/owner'
 import { favouriteHref, gameAnchor } from '../launch/href'
 import { favouriteMessages } from './messages'
 
@@ -34,7 +35,7 @@ export function useFavourites() {
       sending.current.game = game
       const action = favouriteHref(company, code, on ? 'yes' : 'no')
       return fetcher.submit(
-        { next: pathname + search, ...owner },
+        { next: pathname + search, ...ownerField(owner) },
         { method: 'post', action, defaultShouldRevalidate: false },
       )
     })

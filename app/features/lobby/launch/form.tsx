@@ -41,9 +41,9 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         </ButtonLink>
       )}
       <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>
+        <OwnerField />
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
-        <OwnerField />
         <Button
           variant={isEmpty ? undefined : 'primary'}
           size={isEmpty ? undefined : 'big'}

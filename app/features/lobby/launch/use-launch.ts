@@ -46,7 +46,7 @@ export function useLaunch() {
   const { gameWindow: windowSize } = useDocumentSettings()
   const navigate = useNavigate()
   const { refreshMember } = useSession()
-  const { owner } = useOwner()
+  const owner = useOwner()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
 
   async function start(target: LaunchTarget): Promise<void> {
@@ -85,6 +85,10 @@ export function useLaunch() {
     if (result.kind === 'failed' && result.code === 'unauthenticated') {
       setFlashCookie({ kind: 'warning', message: 'session.ended' })
       return window.location.replace(loginHref(pageHref))
+    }
+    if (result.kind === 'failed' && result.code === 'another_member') {
+      setFlashCookie({ kind: 'warning', message: 'form.anothers' })
+      return window.location.replace(pageHref)
     }
     // A break that began elsewhere, or a reality check: the page still invites to play, and the launch page leads on.
     if (result.kind === 'failed' && result.code === 'forbidden') navigate(pageHref, { replace: true })

@@ -153,8 +153,8 @@ export function GameBrowser({
       )}
       {/* One form for the hearts of all cards. */}
       <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
-        <input type="hidden" name="next" value={pathname + search} />
         <OwnerField />
+        <input type="hidden" name="next" value={pathname + search} />
       </form>
       {isMixed && (
         <div className={list.isExact ? undefined : css.after}>

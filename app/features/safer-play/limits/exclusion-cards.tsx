@@ -29,7 +29,7 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
     <Card title={t(`limits.${kind}`)} heading="h3">
       <p className={css.text}>{t(`limits.${kind}.text`)}</p>
       {exclusion && <p className={css.text}>{t('limits.length.extend', { time: dateTime(exclusion.until) })}</p>}
-      <Form method="get" action={href('/user')} className={css.form} noValidate>
+      <Form method="get" action={href('/user')} className={css.form} autoComplete="off" noValidate>
         <input type="hidden" name="ask" value={kind} />
         <ChoiceCards
           name={kind}

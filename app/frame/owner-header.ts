@@ -1,2 +1,0 @@
-/** Request header of calls that act: the member of the page, percent-encoded. */
-export const ownerHeader = 'X-Owner'
