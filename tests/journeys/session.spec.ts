@@ -207,6 +207,26 @@ test('a money form whose session was found to be over does nothing for another m
   await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
 })
 
+test('what one member chose in a form does not come back in that of another by a step back', async ({
+  page,
+  context,
+  member,
+}) => {
+  await signIn(page)
+  await page.goto('/user?tab=limits')
+  const choice = main(page).getByRole('radio', { name: '15분' })
+  await expect(choice).not.toBeChecked()
+  await choice.check({ force: true })
+  await page.goto('/terms')
+  await page.goBack()
+  await expect(choice, 'it comes back to the member').toBeChecked()
+  await page.goto('/terms')
+  await context.clearCookies({ name: 'madang' })
+  await signIn(await context.newPage(), member)
+  await page.goBack()
+  await expect(choice).not.toBeChecked()
+})
+
 test('a form whose session is over hides the member’s money until a login, and keeps what was typed @script', async ({
   page,
   context,
