@@ -70,6 +70,8 @@ test.describe('a deposit whose response is lost @script', () => {
     const found = main(page).getByRole('heading', { level: 1, name: '내역에 새 신청이 있습니다' })
     await expect(found).toBeVisible()
     await expect(found.locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
+    // The row as the page's loader brings it.
+    await expect(main(page).getByRole('term').filter({ hasText: '상태' })).toBeVisible()
     await expect(main(page)).toContainText('20,000원')
     expect(await depositsOf(page)).toBe(before + 1)
     expect(codes).toHaveLength(1)

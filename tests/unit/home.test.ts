@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
+import { toListed, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { sumPending } from '~/features/cashier/tracking/pending-transactions'
 import { toLastSettled } from '~/features/home/home-data.server'
-import { followAccepted } from '~/features/home/just-accepted'
+import { followAccepted } from '~/features/home/transactions'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Transaction } from '~/values/transaction'
 
-const rows = (...balances: object[]) => ({ kind: 'done', response: { balances } }) as never
-const unsupported = { kind: 'unsupported' } as never
 const i18n = i18nFor('ko')
+const listOf = (kind: Transaction['kind'], balances: object[], waiting?: object) =>
+  toListed(kind, { kind: 'done', response: { balances, waiting } } as never, i18n)
+const unsupported = { kind: 'unsupported' } as const
 
 describe('the last transactions on home', () => {
   it('are the latest of both lists', () => {
     const lists = {
-      deposit: rows(
+      deposit: listOf('deposit', [
         { id: 1, balance: 10_000, regdate: '2026-01-01' },
         { id: 2, balance: 20_000, regdate: '2026-01-03' },
-      ),
-      withdraw: rows({ id: 1, balance: 30_000, regdate: '2026-01-02' }),
+      ]),
+      withdraw: listOf('withdraw', [{ id: 1, balance: 30_000, regdate: '2026-01-02' }]),
     }
     expect(toLastSettled(lists)?.map(({ amount }) => amount)).toEqual([20_000, 30_000, 10_000])
     expect(toLastSettled({ ...lists, deposit: unsupported })).toHaveLength(1)
@@ -30,15 +31,14 @@ describe('the pending transactions', () => {
 
   it('are shown as far as the list’s first page has them, and the others counted', () => {
     const balances = [row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'wait'))]
-    const listed = { kind: 'done', response: { balances, waiting: { count: 7, won: 90_000 } } } as never
-    const pending = toPendingTransactions('deposit', listed, i18n)
+    const pending = toPendingTransactions('deposit', listOf('deposit', balances, { count: 7, won: 90_000 }))
     expect(pending.transactions.map(({ id }) => id)).toEqual(['7', '5', '4', '3', '2'])
     expect(pending.further).toEqual([{ kind: 'deposit', count: 2, amount: 40_000 }])
     expect(sumPending(pending)).toEqual([{ kind: 'deposit', amount: 90_000, isPartial: false }])
   })
 
   it('are none for an upstream without the list', () => {
-    expect(toPendingTransactions('deposit', unsupported, i18n)).toEqual({ transactions: [], further: [] })
+    expect(toPendingTransactions('deposit', unsupported)).toEqual({ transactions: [], further: [] })
   })
 })
 
@@ -70,7 +70,7 @@ describe('the transaction that was just accepted', () => {
 
   it('is gone once it is settled, by its id or without one, whether a list has shown it as pending or not', () => {
     const settled = { ...listed, status: 'already' }
-    const ended = { row: undefined, shown: null, hasEnded: true }
+    const ended = { row: undefined, shown: undefined, hasEnded: true }
     expect(follow([], [withdrawal, settled, earlier])).toEqual(ended)
     expect(follow([], [{ ...settled, status: 'cansel' }])).toEqual(ended)
     expect(follow([], [settled], false, listed)).toEqual(ended)

@@ -26,6 +26,7 @@ import { RecentRows } from './form/recent-transactions'
 import { moneyAction, moneyFormSchema } from './form/requests/action.server'
 import { throwIfClosedOnOpening } from './form/requests/closed.server'
 import { redisplayMoneyForm } from './form/requests/redisplay.server'
+import { toListedRows } from './form/sending'
 import { useMayNotDeposit } from './tracking/state-badge'
 
 const formId = 'comp-form'
@@ -87,15 +88,20 @@ async function fetchMaxPoints(upstream: PageUpstream): Promise<ParsedAmount> {
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const available = useSession().member?.compPoints
+  const { recent } = loaderData
   const labels = { points: t('comp.points.label') }
   const form = useMoneyForm(actionData, loaderData, labels)
   const hasNone = !form.isShownAgain && typeof available === 'number' && maxExchangeablePoints(available) === 0
   return (
-    <CashierPage kind="comp" form={form}>
+    <CashierPage
+      kind="comp"
+      rows={recent.kind === 'done' ? toListedRows('comp', { points: recent.value }) : []}
+      form={form}
+    >
       {hasNone ? (
-        <NoComp recent={loaderData.recent} />
+        <NoComp recent={recent} />
       ) : (
-        <CompForm key={form.code} form={form} label={labels.points} available={available} recent={loaderData.recent} />
+        <CompForm key={form.code} form={form} label={labels.points} available={available} recent={recent} />
       )}
     </CashierPage>
   )

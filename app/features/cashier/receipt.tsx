@@ -20,7 +20,7 @@ import { rowsPerPage } from '~/upstream/contract/page-size'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
 import { formatSeoulMinute } from '~/values/seoul'
-import { isCancelled, isDone, isPending, netAmount, type Transaction } from '~/values/transaction'
+import { findTransaction, isCancelled, isDone, isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { Route } from './+types/receipt'
 import { type BankAccountRequest, loadBankAccountRequestFor } from './bank-account/request.server'
 import * as css from './receipt.css'
@@ -66,7 +66,7 @@ async function findReceipt(
     const outcome = await upstream.call(callName, { from: day, to: day, page })
     if (outcome.kind === 'unsupported') return null
     const listing = responseOrThrow(callName, outcome, upstream)
-    const receipt = toTransactions(asked.kind, listing, i18n).find(({ id }) => id === asked.id)
+    const receipt = findTransaction(toTransactions(asked.kind, listing, i18n), { by: 'id', id: asked.id })
     if (receipt) return receipt
     if (listing.balances.length !== rowsPerPage || day === undefined) return null
   }

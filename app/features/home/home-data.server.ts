@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadBankAccountRequestFor } from '~/features/cashier/bank-account/request.server'
 import { loadAccepted } from '~/features/cashier/tracking/accepted.server'
-import { toPendingTransactions } from '~/features/cashier/tracking/lists.server'
+import { type ListedTransactions, loadListed, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { rememberPending } from '~/features/cashier/tracking/remembered.server'
-import { toTransaction, waitsForMember } from '~/features/cashier/tracking/state'
+import { waitsForMember } from '~/features/cashier/tracking/state'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { casinoList, type loadJackpot, slotList, sportList } from '~/server/upstream/shared-responses.server'
 import type { Provider } from '~/upstream/contract/fields/provider'
 import { isDone, isPending } from '~/values/transaction'
@@ -50,22 +50,18 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
  */
 export async function loadTransactions(context: Readonly<RouterContextProvider>) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const upstream = context.get(upstreamContext)
-  const [deposit, withdraw] = await Promise.all([
-    upstream.callOptionalOnce('get-deposit-list'),
-    upstream.callOptionalOnce('get-withdraw-list'),
-  ])
+  const [deposit, withdraw] = await Promise.all([loadListed('deposit', context), loadListed('withdraw', context)])
   const accepted = await loadAccepted(context, { deposit, withdraw }, i18n)
-  const lists = [toPendingTransactions('deposit', deposit, i18n), toPendingTransactions('withdraw', withdraw, i18n)]
+  const lists = [toPendingTransactions('deposit', deposit), toPendingTransactions('withdraw', withdraw)]
   const transactions = lists.flatMap((list) => list.transactions)
   const shown = accepted ? [accepted, ...transactions] : transactions
   rememberPending(context, shown)
   const accountRequest = await loadBankAccountRequestFor(shown, context)
   const pending = { transactions, further: lists.flatMap((list) => list.further), accountRequest }
-  const hasDeposited = deposit.kind !== 'done' || deposit.response.balances.some(isDone)
+  const hasDeposited = deposit.kind !== 'done' || deposit.rows.some(isDone)
   const depositsBefore = deposit.kind === 'failed' ? 'unknown' : hasDeposited ? 'some' : 'none'
   return {
-    accepted,
+    accepted: accepted && { transaction: accepted, accountRequest },
     pending,
     waitsForMember: waitsForMember(transactions, accountRequest),
     recent: toLastSettled({ deposit, withdraw }),
@@ -74,20 +70,12 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
 }
 
 /** The last few settled deposits and withdrawals, latest first; null when neither list is available. */
-export function toLastSettled({
-  deposit,
-  withdraw,
-}: {
-  [Kind in 'deposit' | 'withdraw']: OptionalResult<`get-${Kind}-list`>
-}) {
-  if (deposit.kind !== 'done' && withdraw.kind !== 'done') return null
-  const rows = [
-    ...(deposit.kind === 'done' ? deposit.response.balances.map((row) => toTransaction('deposit', row)) : []),
-    ...(withdraw.kind === 'done' ? withdraw.response.balances.map((row) => toTransaction('withdraw', row)) : []),
-  ]
-  return rows
+export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', ListedTransactions>) {
+  const lists = [deposit, withdraw].filter((list) => list.kind === 'done')
+  if (lists.length === 0) return null
+  return lists
+    .flatMap(({ rows }) => rows)
     .filter((row) => !isPending(row))
     .sort((row, earlier) => earlier.at.localeCompare(row.at))
     .slice(0, maxShown.rows)
-    .map(({ kind, id, amount, fee, at, status }) => ({ kind, id, amount, fee, at, status }))
 }

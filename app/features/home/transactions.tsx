@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import type { BankAccountRequest } from '~/features/cashier/bank-account/request.server'
 import { countPending, PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
-import { SettlementBadge, StateBadge } from '~/features/cashier/tracking/state-badge'
+import { StateBadge } from '~/features/cashier/tracking/state-badge'
 import { TransactionProgress } from '~/features/cashier/tracking/transaction-progress'
-import { usePageKey } from '~/frame/navigation/page-key'
+import { useOneTimeData } from '~/frame/navigation/page-key'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { Card } from '~/ui/card/card'
@@ -18,17 +18,32 @@ import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
-import { acceptedMessages, isCancelled, isDone, netAmount, type Transaction } from '~/values/transaction'
+import {
+  acceptedMessages,
+  findTransaction,
+  identityOf,
+  isCancelled,
+  isDone,
+  netAmount,
+  type Transaction,
+} from '~/values/transaction'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
-import { followAccepted } from './just-accepted'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
 /** The transaction that was just accepted, until it is settled; with others that are pending, in one block. */
-export function AcceptedAndPending(props: Pick<Transactions, 'accepted' | 'pending' | 'recent'>) {
-  const { pending } = props
-  const { shown, row, accountRequest } = useAccepted(props)
+export function AcceptedAndPending({
+  accepted,
+  pending,
+  recent,
+}: Pick<Transactions, 'accepted' | 'pending' | 'recent'>) {
+  const [latest, forget] = useOneTimeData(accepted)
+  const lists = { pending: pending.transactions, settled: recent ?? [] }
+  const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)
+  // What was settled stays so, also where a list fails the next time.
+  if (hasEnded) forget()
+  const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== row) }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
   if (shown && countPending(besideShown) > 0 && !isDone(shown) && !isCancelled(shown))
@@ -49,21 +64,26 @@ export function AcceptedAndPending(props: Pick<Transactions, 'accepted' | 'pendi
 }
 
 /**
- * The transaction that was just accepted, with its account: both stay while the page's data is loaded anew, until it is settled.
+ * The transaction that was just accepted, as home shows it by the lists that came last.
+ *
+ * @param isNew whether the data say which one it is: loaded anew, they only list it.
+ * @returns `row`: it among the pending ones. `shown`: it as its row says, and as it was sent while no list has shown it.
+ *   `hasEnded`: a list shows that it was settled, which an alert says.
  */
-function useAccepted({ accepted, pending, recent }: Pick<Transactions, 'accepted' | 'pending' | 'recent'>) {
-  const pageKey = usePageKey()
-  const { transactions, accountRequest } = pending
-  const [kept, setKept] = useState({ pageKey, accepted, accountRequest })
-  const isSamePage = kept.pageKey === pageKey && (accepted === null || kept.accepted === accepted)
-  const known = isSamePage
-    ? { ...kept, accountRequest: accountRequest ?? kept.accountRequest }
-    : { pageKey, accepted, accountRequest }
-  const lists = { pending: transactions, settled: recent ?? [] }
-  const { row, shown, hasEnded } = followAccepted(known.accepted, accepted !== null, lists)
-  // What was settled stays so, also where a list fails the next time.
-  if (!isSamePage || hasEnded) setKept(hasEnded ? { ...known, accepted: null } : known)
-  return { row, shown, accountRequest: known.accountRequest }
+export function followAccepted(
+  accepted: Transaction | undefined,
+  isNew: boolean,
+  { pending, settled }: { pending: readonly Transaction[]; settled: readonly Transaction[] },
+): { row: Transaction | undefined; shown: Transaction | undefined; hasEnded: boolean } {
+  if (!accepted) return { row: undefined, shown: undefined, hasEnded: false }
+  const ofKind = ({ kind }: Transaction) => kind === accepted.kind
+  const identity = identityOf(accepted)
+  const row = findTransaction(pending.filter(ofKind), identity)
+  // Its form knows how it is paid where the list does not say so.
+  if (row) return { row, shown: { ...row, paidBy: row.paidBy ?? accepted.paidBy }, hasEnded: false }
+  const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
+  const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)
+  return { row, shown: isCurrent ? accepted : undefined, hasEnded }
 }
 
 /**
@@ -124,9 +144,8 @@ function AcceptedPanel({
 /** The last few settled deposits and withdrawals. A deposit that arrived counts by what it brought. */
 export function LastSettled({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
   const { dateTime, t, signed, won } = useI18n()
-  const rows = transactions.map((row, index) => ({
-    ...row,
-    key: `${row.kind} ${row.id ?? `nameless ${index}`}`,
+  const rows = transactions.map((row) => ({
+    row,
     amount: row.kind === 'deposit' && isDone(row) ? netAmount(row) : row.amount,
   }))
   return (
@@ -137,24 +156,24 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
         end={<MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>}
       />
       <List>
-        {rows.map(({ key, kind, amount, at, status }) => (
+        {rows.map(({ row, amount }, index) => (
           <ListRow
-            key={key}
+            key={`${row.kind} ${row.id ?? `nameless ${index}`}`}
             title={
               <span className={css.transaction}>
-                {t(`transaction.${kind}`)}
-                <SettlementBadge status={status} />
-                <span className={css.transactionTime}>{dateTime(at)}</span>
+                {t(`transaction.${row.kind}`)}
+                <StateBadge transaction={row} />
+                <span className={css.transactionTime}>{dateTime(row.at)}</span>
               </span>
             }
             end={
               <span className={css.transactionAmount}>
-                {isCancelled({ status }) ? (
+                {isCancelled(row) ? (
                   <Amount direction="cancelled">{won(amount)}</Amount>
                 ) : amount === undefined ? (
                   <FigureText>{won(amount)}</FigureText>
                 ) : (
-                  t('money.won', { amount: signed(kind === 'deposit' ? amount : amount && -amount) })
+                  t('money.won', { amount: signed(row.kind === 'deposit' ? amount : amount && -amount) })
                 )}
               </span>
             }

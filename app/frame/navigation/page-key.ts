@@ -17,12 +17,19 @@ export function usePageKey(): string {
   return key
 }
 
-/** The site's response to a form of the shown page. The router forgets it for a fragment, and when the data are loaded anew. */
-export function useActionResult<Result>(actionData: Result | null | undefined): Result | undefined {
+/**
+ * What the site says once to the shown page, as long as that is shown, and what forgets it earlier. The router has it no more
+ * for a fragment, and when the data are loaded anew.
+ */
+export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Data | undefined, forget: () => void] {
   const pageKey = usePageKey()
-  const [known, setKnown] = useState({ pageKey, result: actionData ?? undefined })
-  const earlier = known.pageKey === pageKey ? known.result : undefined
-  const result = actionData ?? earlier
-  if (known.pageKey !== pageKey || known.result !== result) setKnown({ pageKey, result })
-  return result
+  const [known, setKnown] = useState({ pageKey, data: latest ?? undefined })
+  const data = latest ?? (known.pageKey === pageKey ? known.data : undefined)
+  if (known.pageKey !== pageKey || known.data !== data) setKnown({ pageKey, data })
+  return [data, () => setKnown({ pageKey, data: undefined })]
+}
+
+/** The site's response to a form of the shown page. */
+export function useActionResult<Result>(actionData: Result | null | undefined): Result | undefined {
+  return useOneTimeData(actionData)[0]
 }

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { formatSettlement } from '~/features/cashier/tracking/state-badge'
+import { describeTurn } from '~/features/cashier/tracking/state-badge'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { formatCompKind } from '~/i18n/comp-kind'
 import type { I18n } from '~/i18n/i18n'
@@ -7,7 +7,7 @@ import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
-import type { Transaction } from '~/values/transaction'
+import { meaningOf, type Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
@@ -100,10 +100,17 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
       const hasFees = gathered.rows.some(({ fee }) => fee !== undefined)
       return [
         headings('kind', 'amount', ...(hasFees ? (['fee.within'] as const) : []), 'after', 'status'),
-        ...gathered.rows.map(({ id, at, kind, amount, fee, after, status }) => [
-          ...[id, formatSeoulMinute(at), t(`transaction.${kind}`), kind === 'deposit' ? amount : amount && -amount],
-          ...(hasFees ? [fee] : []),
-          ...[after, formatSettlement(status, i18n)],
+        ...gathered.rows.map((row) => [
+          ...[row.id, formatSeoulMinute(row.at), t(`transaction.${row.kind}`)],
+          ...[
+            row.kind === 'deposit' ? row.amount : row.amount && -row.amount,
+            ...(hasFees ? [row.fee] : []),
+            row.after,
+          ],
+          // A file is kept longer than it is anybody's turn.
+          meaningOf(row.status) === 'pending'
+            ? t('pending.open')
+            : describeTurn(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,
         ]),
       ]
     }

@@ -20,7 +20,7 @@ import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyFor
 import { forBankTransfer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { InsteadOfForm, MoneyForm } from '../form/money-form'
-import { findLastUsed, RecentTransactions } from '../form/recent-transactions'
+import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
 import { toTransactionState, waitsForMember } from '../tracking/state'
@@ -55,6 +55,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   return (
     <CashierPage
       kind="deposit"
+      rows={rowsOf(loaderData)}
       form={form}
       wallet={
         <>

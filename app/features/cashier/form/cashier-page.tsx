@@ -17,7 +17,7 @@ import type { ParsedAmount } from '~/values/balance'
 import type { TransactionList } from '~/values/transaction'
 import * as css from './cashier.css'
 import { IntentButton } from './intent-button'
-import { type MoneyResult, mayMoveMoney } from './sending'
+import { type ListedRow, type MoneyResult, mayMoveMoney } from './sending'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
 /**
@@ -73,6 +73,8 @@ export function useGivesWay({ isShownAgain }: MoneyFormView, isHopeless: boolean
 interface CashierPageProps {
   /** What the form moves; the list that contains it has the same name. */
   kind: TransactionList
+  /** The newest rows of that list, as the loader brings them. */
+  rows: readonly ListedRow[]
   form: MoneyFormView
   wallet?: ReactNode
   /** The form's fields. */
@@ -83,7 +85,7 @@ interface CashierPageProps {
  * Layout of a money screen: title and errors, wallet, form. While it is unknown whether the form moved money, the page says
  * what is known instead and shows no form.
  */
-export function CashierPage({ kind, form: { result, summary }, wallet, children }: CashierPageProps) {
+export function CashierPage({ kind, rows, form: { result, summary }, wallet, children }: CashierPageProps) {
   const { t } = useI18n()
   const sent = useSentFormOfPage()
   const isIdle = useNavigation().state === 'idle'
@@ -91,8 +93,8 @@ export function CashierPage({ kind, form: { result, summary }, wallet, children 
   // The form's next page never opened, because the member went elsewhere at the same moment.
   if (sent?.nextPath !== undefined && isIdle) return <ReceivedPage nextPath={sent.nextPath} />
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
-  if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} kind={kind} />
-  if (result?.unknown) return <UnknownOutcome unknown={result.unknown} kind={kind} />
+  if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} {...{ kind, rows }} />
+  if (result?.unknown) return <UnknownOutcome unknown={result.unknown} {...{ kind, rows }} />
   const title = t(`${kind}.title`)
   return (
     <div className={css.page}>

@@ -12,9 +12,10 @@ import { historySectionHref } from '~/values/addresses/page-sections'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
-import { SettlementBadge } from '../tracking/state-badge'
+import type { PendingList } from '../tracking/pending-transactions'
+import { StateBadge } from '../tracking/state-badge'
 import type { AmountProblem } from './amount-problems'
-import type { PagePart, RecentTransaction } from './requests/load.server'
+import type { PagePart } from './requests/load.server'
 
 /** The last settled deposits or withdrawals; hidden where there are none. */
 export function RecentTransactions({
@@ -22,7 +23,7 @@ export function RecentTransactions({
   transactions,
 }: {
   kind: Transaction['kind']
-  transactions: PagePart<RecentTransaction[]>
+  transactions: PagePart<Transaction[]>
 }) {
   const { dateTime, t, won } = useI18n()
   return (
@@ -31,10 +32,10 @@ export function RecentTransactions({
       rows={transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
-      toRow={({ amount, at, status }) => ({
-        title: <Amount direction={isCancelled({ status }) ? 'cancelled' : 'plain'}>{won(amount)}</Amount>,
-        below: dateTime(at),
-        end: <SettlementBadge status={status} />,
+      toRow={(row) => ({
+        title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
+        below: dateTime(row.at),
+        end: <StateBadge transaction={row} />,
       })}
     />
   )
@@ -89,12 +90,23 @@ export function RecentRows<Row extends { id?: string | number | undefined }>({
   )
 }
 
+/** The newest rows of a list, as a page's loader brings them: what is pending and what is settled. */
+export function rowsOf({
+  pending,
+  recent,
+}: {
+  pending: Pick<PendingList, 'transactions'>
+  recent: PagePart<Transaction[]>
+}) {
+  return [...pending.transactions, ...(recent.kind === 'done' ? recent.value : [])]
+}
+
 /** The newest of the recent amounts that the form takes now. */
 export function findLastUsed(
-  recent: PagePart<RecentTransaction[]>,
+  recent: PagePart<Transaction[]>,
   check: (won: Won) => AmountProblem | undefined,
 ): Won | undefined {
   if (recent.kind !== 'done') return undefined
-  const isTaken = (row: RecentTransaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
+  const isTaken = (row: Transaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
   return recent.value.find(isTaken)?.amount ?? undefined
 }

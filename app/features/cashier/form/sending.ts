@@ -32,11 +32,16 @@ export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: strin
   return typeof submitted === 'string' ? parseAmount(submitted) : undefined
 }
 
-/** What is shown of a transaction that was found, or of an exchange of comp, whose amount is in points. */
-export type FoundTransaction = Pick<Transaction, 'amount' | 'at' | 'status'>
+/** A row of the list that a money form adds to: a transaction, or an entry of comp, whose amount is in points. */
+export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: string }
 
-/** Whether the upstream's list shows a form's transaction; `no-list`: there was none to search. */
-export type LookupResult = { kind: 'found'; transaction: FoundTransaction } | { kind: 'not-found' | 'no-list' }
+/**
+ * Whether the upstream's list shows a form's transaction; `no-list`: there was none to search. The page shows the row as its
+ * loader brings it.
+ */
+export type LookupResult =
+  | { kind: 'found'; identity: { by: 'time'; amount: number; atMs: number } }
+  | { kind: 'not-found' | 'no-list' }
 
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
 export type MoneyResult = FormState & {
@@ -46,26 +51,33 @@ export type MoneyResult = FormState & {
   isOutdated?: boolean
 }
 
+/** The rows of a list, newest first. Comp that was spent is listed as negative. */
+export function toListedRows(
+  list: TransactionList,
+  listing: Partial<ResponseOf<`get-${TransactionList}-list`>>,
+): ListedRow[] {
+  if (list !== 'comp') return (('balances' in listing && listing.balances) || []).map((row) => toTransaction(list, row))
+  return (('points' in listing && listing.points) || []).map(({ points, regdate }) => ({
+    amount: points && Math.abs(points),
+    at: regdate,
+  }))
+}
+
 /**
  * Finds the transaction of a sent form, by its amount, among the first rows of its list.
  *
- * @param listing undefined when there is no list.
+ * @param rows undefined when there is no list.
  * @param sent.amount in won or points; of an unknown one nothing is found.
  * @param sent.sinceMs it is listed as no older, in milliseconds since the epoch.
  */
 export function findSent(
-  listing: Partial<ResponseOf<`get-${TransactionList}-list`>> | undefined,
+  rows: readonly ListedRow[] | undefined,
   { amount, sinceMs }: { amount: ParsedAmount; sinceMs: number },
 ): LookupResult {
-  if (listing === undefined) return { kind: 'no-list' }
+  if (rows === undefined) return { kind: 'no-list' }
   if (typeof amount !== 'number') return { kind: 'not-found' }
-  const rows: FoundTransaction[] =
-    'points' in listing
-      ? (listing.points ?? []).map(({ points, regdate }) => ({ amount: points, at: regdate }))
-      : // The search is the same for both kinds, whose rows are alike.
-        (('balances' in listing && listing.balances) || []).map((row) => toTransaction('deposit', row))
-  const row = findTransaction(rows, { by: 'sending', amount, atMs: sinceMs })
-  return row ? { kind: 'found', transaction: { amount, at: row.at, status: row.status } } : { kind: 'not-found' }
+  const row = findTransaction<ListedRow>(rows, { by: 'sending', amount, atMs: sinceMs })
+  return row ? { kind: 'found', identity: { by: 'time', amount, atMs: Date.parse(row.at) } } : { kind: 'not-found' }
 }
 
 /** By what a sent form's transaction is looked up: its list, its amount in won or points; `sentAtMs` is of performance.now(). */
@@ -88,7 +100,7 @@ export async function lookUpTransaction({
   const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
   const result = await callApi(`get-${list}-list`, { page: 1 })
   if (result.kind === 'failed' && result.code === 'offline') return { kind: 'offline' }
-  return findSent(result.kind === 'failed' ? undefined : result.response, { amount, sinceMs })
+  return findSent(result.kind === 'failed' ? undefined : toListedRows(list, result.response), { amount, sinceMs })
 }
 
 const reachTimeoutMs = 5_000

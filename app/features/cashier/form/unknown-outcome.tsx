@@ -1,33 +1,42 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { forgetSentForm, type SentForm } from '~/frame/lost-responses/sent-form'
+import { useReload } from '~/frame/navigation/reload'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
 import { PostForm } from '~/frame/parts/post-form'
 import { ReferenceBadge } from '~/frame/parts/reference-badge'
-import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/addresses/page-sections'
+import type { ParsedAmount } from '~/values/balance'
 import { isOwnerField } from '~/values/owner'
-import type { TransactionList } from '~/values/transaction'
-import { SettlementBadge } from '../tracking/state-badge'
+import { findTransaction, type TransactionList } from '~/values/transaction'
+import { StateBadge } from '../tracking/state-badge'
 import * as css from './cashier.css'
-import { type FoundTransaction, lookUpTransaction, type MoneyResult, reachSite, readSentAmount } from './sending'
+import {
+  type ListedRow,
+  type LookupResult,
+  lookUpTransaction,
+  type MoneyResult,
+  reachSite,
+  readSentAmount,
+} from './sending'
+
+interface ListProps {
+  /** What the form moves; the list that contains it has the same name. */
+  kind: TransactionList
+  /** The first rows of that list, as the page's loader brings them. */
+  rows: readonly ListedRow[]
+}
 
 /**
  * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
  * further. Nothing can be sent here.
  */
-export function UnknownOutcome({
-  unknown,
-  kind,
-}: {
-  unknown: NonNullable<MoneyResult['unknown']>
-  kind: TransactionList
-}) {
+export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
   const { t } = useI18n()
   const { lookup, reference } = unknown
   return (
@@ -35,7 +44,7 @@ export function UnknownOutcome({
       text={lookup.kind === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
       leadsToHistory
       note={lookup.kind === 'not-found' ? t('outcome.unknown.missing') : undefined}
-      details={lookup.kind === 'found' && <TransactionCard kind={kind} {...lookup.transaction} />}
+      details={lookup.kind === 'found' && <FoundCard lookup={lookup} {...{ kind, rows }} />}
     >
       <p>
         <ReferenceBadge number={reference} />
@@ -54,11 +63,10 @@ const lookupNotes = {
  * Replaces a form when the browser got no response from the site. A button searches the history. A form that is not found
  * there can be sent again with the same request code, which never moves money twice.
  */
-export function UnknownOutcomeOfForm({ sent, kind }: { sent: SentForm; kind: TransactionList }) {
-  const { number, t, won } = useI18n()
-  const name = useName(kind)
+export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: SentForm }) {
+  const { t } = useI18n()
   const amount = readSentAmount(sent, kind === 'comp' ? 'points' : 'balance')
-  const { refreshMember } = useSession()
+  const reload = useReload()
   const isSending = useNavigation().state !== 'idle'
   const [lookup, setLookup] = useState<Awaited<ReturnType<typeof lookUpTransaction>>>()
   // Sent again, and its response lost again: the former lookup result is outdated.
@@ -71,8 +79,8 @@ export function UnknownOutcomeOfForm({ sent, kind }: { sent: SentForm; kind: Tra
   async function searchHistory() {
     const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs })
     setLookup(result)
-    // The money of the frame is that of before it.
-    if (result.kind === 'found') refreshMember()
+    // Its row, and the money of the frame, are the loaders' to bring.
+    if (result.kind === 'found') reload()
   }
 
   const isFound = lookup?.kind === 'found'
@@ -84,17 +92,7 @@ export function UnknownOutcomeOfForm({ sent, kind }: { sent: SentForm; kind: Tra
       focusKey={isFound ? lookup : sent}
       leadsToHistory={isFound}
       note={lookup && lookup.kind !== 'found' ? t(lookupNotes[lookup.kind]) : undefined}
-      details={
-        isFound ? (
-          <TransactionCard kind={kind} {...lookup.transaction} />
-        ) : (
-          <Card>
-            <DescriptionList
-              items={[{ term: name, value: kind === 'comp' ? number(amount) : won(amount), strong: true }]}
-            />
-          </Card>
-        )
-      }
+      details={isFound ? <FoundCard lookup={lookup} {...{ kind, rows }} /> : <AmountCard kind={kind} amount={amount} />}
       action={
         <>
           {canRepeat && (
@@ -200,22 +198,33 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
   )
 }
 
-/** What a form moves, as the texts about its outcome name it. */
-function useName(kind: TransactionList): string {
-  const { t } = useI18n()
-  return t(kind === 'comp' ? 'comp.title' : `transaction.${kind}`)
+/** The row that was found: its sum at once, the rest with the loader's data. */
+function FoundCard({ lookup, kind, rows }: ListProps & { lookup: Extract<LookupResult, { kind: 'found' }> }) {
+  const { dateTime, t } = useI18n()
+  const row = findTransaction(rows, lookup.identity)
+  if (!row) return <AmountCard kind={kind} amount={lookup.identity.amount} />
+  const details: DescriptionItem[] = [{ term: t('user.history.time'), value: dateTime(row.at) }]
+  if (row.kind && row.status) details.push({ term: t('user.history.status'), value: <StateBadge transaction={row} /> })
+  return <AmountCard kind={kind} amount={row.amount} details={details} />
 }
 
-function TransactionCard({ kind, amount, at, status }: FoundTransaction & { kind: TransactionList }) {
-  const i18n = useI18n()
-  const details: DescriptionItem[] = [
-    { term: useName(kind), value: i18n.won(amount), strong: true },
-    { term: i18n.t('user.history.time'), value: i18n.dateTime(at) },
-  ]
-  if (status) details.push({ term: i18n.t('user.history.status'), value: <SettlementBadge status={status} /> })
+/** What a form moves, in won or points, as the texts about its outcome name it. */
+function AmountCard({
+  kind,
+  amount,
+  details = [],
+}: {
+  kind: TransactionList
+  amount: ParsedAmount
+  details?: readonly DescriptionItem[]
+}) {
+  const { number, t, won } = useI18n()
+  const term = t(kind === 'comp' ? 'comp.title' : `transaction.${kind}`)
   return (
     <Card>
-      <DescriptionList items={details} />
+      <DescriptionList
+        items={[{ term, value: kind === 'comp' ? number(amount) : won(amount), strong: true }, ...details]}
+      />
     </Card>
   )
 }

@@ -4,7 +4,6 @@ import type { I18n } from '~/i18n/i18n'
 import { sealerFor } from '~/platform/sealer.server'
 import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
-import type { OptionalResult } from '~/server/upstream/for-pages.server'
 import type { ResponseOf } from '~/upstream/contract'
 import { minutes } from '~/values/durations'
 import {
@@ -19,8 +18,9 @@ import {
   type Transaction,
   type TransactionIdentity,
 } from '~/values/transaction'
-import { formatEstimate, toTransactions } from './lists.server'
+import { formatEstimate, type ListedTransactions } from './lists.server'
 import { rememberSent } from './remembered.server'
+import { toUnlistedTransaction } from './state'
 
 /*
  * The life of what was just accepted: `redirectWithAccepted` seals it into the flash message, and home shows it until it is settled
@@ -95,7 +95,7 @@ export async function readAcceptedTransaction(context: Context) {
 /** The transaction that was just accepted: as its list shows it, else as it was sent. Null when there is none. */
 export async function loadAccepted(
   context: Context,
-  lists: Record<Kind, OptionalResult<`get-${Kind}-list`>>,
+  lists: Record<Kind, ListedTransactions>,
   i18n: I18n,
 ): Promise<Transaction | null> {
   const accepted = await readAcceptedTransaction(context)
@@ -103,18 +103,11 @@ export async function loadAccepted(
   const { identity, amount, sentAtMs } = accepted
   const { kind } = identity
   const listed = lists[kind]
-  const listing = listed.kind === 'done' ? listed.response : undefined
-  const way = { paidBy: 'bank', method: i18n.t('payment.transfer') } as const
-  const row = listing && findTransaction(toTransactions(kind, listing, i18n), identity)
-  if (row) return { ...row, amount: row.amount ?? amount, ...way }
+  const method = i18n.t('payment.transfer')
+  const row = listed.kind === 'done' ? findTransaction(listed.rows, identity) : undefined
+  if (row) return { ...row, amount: row.amount ?? amount, paidBy: 'bank', method }
   const at = new Date(sentAtMs).toISOString()
-  return {
-    kind,
-    id: identity.by === 'id' ? identity.id : undefined,
-    amount,
-    at,
-    listing: listed.kind === 'unsupported' ? 'no-list' : 'expected',
-    ...way,
-    estimatedTime: listing && formatEstimate(listing, at, i18n),
-  }
+  const sent = { kind, id: identity.by === 'id' ? identity.id : undefined, amount, at }
+  const estimatedTime = listed.kind === 'done' ? formatEstimate(listed, at, i18n) : undefined
+  return { ...toUnlistedTransaction(sent, listed.kind !== 'unsupported'), method, estimatedTime }
 }

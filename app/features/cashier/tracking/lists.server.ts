@@ -1,20 +1,53 @@
+import type { RouterContextProvider } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
-import type { OptionalResult } from '~/server/upstream/for-pages.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { type OptionalResult, upstreamContext } from '~/server/upstream/for-pages.server'
 import { addUp, subtract } from '~/values/balance'
 import { days, hours, minutes, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
-import { isPending, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
 import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
+/** A member's newest deposits or withdrawals, and what their list says of all of them. */
+export type ListedTransactions =
+  | ({ kind: 'done'; rows: Transaction[] } & Pick<TransactionListing, 'waiting' | 'usualSeconds'>)
+  | { kind: 'unsupported' }
+  | { kind: 'failed'; reference: string }
+
+/** Reads the first page of the member's deposits or withdrawals: by one call, however many parts of a page ask. */
+export async function loadListed(
+  kind: Transaction['kind'],
+  context: Readonly<RouterContextProvider>,
+): Promise<ListedTransactions> {
+  const list = await context.get(upstreamContext).callOptionalOnce(`get-${kind}-list`)
+  return toListed(kind, list, i18nFor(context.get(requestInfoContext).locale))
+}
+
+/** What an upstream's list says of a member's deposits or withdrawals. */
+export function toListed(
+  kind: Transaction['kind'],
+  list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
+  i18n: I18n,
+): ListedTransactions {
+  if (list.kind !== 'done') return list
+  const { waiting, usualSeconds } = list.response
+  return { kind: 'done', rows: toTransactions(kind, list.response, i18n), waiting, usualSeconds }
+}
+
 /** The rows of one page of an upstream's list, with what the page says of them in its language. */
 export function toTransactions(kind: Transaction['kind'], listing: TransactionListing, i18n: I18n): Transaction[] {
-  return listing.balances.map((row) => ({
-    ...toTransaction(kind, row),
-    method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
-    estimatedTime: formatEstimate(listing, row.regdate, i18n),
-  }))
+  return listing.balances.map((row) => {
+    const transaction = toTransaction(kind, row)
+    const isSettled = isDone(transaction) || isCancelled(transaction)
+    return {
+      ...transaction,
+      method: row.method === 'bank' ? i18n.t('payment.transfer') : row.method,
+      estimatedTime: isSettled ? undefined : formatEstimate(listing, row.regdate, i18n),
+    }
+  })
 }
 
 /**
@@ -35,15 +68,13 @@ export function formatEstimate(
 /** The pending transactions of a list, as far as its first page tells. */
 export function toPendingTransactions(
   kind: Transaction['kind'],
-  listed: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
-  i18n: I18n,
+  listed: ListedTransactions,
 ): Omit<PendingList, 'accountRequest'> {
   if (listed.kind !== 'done') return { transactions: [], further: [] }
-  const { response } = listed
-  const transactions = toTransactions(kind, response, i18n).filter(isPending)
-  const count = (response.waiting?.count ?? 0) - transactions.length
+  const transactions = listed.rows.filter(isPending)
+  const count = (listed.waiting?.count ?? 0) - transactions.length
   if (count <= 0) return { transactions, further: [] }
-  const amount = subtract(response.waiting?.won, addUp(transactions.map((shown) => shown.amount))) ?? null
+  const amount = subtract(listed.waiting?.won, addUp(transactions.map((shown) => shown.amount))) ?? null
   return { transactions, further: [{ kind, count, amount }] }
 }
 

@@ -4,7 +4,6 @@ import { formatSetCookie } from '~/server/cookies/cookie.server'
 import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/response/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { days, hours, seconds, toSeconds } from '~/values/durations'
 import { announcedCookie } from '~/values/script-cookies'
 import {
@@ -23,7 +22,7 @@ import {
   type TransactionIdentity,
 } from '~/values/transaction'
 import { withinTime } from '~/values/within-time'
-import { toTransaction } from './state'
+import { loadListed } from './lists.server'
 
 /*
  * The life of an identity: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
@@ -144,12 +143,10 @@ export async function loadSettled(
 
 /** The first rows of each list that is needed: null where the upstream lacks it, undefined where it can't say now. */
 async function loadListsOf(identities: readonly TransactionIdentity[], context: Context) {
-  const upstream = context.get(upstreamContext)
   const kinds = [...new Set(identities.map(({ kind }) => kind))]
   const lists = kinds.map(async (kind) => {
-    const list = await withinTime(upstream.callOptionalOnce(`get-${kind}-list`), maxLookMs)
-    const rows = list?.kind === 'done' ? list.response.balances.map((row) => toTransaction(kind, row)) : undefined
-    return [kind, list?.kind === 'unsupported' ? null : rows] as const
+    const list = await withinTime(loadListed(kind, context), maxLookMs)
+    return [kind, list?.kind === 'unsupported' ? null : list?.kind === 'done' ? list.rows : undefined] as const
   })
   return new Map(await Promise.all(lists))
 }

@@ -1,7 +1,7 @@
 import { useExclusion, useSession } from '~/frame/session/state'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { meaningOf, type Transaction } from '~/values/transaction'
+import type { Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from '../bank-account/request.server'
 import { type Turn, toTransactionState, turnOf } from './state'
 
@@ -22,11 +22,21 @@ export function useMayNotDeposit(): boolean {
 }
 
 /**
- * Whose turn it is, or how it ended. A word that only the upstream knows is shown unchanged; of one that is listed without
- * a status nothing is said.
- *
- * @param accountRequest of the page; undefined where it was not looked up, or none is needed.
+ * Whose turn it is, or how it ended, in a word: for badges and exported files. A word that only the upstream knows is shown
+ * unchanged; of what is listed without a status nothing is said.
  */
+export function describeTurn(
+  transaction: Transaction,
+  circumstances: Parameters<typeof toTransactionState>[1],
+  { t }: I18n,
+): { word: string; kind?: BadgeKind } | undefined {
+  const { kind, listing, status } = transaction
+  if (listing === 'listed' && !status) return undefined
+  const turn = turnOf(toTransactionState(transaction, circumstances), kind)
+  return turn === 'own' ? { word: status ?? '' } : { word: t(displays[turn].message), kind: displays[turn].kind }
+}
+
+/** The badge of a deposit or withdrawal. @param accountRequest of the page; undefined where it was not looked up. */
 export function StateBadge({
   transaction,
   accountRequest,
@@ -34,31 +44,8 @@ export function StateBadge({
   transaction: Transaction
   accountRequest?: BankAccountRequest | undefined
 }) {
-  const { t } = useI18n()
-  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
-  const turn = turnOf(toTransactionState(transaction, { accountRequest, isExcluded }), transaction.kind)
-  if (transaction.listing === 'listed' && !transaction.status) return null
-  if (turn === 'own') return <Badge>{transaction.status}</Badge>
-  const { kind, message } = displays[turn]
-  return <Badge kind={kind}>{t(message)}</Badge>
-}
-
-/** The badge of what is known by its status alone; see `formatSettlement`. */
-export function SettlementBadge({ status }: Pick<Transaction, 'status'>) {
   const i18n = useI18n()
-  const meaning = meaningOf(status)
-  return status ? (
-    <Badge kind={meaning && displays[turnOfMeaning(meaning)].kind}>{formatSettlement(status, i18n)}</Badge>
-  ) : null
-}
-
-const turnOfMeaning = (meaning: NonNullable<ReturnType<typeof meaningOf>>) => (meaning === 'pending' ? 'open' : meaning)
-
-/**
- * The word of what is known by its status alone: not settled, done, or cancelled. It goes to exported files too; a word that
- * only the upstream knows is returned unchanged.
- */
-export function formatSettlement(status = '', { t }: I18n): string {
-  const meaning = meaningOf(status)
-  return meaning ? t(displays[turnOfMeaning(meaning)].message) : status
+  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
+  const turn = describeTurn(transaction, { accountRequest, isExcluded }, i18n)
+  return turn ? <Badge kind={turn.kind}>{turn.word}</Badge> : null
 }

@@ -22,6 +22,14 @@ export function toTransaction(kind: Transaction['kind'], row: TransactionListing
   }
 }
 
+/** A transaction by bank transfer that its upstream has accepted and no list shows yet. @param hasList whether one will. */
+export function toUnlistedTransaction(
+  sent: Pick<Transaction, 'kind' | 'id' | 'amount' | 'at'>,
+  hasList: boolean,
+): Transaction {
+  return { ...sent, listing: hasList ? 'expected' : 'no-list', paidBy: 'bank' }
+}
+
 /**
  * Where a member's deposit or withdrawal stands, and so what is awaited and of whom. The one type for home, the money
  * screens, receipts and the history. Times are ISO 8601, or '' where the upstream did not say.

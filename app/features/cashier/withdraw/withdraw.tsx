@@ -22,7 +22,7 @@ import { forBankTransfer, forPayment } from '../form/form.css'
 import { IntentButton } from '../form/intent-button'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
-import { RecentTransactions } from '../form/recent-transactions'
+import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
 import { useMayNotDeposit } from '../tracking/state-badge'
@@ -56,6 +56,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   return (
     <CashierPage
       kind="withdraw"
+      rows={rowsOf(loaderData)}
       form={form}
       wallet={
         <>

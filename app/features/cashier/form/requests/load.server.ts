@@ -15,9 +15,8 @@ import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
-import { toPendingTransactions } from '../../tracking/lists.server'
+import { type ListedTransactions, loadListed, toPendingTransactions } from '../../tracking/lists.server'
 import { rememberPending } from '../../tracking/remembered.server'
-import { toTransaction } from '../../tracking/state'
 import { throwIfClosedOnOpening } from './closed.server'
 import { readFormToShow } from './restored-form.server'
 
@@ -29,9 +28,6 @@ export type PagePart<Value> =
 
 /** A payment method as its card shows it; amounts in won. */
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
-
-/** What a list of the last ones shows of a transaction: the page brings no more. */
-export type RecentTransaction = Pick<Transaction, 'id' | 'amount' | 'at' | 'status'>
 
 const paymentCalls = { deposit: 'get-deposit-payment', withdraw: 'get-withdrawal-payment' } as const
 
@@ -53,15 +49,15 @@ export async function loadMoneyPage(
   const [, payments, list, ...further] = await Promise.all([
     throwIfClosedOnOpening(context),
     upstream.call(paymentCalls[kind], {}),
-    upstream.callOptionalOnce(`get-${kind}-list`),
+    loadListed(kind, context),
     ...furtherParts,
   ])
   throwIfNothingLoaded(context, { callName: paymentCalls[kind], outcome: payments }, [list, ...further])
-  const pending = toPendingTransactions(kind, list, i18n)
+  const pending = toPendingTransactions(kind, list)
   rememberPending(context, pending.transactions)
   return {
     payments: toPaymentChoices(payments, upstream, i18n),
-    recent: toRecentTransactions(kind, list),
+    recent: toRecentTransactions(list),
     pending,
     canTransferToWallet: !isMissing('transfer-out'),
     code: createRequestCode(),
@@ -72,14 +68,9 @@ export async function loadMoneyPage(
 const maxRecentTransactions = 10
 
 /** Of the last ten deposits or withdrawals the settled ones, newest first: those that are pending stand above the form. */
-function toRecentTransactions(
-  kind: Transaction['kind'],
-  list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
-): PagePart<RecentTransaction[]> {
+function toRecentTransactions(list: ListedTransactions): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
-  const rows = list.response.balances.slice(0, maxRecentTransactions).map((row) => toTransaction(kind, row))
-  const settled = rows.filter((row) => !isPending(row))
-  return { kind: 'done', value: settled.map(({ id, amount, at, status }) => ({ id, amount, at, status })) }
+  return { kind: 'done', value: list.rows.slice(0, maxRecentTransactions).filter((row) => !isPending(row)) }
 }
 
 const maxMethods = 50
@@ -111,7 +102,7 @@ function toPaymentChoices(
 function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,
   main: { callName: CallName; outcome: Outcome<unknown, string> },
-  furtherParts: readonly OptionalResult<CallName>[],
+  furtherParts: readonly Pick<OptionalResult<CallName>, 'kind'>[],
 ): void {
   if (isFormPost(context) || main.outcome.kind === 'done' || main.outcome.kind === 'unsupported') return
   const upstream = context.get(upstreamContext)

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { type SentTransaction, sentSinceMs } from '~/values/transaction'
-import { findSent, type MoneyResult } from '../sending'
+import { findSent, type MoneyResult, toListedRows } from '../sending'
 
 /**
  * What takes the place of a form whose upstream response was lost: it is unknown whether the money moved. The transaction is
@@ -18,6 +18,7 @@ export async function lookUpSent(
   // A form sent again gets the outcome of its first request, with that request's reference.
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
   const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
-  const lookup = findSent(listed.kind === 'done' ? listed.response : undefined, { amount: sent.amount, sinceMs })
-  return { submitted: {}, fields: {}, unknown: { reference, lookup } }
+  const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined
+  const lookup = findSent(rows, { amount: sent.amount, sinceMs })
+  return { submitted: {}, fields: {}, unknown: { reference, lookup }, isOutdated: true }
 }
