@@ -10,7 +10,7 @@ export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as 
 
 /**
  * What the words of a status mean, as the contract spells them; other words are an upstream's own and are shown unchanged.
- * Done: its money moved. Cancelled: none did. Their labels: features/cashier/tracking/state-badge.tsx; of notes and inquiries:
+ * Done: its money moved. Cancelled: none did. Their labels: features/cashier/tracking/transaction-progress.tsx; of notes and inquiries:
  * frame/parts/status-badge.tsx. Source: docs/product.md, statuses.
  */
 const statuses = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toListed, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
+import { toNewest, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { sumPending } from '~/features/cashier/tracking/pending-transactions'
 import { toLastSettled } from '~/features/home/home-data.server'
 import { followAccepted } from '~/features/home/transactions'
@@ -8,7 +8,7 @@ import type { Transaction } from '~/values/transaction'
 
 const i18n = i18nFor('ko')
 const listOf = (kind: Transaction['kind'], balances: object[], waiting?: object) =>
-  toListed(kind, { kind: 'done', response: { balances, waiting } } as never, i18n)
+  toNewest(kind, { kind: 'done', response: { balances, waiting } } as never, i18n)
 const unsupported = { kind: 'unsupported' } as const
 
 describe('the last transactions on home', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDeposit, checkExchange, checkWithdrawal } from '~/features/cashier/form/amount-problems'
-import { toListed, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
+import { toNewest, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { sumPending } from '~/features/cashier/tracking/pending-transactions'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { hasNoMoney, moneyOf, toShellMember } from '~/frame/shell-member'
@@ -156,7 +156,7 @@ describe('money of an upstream', () => {
     const listed = (balance: unknown, waiting: object = {}) => {
       const balances = [1, 2].map((id) => ({ id, balance: id === 1 ? balance : 10_000, regdate: at, status: 'wait' }))
       const { outcome } = classify('get-deposit-list', answered({ balances, ...waiting }))
-      return toPendingTransactions('deposit', toListed('deposit', outcome as never, i18nFor('ko')))
+      return toPendingTransactions('deposit', toNewest('deposit', outcome as never, i18nFor('ko')))
     }
     const pending = listed('many')
     const [unreadable, readable] = pending.transactions

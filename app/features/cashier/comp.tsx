@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
-import { useSession } from '~/frame/session/state'
+import { useMayNotDeposit, useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
 import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
@@ -24,10 +24,8 @@ import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-pa
 import { InsteadOfForm, MoneyForm } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
 import { moneyAction, moneyFormSchema } from './form/requests/action.server'
-import { throwIfClosedOnOpening } from './form/requests/closed.server'
-import { redisplayMoneyForm } from './form/requests/redisplay.server'
+import { redisplayMoneyForm, throwIfClosedOnOpening } from './form/requests/redisplay.server'
 import { toListedRows } from './form/sending'
-import { useMayNotDeposit } from './tracking/state-badge'
 
 const formId = 'comp-form'
 

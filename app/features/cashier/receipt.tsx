@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { EmptyPage } from '~/frame/parts/empty-page'
-import { useSession } from '~/frame/session/state'
+import { useMayNotDeposit, useSession } from '~/frame/session/state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -15,6 +15,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { spreadRow, stack } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
+import { softText } from '~/ui/text.css'
 import { BackLink } from '~/ui/text-link/text-link'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { historySectionHref } from '~/values/addresses/page-sections'
@@ -23,13 +24,12 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { findTransaction, isCancelled, isDone, isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { Route } from './+types/receipt'
 import { type BankAccountRequest, loadBankAccountRequestFor } from './bank-account/request.server'
-import * as css from './receipt.css'
 import { toTransactions } from './tracking/lists.server'
 import { useTransactionNews } from './tracking/poll'
 import { rememberPending } from './tracking/remembered.server'
 import { needsMemberAction, toTransactionState } from './tracking/state'
-import { StateBadge, useMayNotDeposit } from './tracking/state-badge'
-import { TransactionProgress } from './tracking/transaction-progress'
+import * as css from './tracking/tracking.css'
+import { StateBadge, TransactionProgress } from './tracking/transaction-progress'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
@@ -155,13 +155,13 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
     <article className={css.paper} aria-labelledby="receipt">
       <header className={`${css.part} ${spreadRow}`}>
         <div>
-          <p className={css.note}>{t('brand.name')}</p>
+          <p className={softText}>{t('brand.name')}</p>
           <h1 id="receipt" className={section}>
             {t(`receipt.${kind}.title`)}
           </h1>
         </div>
         <p>
-          <span className={css.note}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
+          <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
       <div className={`${css.part} ${spreadRow}`}>
@@ -177,7 +177,7 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
         <DescriptionList items={details} sum={fee !== 0 && !isCancelled(receipt) ? net : undefined} />
       </div>
       <div className={`${css.part} ${spreadRow}`}>
-        <p className={css.note}>{t('receipt.foot')}</p>
+        <p className={softText}>{t('receipt.foot')}</p>
         <PrintButton />
       </div>
     </article>

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { loadBankAccountRequestFor } from '~/features/cashier/bank-account/request.server'
 import { loadAccepted } from '~/features/cashier/tracking/accepted.server'
-import { type ListedTransactions, loadListed, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
+import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
 import { rememberPending } from '~/features/cashier/tracking/remembered.server'
 import { waitsForMember } from '~/features/cashier/tracking/state'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
@@ -50,7 +50,7 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
  */
 export async function loadTransactions(context: Readonly<RouterContextProvider>) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const [deposit, withdraw] = await Promise.all([loadListed('deposit', context), loadListed('withdraw', context)])
+  const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])
   const accepted = await loadAccepted(context, { deposit, withdraw }, i18n)
   const lists = [toPendingTransactions('deposit', deposit), toPendingTransactions('withdraw', withdraw)]
   const transactions = lists.flatMap((list) => list.transactions)
@@ -70,7 +70,7 @@ export async function loadTransactions(context: Readonly<RouterContextProvider>)
 }
 
 /** The last few settled deposits and withdrawals, latest first; null when neither list is available. */
-export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', ListedTransactions>) {
+export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', NewestTransactions>) {
   const lists = [deposit, withdraw].filter((list) => list.kind === 'done')
   if (lists.length === 0) return null
   return lists

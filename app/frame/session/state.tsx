@@ -126,3 +126,10 @@ function useIsReturningFromCache(): boolean {
   }, [revalidate])
   return returning
 }
+
+/** Whether the member may send no money: during a break or self-exclusion, and where the country is not served. */
+export function useMayNotDeposit(): boolean {
+  const exclusion = useExclusion()
+  const { isCountryServed } = useSession()
+  return exclusion !== null || !isCountryServed
+}

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { describeTurn } from '~/features/cashier/tracking/state-badge'
+import { describeTurn } from '~/features/cashier/tracking/transaction-progress'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { formatCompKind } from '~/i18n/comp-kind'
 import type { I18n } from '~/i18n/i18n'

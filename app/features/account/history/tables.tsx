@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BankAccountRequest } from '~/features/cashier/bank-account/request.server'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
-import { StateBadge } from '~/features/cashier/tracking/state-badge'
+import { StateBadge } from '~/features/cashier/tracking/transaction-progress'
 import { formatCompKind } from '~/i18n/comp-kind'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure-text'

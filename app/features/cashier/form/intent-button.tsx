@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import { useIsSending } from '~/forms/use-is-sending'
+import { nameOf } from '~/frame/bank-account/details'
 import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button, type ButtonVariant } from '~/ui/button/button'
@@ -46,4 +48,26 @@ export function IntentButton({ intent, text, label, icon, variant, form, action 
       </div>
     )
   return <PostForm action={action}>{button}</PostForm>
+}
+
+interface AskProps {
+  /** See `IntentButton`. */
+  form: string | undefined
+  /** See `nameOf`. */
+  about?: string | undefined
+}
+
+/** Asks for the account: with the deposit form where the page has it, so that it keeps what was typed. */
+export function AskForBankAccount({ form, about }: AskProps) {
+  const { t } = useI18n()
+  return (
+    <IntentButton
+      intent="ask-account"
+      variant="primary"
+      text={t('deposit.account.ask')}
+      label={nameOf(t('deposit.account.ask'), about)}
+      form={form}
+      action={href('/deposit')}
+    />
+  )
 }

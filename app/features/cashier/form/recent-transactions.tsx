@@ -13,7 +13,7 @@ import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import type { PendingList } from '../tracking/pending-transactions'
-import { StateBadge } from '../tracking/state-badge'
+import { StateBadge } from '../tracking/transaction-progress'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './requests/load.server'
 

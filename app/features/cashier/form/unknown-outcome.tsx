@@ -14,7 +14,7 @@ import { historySectionHref } from '~/values/addresses/page-sections'
 import type { ParsedAmount } from '~/values/balance'
 import { isOwnerField } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
-import { StateBadge } from '../tracking/state-badge'
+import { StateBadge } from '../tracking/transaction-progress'
 import * as css from './cashier.css'
 import {
   type ListedRow,

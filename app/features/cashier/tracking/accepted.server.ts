@@ -18,7 +18,7 @@ import {
   type Transaction,
   type TransactionIdentity,
 } from '~/values/transaction'
-import { formatEstimate, type ListedTransactions } from './lists.server'
+import { formatEstimate, type NewestTransactions } from './lists.server'
 import { rememberSent } from './remembered.server'
 import { toUnlistedTransaction } from './state'
 
@@ -95,7 +95,7 @@ export async function readAcceptedTransaction(context: Context) {
 /** The transaction that was just accepted: as its list shows it, else as it was sent. Null when there is none. */
 export async function loadAccepted(
   context: Context,
-  lists: Record<Kind, ListedTransactions>,
+  lists: Record<Kind, NewestTransactions>,
   i18n: I18n,
 ): Promise<Transaction | null> {
   const accepted = await readAcceptedTransaction(context)

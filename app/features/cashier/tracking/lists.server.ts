@@ -12,26 +12,26 @@ import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
 /** A member's newest deposits or withdrawals, and what their list says of all of them. */
-export type ListedTransactions =
+export type NewestTransactions =
   | ({ kind: 'done'; rows: Transaction[] } & Pick<TransactionListing, 'waiting' | 'usualSeconds'>)
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
 /** Reads the first page of the member's deposits or withdrawals: by one call, however many parts of a page ask. */
-export async function loadListed(
+export async function loadNewest(
   kind: Transaction['kind'],
   context: Readonly<RouterContextProvider>,
-): Promise<ListedTransactions> {
+): Promise<NewestTransactions> {
   const list = await context.get(upstreamContext).callOptionalOnce(`get-${kind}-list`)
-  return toListed(kind, list, i18nFor(context.get(requestInfoContext).locale))
+  return toNewest(kind, list, i18nFor(context.get(requestInfoContext).locale))
 }
 
 /** What an upstream's list says of a member's deposits or withdrawals. */
-export function toListed(
+export function toNewest(
   kind: Transaction['kind'],
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
   i18n: I18n,
-): ListedTransactions {
+): NewestTransactions {
   if (list.kind !== 'done') return list
   const { waiting, usualSeconds } = list.response
   return { kind: 'done', rows: toTransactions(kind, list.response, i18n), waiting, usualSeconds }
@@ -68,7 +68,7 @@ export function formatEstimate(
 /** The pending transactions of a list, as far as its first page tells. */
 export function toPendingTransactions(
   kind: Transaction['kind'],
-  listed: ListedTransactions,
+  listed: NewestTransactions,
 ): Omit<PendingList, 'accountRequest'> {
   if (listed.kind !== 'done') return { transactions: [], further: [] }
   const transactions = listed.rows.filter(isPending)

@@ -22,7 +22,7 @@ import {
   type TransactionIdentity,
 } from '~/values/transaction'
 import { withinTime } from '~/values/within-time'
-import { loadListed } from './lists.server'
+import { loadNewest } from './lists.server'
 
 /*
  * The life of an identity: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
@@ -145,7 +145,7 @@ export async function loadSettled(
 async function loadListsOf(identities: readonly TransactionIdentity[], context: Context) {
   const kinds = [...new Set(identities.map(({ kind }) => kind))]
   const lists = kinds.map(async (kind) => {
-    const list = await withinTime(loadListed(kind, context), maxLookMs)
+    const list = await withinTime(loadNewest(kind, context), maxLookMs)
     return [kind, list?.kind === 'unsupported' ? null : list?.kind === 'done' ? list.rows : undefined] as const
   })
   return new Map(await Promise.all(lists))

@@ -1,4 +1,5 @@
 import { arranged } from '~/ui/arranged'
+import { card } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'
@@ -63,3 +64,23 @@ export const rowHead = screen({
   gap: space.snug,
 })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
+
+/** A receipt, which is printed alone. */
+export const paper = screen([
+  card,
+  {
+    gap: 0,
+    paddingBlock: 0,
+    '@media': {
+      [media.from768]: { paddingInline: space.wide },
+      print: { border: `${size.hairline} solid ${line.edge}`, maxInlineSize: size.form },
+    },
+  },
+])
+export const part = screen({
+  paddingBlock: space.roomy,
+  '@media': { [media.from768]: { paddingBlock: space.wide } },
+  selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
+})
+/** A number to read out or copy. */
+export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })

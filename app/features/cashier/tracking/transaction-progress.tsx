@@ -3,16 +3,17 @@ import { BankAccountDetails, nameOf, SumToSend } from '~/frame/bank-account/deta
 import { useHasHelpDesk } from '~/frame/document-settings'
 import { ContactLinks } from '~/frame/footer/contact-links'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
-import { type I18n, useI18n } from '~/i18n/i18n'
+import { useMayNotDeposit } from '~/frame/session/state'
+import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
+import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { receiptHref } from '~/values/addresses/receipt'
 import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
-import { AskForBankAccount } from '../bank-account/ask-button'
 import type { BankAccountRequest } from '../bank-account/request.server'
-import { hasEstimatedTime, type TransactionState, toTransactionState } from './state'
-import { useMayNotDeposit } from './state-badge'
+import { AskForBankAccount } from '../form/intent-button'
+import { hasEstimatedTime, type TransactionState, type Turn, toTransactionState, turnOf } from './state'
 import * as css from './tracking.css'
 
 /** Names a transaction by its kind and sum. */
@@ -25,6 +26,44 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   const { id, at } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
   return `${formatTitle(transaction, i18n)}, ${mark}`
+}
+
+/** The word and colour of each state of a deposit or withdrawal, the same wherever it stands. */
+const displays = {
+  member: { kind: 'accent', message: 'pending.turn.member' },
+  operator: { kind: 'warn', message: 'pending.turn.operator' },
+  open: { kind: 'warn', message: 'pending.open' },
+  done: { kind: 'good', message: 'status.done' },
+  cancelled: { kind: 'plain', message: 'status.cancelled' },
+} as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
+
+/**
+ * Whose turn it is, or how it ended, in a word: for badges and exported files. A word that only the upstream knows is shown
+ * unchanged; of what is listed without a status nothing is said.
+ */
+export function describeTurn(
+  transaction: Transaction,
+  circumstances: Parameters<typeof toTransactionState>[1],
+  { t }: I18n,
+): { word: string; kind?: BadgeKind } | undefined {
+  const { kind, listing, status } = transaction
+  if (listing === 'listed' && !status) return undefined
+  const turn = turnOf(toTransactionState(transaction, circumstances), kind)
+  return turn === 'own' ? { word: status ?? '' } : { word: t(displays[turn].message), kind: displays[turn].kind }
+}
+
+/** The badge of a deposit or withdrawal. @param accountRequest of the page; undefined where it was not looked up. */
+export function StateBadge({
+  transaction,
+  accountRequest,
+}: {
+  transaction: Transaction
+  accountRequest?: BankAccountRequest | undefined
+}) {
+  const i18n = useI18n()
+  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
+  const turn = describeTurn(transaction, { accountRequest, isExcluded }, i18n)
+  return turn ? <Badge kind={turn.kind}>{turn.word}</Badge> : null
 }
 
 interface ProgressProps {

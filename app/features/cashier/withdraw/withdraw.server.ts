@@ -16,7 +16,7 @@ import { maxWithdrawable } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
 import { redisplayMoneyForm } from '../form/requests/redisplay.server'
-import { transferToWallet } from '../form/requests/transfer-to-wallet.server'
+import { transferToWallet } from '../form/requests/restored-form.server'
 import { redirectWithAccepted } from '../tracking/accepted.server'
 import type { Route } from './+types/withdraw'
 

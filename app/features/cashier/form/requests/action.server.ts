@@ -9,8 +9,7 @@ import { formatForInput, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { addChipToText, amountIntents, parsePositiveAmount } from '../amount-problems'
 import type { MoneyIntent } from '../sending'
-import { throwIfClosed } from './closed.server'
-import { type MoneyFormResponse, redisplayMoneyForm } from './redisplay.server'
+import { type MoneyFormResponse, redisplayMoneyForm, throwIfClosed } from './redisplay.server'
 import type { SubmittedForm } from './restored-form.server'
 
 type Context = Readonly<RouterContextProvider>

@@ -15,9 +15,9 @@ import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
-import { type ListedTransactions, loadListed, toPendingTransactions } from '../../tracking/lists.server'
+import { loadNewest, type NewestTransactions, toPendingTransactions } from '../../tracking/lists.server'
 import { rememberPending } from '../../tracking/remembered.server'
-import { throwIfClosedOnOpening } from './closed.server'
+import { throwIfClosedOnOpening } from './redisplay.server'
 import { readFormToShow } from './restored-form.server'
 
 /** A part of a page that may be missing: it is not shown when the upstream does not support it. */
@@ -49,7 +49,7 @@ export async function loadMoneyPage(
   const [, payments, list, ...further] = await Promise.all([
     throwIfClosedOnOpening(context),
     upstream.call(paymentCalls[kind], {}),
-    loadListed(kind, context),
+    loadNewest(kind, context),
     ...furtherParts,
   ])
   throwIfNothingLoaded(context, { callName: paymentCalls[kind], outcome: payments }, [list, ...further])
@@ -68,7 +68,7 @@ export async function loadMoneyPage(
 const maxRecentTransactions = 10
 
 /** Of the last ten deposits or withdrawals the settled ones, newest first: those that are pending stand above the form. */
-function toRecentTransactions(list: ListedTransactions): PagePart<Transaction[]> {
+function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
   return { kind: 'done', value: list.rows.slice(0, maxRecentTransactions).filter((row) => !isPending(row)) }
 }

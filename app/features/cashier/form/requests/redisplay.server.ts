@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
 import {
   type FailureMessages,
   type FormMessage,
@@ -7,13 +8,13 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
+import { isFormPost } from '~/server/steps/body.server'
+import { routeContext } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
-import type { SentTransaction } from '~/values/transaction'
-import type { MoneyResult } from '../sending'
-import { throwIfClosed } from './closed.server'
-import { lookUpSent } from './look-up.server'
+import { type SentTransaction, sentSinceMs } from '~/values/transaction'
+import { findSent, type MoneyResult, toListedRows } from '../sending'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -96,4 +97,38 @@ async function redisplayAfterCall(
   })
   const isOutdated = outcome.kind === 'refused' || outcome.kind === 'unknown'
   return data<MoneyResult>({ ...response.data, isOutdated }, response.init ?? undefined)
+}
+
+/**
+ * What takes the place of a form whose upstream response was lost: it is unknown whether the money moved. The transaction is
+ * looked up where the upstream has lists.
+ *
+ * @param outcome.reference of the request that moved the money, if one did.
+ */
+async function lookUpSent(
+  context: Context,
+  { reference }: { reference: string },
+  sent: SentTransaction,
+): Promise<MoneyResult> {
+  const upstream = context.get(upstreamContext)
+  // A form sent again gets the outcome of its first request, with that request's reference.
+  const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
+  const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
+  const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined
+  const lookup = findSent(rows, { amount: sent.amount, sinceMs })
+  return { submitted: {}, fields: {}, unknown: { reference, lookup }, isOutdated: true }
+}
+
+/**
+ * Closes a screen whose handle says so during a break or self-exclusion: where nothing was sent, or is to be sent.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function throwIfClosed(context: Context): Promise<void> {
+  if (context.get(routeContext).handle.closedWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
+}
+
+/** Closes a money screen as `throwIfClosed` does, unless it shows a form again: its response must not be lost. */
+export async function throwIfClosedOnOpening(context: Context): Promise<void> {
+  if (!isFormPost(context)) await throwIfClosed(context)
 }

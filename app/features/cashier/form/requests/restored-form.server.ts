@@ -1,7 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import type { FormState } from '~/forms/form-state'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { hrefWithQuery } from '~/values/addresses/with-query'
+import { type MoneyFormResponse, redisplayMoneyForm } from './redisplay.server'
 
 /** A form of which nothing was checked, because it is shown again whatever its fields are. */
 export type SubmittedForm = { submitted: Record<string, string> }
@@ -24,4 +27,25 @@ export async function readFormToShow(
   const submitted = { balance: readParam('balance'), idx: readParam('idx') }
   const hasSubmitted = submitted.balance !== '' || submitted.idx !== ''
   return (await readSavedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
+}
+
+/** The intent that moves the money in games back to the wallet, and shows the page at `path` again with what was submitted. */
+export function transferToWallet(path: string) {
+  return async (
+    context: Readonly<RouterContextProvider>,
+    form: SubmittedForm,
+  ): Promise<Response | MoneyFormResponse> => {
+    const upstream = context.get(upstreamContext)
+    const outcome = await upstream.call('transfer-out', {})
+    if (outcome.kind === 'done')
+      return redirectWithFlash(hrefWithSubmitted(path, form), {
+        kind: 'success',
+        message: 'withdraw.transferToWallet.done',
+      })
+    const failed = { problem: 'withdraw.transferToWallet.failed', values: { reference: upstream.reference } } as const
+    return redisplayMoneyForm(context, form, outcome, {
+      refused: { other: failed },
+      unknown: ({ reference }) => ({ problem: 'withdraw.transferToWallet.unknown', values: { reference } }),
+    })
+  }
 }
