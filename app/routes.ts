@@ -52,8 +52,8 @@ export default [
   layout('frame/footer/data.tsx', pages),
 
   // For programs, not people.
-  route('api/routes/:segment', 'server/api/api.ts'),
-  route('api/*', 'server/api/api.ts', { id: 'unknown-api' }),
+  route('api/routes/:segment', 'features/api/api.ts'),
+  route('api/*', 'features/api/api.ts', { id: 'unknown-api' }),
   route('art/:version/*', 'server/resource-routes/artwork-picture.ts'),
   route('robots.txt', 'server/resource-routes/robots.ts'),
   route('sitemap.xml', 'server/resource-routes/sitemap.ts'),

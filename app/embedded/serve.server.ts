@@ -15,9 +15,8 @@ import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
 import { DatabaseClock } from './store/database-clock.server'
-import { readEpoch } from './store/epoch.server'
 import { migrate } from './store/migrate.server'
-import { type Store, StoreUnavailable } from './store/store.server'
+import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 
 /** A running embedded upstream. */
 export type EmbeddedUpstream = {

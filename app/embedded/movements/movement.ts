@@ -1,5 +1,6 @@
 import type { EmbeddedContext } from '../context.server'
 
+/** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
 export type MovementKind = 'deposit' | 'withdrawal'
 
 /** A state as the contract's lists spell it: waiting, done, cancelled. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /**
  * The embedded upstream's database: plain SQL that runs on both PGlite and PostgreSQL.
  *
@@ -55,4 +57,15 @@ export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   // System error codes such as EPIPE have no digit.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
+}
+
+/** The store's epoch: a random name that each restore begins anew; '' before the first one. */
+export async function readEpoch(sql: Sql): Promise<string> {
+  const [latest] = await sql.query<{ name: string }>('select name from epochs order by id desc limit 1')
+  return latest?.name ?? ''
+}
+
+/** Begins a new epoch: what was kept elsewhere about the store, such as responses to request codes, no longer counts. */
+export async function beginEpoch(sql: Sql, now: Date): Promise<void> {
+  await sql.query('insert into epochs (name, began_at) values ($1, $2)', [randomUUID(), now])
 }

@@ -7,13 +7,13 @@ import { findLaunchTarget } from '~/features/lobby/launch/target.server'
 import { changeLimitsUnlessDue, isRealityCheckDue, loadRealityCheck } from '~/features/safer-play/reality-check.server'
 import { realityCheckDueValue, realityCheckHeader } from '~/frame/dialogs/reality-check-header'
 import { formatSessionTimeLeft, sessionTimeLeft, sessionTimeLeftHeader } from '~/frame/session/time-left'
+import { flashCookieLine } from '~/server/cookies/flash.server'
+import { sendCookie, sendHeader } from '~/server/response/headers.server'
+import { sessionContext } from '~/server/session/session.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
 import { runningExclusion } from '~/upstream/contract/play-limit-rules'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
-import { flashCookieLine } from '../cookies/flash.server'
-import { sendCookie, sendHeader } from '../response/headers.server'
-import { sessionContext } from '../session/session.server'
-import { type PageUpstream, upstreamContext } from '../upstream/for-pages.server'
 
 type Context = Readonly<RouterContextProvider>
 
