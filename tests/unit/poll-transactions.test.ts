@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toEstimatedTime } from '~/features/cashier/tracking/lists.server'
 import { pollTransactions } from '~/features/cashier/tracking/poll'
+import { toEstimatedTime } from '~/i18n/estimated-time.server'
 import type { Transaction } from '~/values/transaction'
 
 const second = 1000

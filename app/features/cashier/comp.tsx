@@ -11,7 +11,6 @@ import type { RouteHandle } from '~/server/steps/route.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { Empty } from '~/ui/empty/empty'
 import { Steps } from '~/ui/steps/steps'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
@@ -24,7 +23,7 @@ import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-pa
 import { InsteadOfForm, MoneyForm } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
 import { moneyAction, moneyFormSchema } from './form/requests/action.server'
-import { redisplayMoneyForm, throwIfClosedOnOpening } from './form/requests/redisplay.server'
+import { redisplayAfterCall, redisplayMoneyForm, throwIfClosedOnOpening } from './form/requests/redisplay.server'
 import { toListedRows } from './form/sending'
 
 const formId = 'comp-form'
@@ -73,7 +72,7 @@ async function exchange(context: Route.ActionArgs['context'], posted: FormData) 
     low_point: { fields: { points: ['comp.points.low'] } },
     other: { problem: 'comp.failed', values: { reference: upstream.reference } },
   } as const
-  return redisplayMoneyForm(context, form, outcome, { refused, transaction: { kind: 'comp', amount, startedAtMs } })
+  return redisplayAfterCall(context, form, outcome, { refused, transaction: { kind: 'comp', amount, startedAtMs } })
 }
 
 async function fetchMaxPoints(upstream: PageUpstream): Promise<ParsedAmount> {
@@ -114,27 +113,23 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
     <InsteadOfForm
+      title={t('comp.none')}
+      text={t('comp.points.hint')}
+      action={
+        <>
+          <ButtonLink to={isEmpty ? href('/deposit') : href('/slot')} variant="primary">
+            {t(isEmpty ? 'nav.deposit' : 'comp.none.play')}
+          </ButtonLink>
+          <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
+        </>
+      }
       below={
         <>
           <HowCompGrows />
           <RecentEntries recent={recent} />
         </>
       }
-    >
-      <Empty
-        inCard
-        title={t('comp.none')}
-        text={t('comp.points.hint')}
-        action={
-          <>
-            <ButtonLink to={isEmpty ? href('/deposit') : href('/slot')} variant="primary">
-              {t(isEmpty ? 'nav.deposit' : 'comp.none.play')}
-            </ButtonLink>
-            <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
-          </>
-        }
-      />
-    </InsteadOfForm>
+    />
   )
 }
 

@@ -8,7 +8,6 @@ import { hasAskedBankAccount, rememberBankAccountRequest } from '~/server/cookie
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { getForm } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { limitPeriods } from '~/upstream/contract/play-limits'
@@ -20,7 +19,7 @@ import { loadBankAccountRequest, loadBankAccountRequestFor, noBankAccountRequest
 import { checkMethodRange } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
-import { redisplayMoneyForm } from '../form/requests/redisplay.server'
+import { redisplayAfterCall, redisplayMoneyForm } from '../form/requests/redisplay.server'
 import { hrefWithSubmitted, transferToWallet } from '../form/requests/restored-form.server'
 import { identityOfSent, redirectWithAccepted } from '../tracking/accepted.server'
 import { rememberSent } from '../tracking/remembered.server'
@@ -57,16 +56,11 @@ export const action = moneyAction({
   intents: {
     'ask-account': askBankAccount,
     'bring-back': transferToWallet(href('/deposit')),
-    limit: answerQuestion,
-    'no-limit': answerQuestion,
+    limit: answerDepositQuestion,
+    'no-limit': answerDepositQuestion,
   },
   send: deposit,
 })
-
-/** Answers the question above the form, which has fields of its own. */
-function answerQuestion(context: Context) {
-  return answerDepositQuestion(context, getForm(context))
-}
 
 /** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps its submitted values. */
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
@@ -84,7 +78,7 @@ async function askBankAccount(context: Context, form: { submitted: Record<string
     alread: numberedMessages.accountAlreadyRequested,
     other: { problem: numberedMessages.accountRequestFailed, values: { reference: upstream.reference } },
   } as const
-  return redisplayMoneyForm(context, form, outcome, { refused })
+  return redisplayAfterCall(context, form, outcome, { refused })
 }
 
 /** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */
@@ -104,7 +98,7 @@ async function deposit(context: Context, posted: FormData) {
 
   if (idx === '') {
     const outcome = await upstream.call('apply-user-deposit', { balance, code })
-    if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
+    if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
     return redirectWithAccepted(context, transaction, outcome.response)
   }
 
@@ -118,7 +112,7 @@ async function deposit(context: Context, posted: FormData) {
     return redisplayMoneyForm(context, form, { fields: { balance: [rangeError.message] }, values })
   }
   const outcome = await upstream.call('apply-deposit-payment', { balance, code, idx: payment.idx })
-  if (outcome.kind !== 'done') return redisplayMoneyForm(context, form, outcome, { refused, transaction })
+  if (outcome.kind !== 'done') return redisplayAfterCall(context, form, outcome, { refused, transaction })
   rememberSent(context, identityOfSent(transaction, outcome.response))
   return redirectDocument(outcome.response.launcherUrl, 303)
 }

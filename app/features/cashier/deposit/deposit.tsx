@@ -6,7 +6,6 @@ import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { ButtonLink } from '~/ui/button/button'
-import { Empty } from '~/ui/empty/empty'
 import { TextLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
@@ -191,14 +190,12 @@ function NothingToDeposit({
   const i18n = useI18n()
   const { t, won } = i18n
   return (
-    <InsteadOfForm below={<RecentTransactions kind="deposit" transactions={recent} />}>
-      <Empty
-        inCard
-        title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
-        text={formatOwnLimit(limit, i18n)}
-        action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
-      />
-    </InsteadOfForm>
+    <InsteadOfForm
+      title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
+      text={formatOwnLimit(limit, i18n)}
+      action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
+      below={<RecentTransactions kind="deposit" transactions={recent} />}
+    />
   )
 }
 

@@ -5,16 +5,22 @@ import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
+import { Empty, type EmptyProps } from '~/ui/empty/empty'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 
 /** What takes the place of a money form that can't be sent, on a card over the page's width, and what stands below it. */
-export function InsteadOfForm({ children, below }: { children: ReactNode; below: ReactNode }) {
+export function InsteadOfForm({
+  below,
+  ...texts
+}: Pick<EmptyProps, 'title' | 'text' | 'action'> & { below: ReactNode }) {
   return (
     <div className={css.insteadOfForm}>
-      <Card>{children}</Card>
+      <Card>
+        <Empty inCard {...texts} />
+      </Card>
       {below}
     </div>
   )

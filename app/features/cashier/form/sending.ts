@@ -1,8 +1,8 @@
 import type { FormState } from '~/forms/form-state'
 import { callApi } from '~/frame/call-api'
+import { reachSite } from '~/frame/lost-responses/reach-site'
 import { type SentForm, sendMoneyForm } from '~/frame/lost-responses/sent-form'
 import type { ResponseOf } from '~/upstream/contract'
-import { faviconPath } from '~/values/addresses/public-files'
 import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { seconds } from '~/values/durations'
@@ -101,19 +101,4 @@ export async function lookUpTransaction({
   const result = await callApi(`get-${list}-list`, { page: 1 })
   if (result.kind === 'failed' && result.code === 'offline') return { kind: 'offline' }
   return findSent(result.kind === 'failed' ? undefined : toListedRows(list, result.response), { amount, sinceMs })
-}
-
-const reachTimeoutMs = 5_000
-
-/** Checks whether the site can be reached and returns its `Date` header; undefined when it cannot. Never throws. */
-export async function reachSite(): Promise<{ date: string | null } | undefined> {
-  try {
-    const signal = AbortSignal.timeout(reachTimeoutMs)
-    const response = await fetch(faviconPath, { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })
-    // A captive portal or a proxy answers with a page of its own, not with our SVG.
-    const isOurs = response.ok && response.headers.get('Content-Type')?.startsWith('image/svg')
-    return isOurs ? { date: response.headers.get('Date') } : undefined
-  } catch {
-    return undefined
-  }
 }

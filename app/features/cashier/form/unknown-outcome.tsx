@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { reachSite } from '~/frame/lost-responses/reach-site'
 import { forgetSentForm, type SentForm } from '~/frame/lost-responses/sent-form'
 import { useReload } from '~/frame/navigation/reload'
 import { EmptyPage } from '~/frame/parts/empty-page'
@@ -16,14 +17,7 @@ import { isOwnerField } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import { StateBadge } from '../tracking/transaction-progress'
 import * as css from './cashier.css'
-import {
-  type ListedRow,
-  type LookupResult,
-  lookUpTransaction,
-  type MoneyResult,
-  reachSite,
-  readSentAmount,
-} from './sending'
+import { type ListedRow, type LookupResult, lookUpTransaction, type MoneyResult, readSentAmount } from './sending'
 
 interface ListProps {
   /** What the form moves; the list that contains it has the same name. */

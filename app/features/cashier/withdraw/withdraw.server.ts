@@ -15,7 +15,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { maxWithdrawable } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
-import { redisplayMoneyForm } from '../form/requests/redisplay.server'
+import { redisplayAfterCall, redisplayMoneyForm } from '../form/requests/redisplay.server'
 import { transferToWallet } from '../form/requests/restored-form.server'
 import { redirectWithAccepted } from '../tracking/accepted.server'
 import type { Route } from './+types/withdraw'
@@ -84,7 +84,7 @@ async function withdrawByPayment(context: Context, posted: FormData) {
   if (!payment) return redisplayMoneyForm(context, form, { fields: { idx: ['payment.gone'] } })
   const outcome = await upstream.call('withdrawal-launcher', { idx: payment.idx })
   if (outcome.kind !== 'done')
-    return redisplayMoneyForm(context, form, outcome, { refused: refusalMessages(context, upstream) })
+    return redisplayAfterCall(context, form, outcome, { refused: refusalMessages(context, upstream) })
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
@@ -101,7 +101,7 @@ async function withdrawToBank(context: Context, posted: FormData) {
     ...refusalMessages(context, upstream, balance),
     pass: { fields: { exchange_pw: ['withdraw.exchangePw.wrong'] } },
   }
-  return redisplayMoneyForm(context, form, outcome, { refused, transaction })
+  return redisplayAfterCall(context, form, outcome, { refused, transaction })
 }
 
 /** @param won the amount that was asked for, where the form has it. */

@@ -10,7 +10,6 @@ import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { Empty } from '~/ui/empty/empty'
 import { Steps } from '~/ui/steps/steps'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -116,6 +115,19 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
   const mayNotDeposit = useMayNotDeposit()
   return (
     <InsteadOfForm
+      title={t('withdraw.none')}
+      text={inGameWon ? t('withdraw.none.inGame', { amount: won(inGameWon) }) : t('withdraw.none.text')}
+      action={
+        inGameWon ? (
+          <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} />
+        ) : (
+          !mayNotDeposit && (
+            <ButtonLink to={href('/deposit')} variant="primary">
+              {t('nav.deposit')}
+            </ButtonLink>
+          )
+        )
+      }
       below={
         <>
           {!mayNotDeposit && (
@@ -126,24 +138,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
           <RecentTransactions kind="withdraw" transactions={recent} />
         </>
       }
-    >
-      <Empty
-        inCard
-        title={t('withdraw.none')}
-        text={inGameWon ? t('withdraw.none.inGame', { amount: won(inGameWon) }) : t('withdraw.none.text')}
-        action={
-          inGameWon ? (
-            <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} />
-          ) : (
-            !mayNotDeposit && (
-              <ButtonLink to={href('/deposit')} variant="primary">
-                {t('nav.deposit')}
-              </ButtonLink>
-            )
-          )
-        }
-      />
-    </InsteadOfForm>
+    />
   )
 }
 

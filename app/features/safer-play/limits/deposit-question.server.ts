@@ -7,6 +7,7 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/response/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
+import { getForm } from '~/server/steps/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { limitPeriods, type PlayLimits } from '~/upstream/contract/play-limits'
 import { hrefWithQuery } from '~/values/addresses/with-query'
@@ -48,9 +49,9 @@ const questionForm = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('no-limit'), sure: z.literal('on').optional() }),
 ])
 
-/** Answers the question: sets a limit, asks once more whether none is wanted, or remembers that. */
-export async function answerDepositQuestion(context: Context, posted: FormData) {
-  const form = readForm(posted, questionForm)
+/** Answers the question, whose form has fields of its own: sets a limit, asks once more whether none is wanted, or remembers that. */
+export async function answerDepositQuestion(context: Context) {
+  const form = readForm(getForm(context), questionForm)
   if (form.kind === 'invalid') return redisplayForm(form, tooLowError(context, form.submitted, undefined))
   const { values } = form
   if (values.intent === 'no-limit') {

@@ -18,7 +18,6 @@ import { findSent, type MoneyResult, toListedRows } from '../sending'
 
 type Context = Readonly<RouterContextProvider>
 
-type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>
 type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
 
 /** What a form says whose call was not made. Nothing was sent upstream. */
@@ -33,57 +32,44 @@ const reasons = {
 
 type Reason = keyof typeof reasons
 
-/** What a screen says of each outcome of its call, and what the call was to move. */
-type CallOptions<Refusal extends string> = Pick<FailureMessages<Refusal>, 'refused' | 'unknown'> & {
-  /** Looked up where its outcome is unknown. */
-  transaction?: SentTransaction
-}
+export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
 /**
- * Shows a money form again because it did not succeed. The one place where that is said: by a reason above, by a message of
- * the screen, or by the outcome of its call.
+ * Shows a money form again whose call was not made, by a reason above or by a message of the screen.
  *
- * A rate-limited form keeps its request code: if claimed codes were lost, this may be the second press of a form that went
- * through, which must not move money again.
- *
- * @throws the 403 page that names the end of a break where nothing was sent; the error page or login that an outcome leads to.
+ * @throws the 403 page that names the end of a break.
  */
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,
   why: Reason | FormMessage,
-): Promise<MoneyFormResponse>
-export async function redisplayMoneyForm<Refusal extends string>(
-  context: Context,
-  form: FormToRedisplay,
-  why: FailedOutcome<Refusal>,
-  options: CallOptions<NoInfer<Refusal>>,
-): Promise<MoneyFormResponse>
-export async function redisplayMoneyForm(
-  context: Context,
-  form: FormToRedisplay,
-  why: Reason | FormMessage | FailedOutcome<string>,
-  options?: CallOptions<string>,
 ): Promise<MoneyFormResponse> {
-  if (typeof why === 'object' && 'kind' in why) {
-    const { transaction, ...messages } = options as CallOptions<string>
-    if (why.kind === 'unknown' && transaction)
-      return data<MoneyResult>(await lookUpSent(context, why, transaction), { status: why.httpStatus })
-    return redisplayAfterCall(context, form, why, messages)
-  }
   await throwIfClosed(context)
   const message = typeof why === 'object' ? why : reasons[why](form, context.get(upstreamContext).reference)
   return redisplayForm(form, message)
 }
 
-export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
-
-async function redisplayAfterCall(
+/**
+ * Shows a money form again whose call did not succeed, or what is known of its transaction where its outcome is unknown.
+ *
+ * A rate-limited form keeps its request code: if claimed codes were lost, this may be the second press of a form that went
+ * through, which must not move money again.
+ *
+ * @param transaction what the call was to move, which is looked up where its outcome is unknown.
+ * @param messages what the screen says of each outcome.
+ * @throws the error page or login that an outcome leads to.
+ */
+export async function redisplayAfterCall<Refusal extends string>(
   context: Context,
   form: FormToRedisplay,
-  outcome: FailedOutcome<string>,
-  messages: Pick<FailureMessages<string>, 'refused' | 'unknown'>,
+  outcome: Exclude<Outcome<unknown, Refusal>, { kind: 'done' }>,
+  {
+    transaction,
+    ...messages
+  }: Pick<FailureMessages<NoInfer<Refusal>>, 'refused' | 'unknown'> & { transaction?: SentTransaction },
 ): Promise<MoneyFormResponse> {
+  if (outcome.kind === 'unknown' && transaction)
+    return data<MoneyResult>(await lookUpSent(context, outcome, transaction), { status: outcome.httpStatus })
   const { reference } = context.get(upstreamContext)
   const code = requestCode.safeParse(form.values?.code).data
   const response = await respondToFailure(context, form, outcome, {

@@ -4,7 +4,7 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { hrefWithQuery } from '~/values/addresses/with-query'
-import { type MoneyFormResponse, redisplayMoneyForm } from './redisplay.server'
+import { type MoneyFormResponse, redisplayAfterCall } from './redisplay.server'
 
 /** A form of which nothing was checked, because it is shown again whatever its fields are. */
 export type SubmittedForm = { submitted: Record<string, string> }
@@ -43,7 +43,7 @@ export function transferToWallet(path: string) {
         message: 'withdraw.transferToWallet.done',
       })
     const failed = { problem: 'withdraw.transferToWallet.failed', values: { reference: upstream.reference } } as const
-    return redisplayMoneyForm(context, form, outcome, {
+    return redisplayAfterCall(context, form, outcome, {
       refused: { other: failed },
       unknown: ({ reference }) => ({ problem: 'withdraw.transferToWallet.unknown', values: { reference } }),
     })
