@@ -24,6 +24,23 @@ export function useReload(): () => void {
   }, [revalidate])
 }
 
+/**
+ * Brings the shown page up to date when a health check has another figure than the page was loaded with.
+ *
+ * @param figure null while it is no news: without a session data loaded anew would lead to the login.
+ * @param loaded what the page's loader brought with the figure, which is no news with it.
+ */
+export function useReloadOnNews(figure: string | number | null, loaded: unknown): void {
+  const reload = useReload()
+  const before = useRef({ loaded, figure })
+  useEffect(() => {
+    if (figure === null) return
+    const isNews = before.current.loaded === loaded && before.current.figure !== figure
+    before.current = { loaded, figure }
+    if (isNews) reload()
+  }, [loaded, figure, reload])
+}
+
 /** Client middleware of the root route: keeps the shown page where a reload that nobody has asked for fails. */
 export async function keepPageOnFailedReload(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type ApiResult, callApi } from '~/frame/call-api'
-import { useReload } from '~/frame/navigation/reload'
+import { useReload, useReloadOnNews } from '~/frame/navigation/reload'
 import { useAwaitReply } from '~/frame/session/awaited-reply'
 import { useSession } from '~/frame/session/state'
 import { minutes, seconds } from '~/values/durations'
@@ -102,24 +102,14 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
  * @param accountRequest the request for the account, on pages that show one.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
+  const { member } = useSession()
   const reload = useReload()
   const polled = transactions.filter((shown) => shown.listing === 'expected' || isPending(shown))
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange())), [key])
-  useReloadOnReply(accountRequest?.kind === 'waiting')
-}
-
-/** Loads the page's data anew when a health check says that an inquiry was answered. */
-function useReloadOnReply(isWaiting: boolean): void {
-  const { member } = useSession()
-  const reload = useReload()
-  useAwaitReply(isWaiting)
-  const unread = member?.unreadReplies ?? 0
-  const before = useRef(unread)
-  useEffect(() => {
-    if (isWaiting && unread > before.current) reload()
-    before.current = unread
-  }, [isWaiting, unread, reload])
+  const isAsked = accountRequest?.kind === 'waiting'
+  useAwaitReply(isAsked)
+  useReloadOnNews(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
 }

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useHasHelpDesk } from '~/frame/document-settings'
-import { useReload } from '~/frame/navigation/reload'
+import { useReloadOnNews } from '~/frame/navigation/reload'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { useMayNotDeposit, useSession } from '~/frame/session/state'
@@ -36,7 +35,7 @@ export { action, loader } from './withdraw.server'
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { dateTime, t } = useI18n()
-  const { expired } = useSession()
+  const { expired, member } = useSession()
   // A session that is over shows nothing of its member.
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
@@ -50,7 +49,8 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const isEmpty = useGivesWay(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
-  useReloadOnMoney(loaderData.money)
+  // After play for example.
+  useReloadOnNews(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
     <CashierPage
       kind="withdraw"
@@ -84,25 +84,6 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       )}
     </CashierPage>
   )
-}
-
-/**
- * Loads the page's data anew when a health check brings other money, after play for example.
- *
- * @param loaded of the page's loader: money that comes with it is no news, and its message would go.
- */
-function useReloadOnMoney(loaded: object): void {
-  const { member } = useSession()
-  const reload = useReload()
-  // Without a session there is no news, and data loaded anew would lead to the login.
-  const money = member && `${member.cashWon} ${member.inGameWon}`
-  const before = useRef({ loaded, money })
-  useEffect(() => {
-    if (money === null) return
-    const isNews = before.current.loaded === loaded && before.current.money !== money
-    before.current = { loaded, money }
-    if (isNews) reload()
-  }, [loaded, money, reload])
 }
 
 /**
