@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as css from './empty.css'
 
-export interface EmptyProps {
+interface EmptyProps {
   /** An 88 px square picture. Not for failures that involve money. */
   artwork?: ReactNode
   title: string

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { useIsSending } from '~/forms/use-is-sending'
 import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
-import { Empty, type EmptyProps } from '~/ui/empty/empty'
+import { Empty } from '~/ui/empty/empty'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
@@ -15,7 +15,7 @@ import * as css from './form.css'
 export function InsteadOfForm({
   below,
   ...texts
-}: Pick<EmptyProps, 'title' | 'text' | 'action'> & { below: ReactNode }) {
+}: Pick<ComponentProps<typeof Empty>, 'title' | 'text' | 'action'> & { below: ReactNode }) {
   return (
     <div className={css.insteadOfForm}>
       <Card>
