@@ -362,31 +362,37 @@ test('what was typed into another form is there again after its response, or the
   await expect(title).toHaveValue('')
 })
 
-test('another member of the browser sees nothing of a deposit whose response is lost @script', async ({
-  page,
-  context,
-  member,
-}) => {
-  await signIn(page, member)
-  await page.goto('/deposit')
-  await loseResponses(page, (route) => route.abort())
-  await amount(page).fill('20000')
-  await send(page).click()
-  await expect(unknownOutcomeHeading(page)).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
+const waysBack = {
+  'when the browser shows the page again from its cache': (page: Page) =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+  'nor searches their own history for it': (page: Page) =>
+    main(page).getByRole('button', { name: '다시 확인' }).click(),
+}
+for (const [words, goBack] of Object.entries(waysBack))
+  test(`another member of the browser sees nothing of a deposit whose response is lost, ${words} @script`, async ({
+    page,
+    context,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await loseResponses(page, (route) => route.abort())
+    await amount(page).fill('20000')
+    await send(page).click()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
 
-  const otherTab = await context.newPage()
-  await otherTab.goto('/logout')
-  await main(otherTab).getByRole('button', { name: '로그아웃', exact: true }).click()
-  await expect(otherTab).toHaveURL('/')
-  await signIn(otherTab, demo)
-  // As when the browser shows the page again from its cache.
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expectSignedIn(page, demo.id)
-  await expect(unknownOutcomeHeading(page)).toBeHidden()
-  await expect(main(page)).not.toContainText('20,000')
-  await expect(amount(page)).toHaveValue('')
-})
+    const otherTab = await context.newPage()
+    await otherTab.goto('/logout')
+    await main(otherTab).getByRole('button', { name: '로그아웃', exact: true }).click()
+    await expect(otherTab).toHaveURL('/')
+    await signIn(otherTab, demo)
+    await goBack(page)
+    await expectSignedIn(page, demo.id)
+    await expect(unknownOutcomeHeading(page)).toBeHidden()
+    await expect(main(page)).not.toContainText('20,000')
+    await expect(amount(page)).toHaveValue('')
+  })
 
 test('a logout whose next page is lost shows no member any more @script', async ({ page, member }) => {
   await signIn(page, member)

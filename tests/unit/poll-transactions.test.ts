@@ -49,7 +49,8 @@ describe('transactions that wait', () => {
   const follow = (transactions: readonly Transaction[] = [deposit]) => {
     const changes: number[] = []
     const begin = Date.now()
-    return { changes, leave: pollTransactions(transactions, () => changes.push((Date.now() - begin) / second)) }
+    const leave = pollTransactions(transactions, () => changes.push((Date.now() - begin) / second), 'demo')
+    return { changes, leave }
   }
 
   it('are looked up every 4 seconds, for 5 minutes', async () => {
@@ -83,6 +84,18 @@ describe('transactions that wait', () => {
     const { changes } = follow([{ ...deposit, id: undefined, status: undefined, listing: 'expected' }])
     await advanceSeconds(60)
     expect(changes.at(0)).toBe(12)
+  })
+
+  it('are told at once when another member is logged in, whose lists are not theirs', async () => {
+    const error = { status: 'error', error: { code: 'another_member', message: '' } }
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+      asked.push(new Headers(headers).get('X-Owner'))
+      return { ok: false, status: 409, headers: new Headers(), json: async () => error }
+    })
+    const { changes } = follow()
+    await advanceSeconds(5)
+    expect([asked, changes]).toEqual([['demo'], [4]])
   })
 
   it('are not looked up any more once they are gone from the list, or left by the member', async () => {

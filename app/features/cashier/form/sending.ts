@@ -81,24 +81,27 @@ export function findSent(
 }
 
 /** By what a sent form's transaction is looked up: its list, its amount in won or points; `sentAtMs` is of performance.now(). */
-type LookupQuery = { list: TransactionList; amount: number | undefined; sentAtMs: number }
+type LookupQuery = { list: TransactionList; amount: number | undefined; sentAtMs: number; owner: string | undefined }
 
 /** The site's Date header has whole seconds. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
  * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the start of the search is
- * the site's current time minus the time that has passed since the form was sent. `offline`: the site could not be reached.
+ * the site's current time minus the time that has passed since the form was sent. `offline`: the site could not be reached;
+ * `another-member`: the history is not that of the form's owner.
  */
 export async function lookUpTransaction({
   list,
   amount,
   sentAtMs,
-}: LookupQuery): Promise<LookupResult | { kind: 'offline' }> {
+  owner,
+}: LookupQuery): Promise<LookupResult | { kind: 'offline' } | { kind: 'another-member' }> {
   const siteResponse = await reachSite()
   if (!siteResponse?.date) return { kind: 'offline' }
   const sinceMs = Date.parse(siteResponse.date) - (performance.now() - sentAtMs) - siteClockToleranceMs
-  const result = await callApi(`get-${list}-list`, { page: 1 })
+  const result = await callApi(`get-${list}-list`, { page: 1 }, owner)
+  if (result.kind === 'failed' && result.code === 'another_member') return { kind: 'another-member' }
   if (result.kind === 'failed' && result.code === 'offline') return { kind: 'offline' }
   return findSent(result.kind === 'failed' ? undefined : toListedRows(list, result.response), { amount, sinceMs })
 }

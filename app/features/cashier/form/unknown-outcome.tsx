@@ -13,7 +13,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import type { ParsedAmount } from '~/values/balance'
-import { isOwnerField } from '~/values/owner'
+import { isOwnerField, ownerOf } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import { StateBadge } from '../tracking/transaction-progress'
 import * as css from './cashier.css'
@@ -62,7 +62,8 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const amount = readSentAmount(sent, kind === 'comp' ? 'points' : 'balance')
   const reload = useReload()
   const isSending = useNavigation().state !== 'idle'
-  const [lookup, setLookup] = useState<Awaited<ReturnType<typeof lookUpTransaction>>>()
+  const [lookup, setLookup] =
+    useState<Exclude<Awaited<ReturnType<typeof lookUpTransaction>>, { kind: 'another-member' }>>()
   // Sent again, and its response lost again: the former lookup result is outdated.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
@@ -71,7 +72,9 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   }
 
   async function searchHistory() {
-    const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs })
+    const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs, owner: ownerOf(sent.fields) })
+    // The page comes as that of who is logged in, without the form.
+    if (result.kind === 'another-member') return reload()
     setLookup(result)
     // Its row, and the money of the frame, are the loaders' to bring.
     if (result.kind === 'found') reload()

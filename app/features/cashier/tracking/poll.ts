@@ -20,9 +20,14 @@ const maxPolledMs = minutes(5)
  *
  * @param onChange is called when a list shows one in another state than the page. The page's data are to be loaded anew,
  *   with which the poll is to be ended; while it goes on, that has failed, and each further call waits longer.
+ * @param owner the member whose they are.
  * @returns ends it.
  */
-export function pollTransactions(transactions: readonly Transaction[], onChange: () => void): () => void {
+export function pollTransactions(
+  transactions: readonly Transaction[],
+  onChange: () => void,
+  owner: string | undefined,
+): () => void {
   let polled = transactions
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
@@ -40,7 +45,7 @@ export function pollTransactions(transactions: readonly Transaction[], onChange:
   async function poll() {
     if (isPolling) return
     isPolling = true
-    const lists = await fetchListsOf(polled)
+    const lists = await fetchListsOf(polled, owner)
     isPolling = false
     if (hasEnded) return
     const results = polled.map((shown) => ({ shown, result: lookUp(shown, lists.get(shown.kind)) }))
@@ -73,15 +78,20 @@ type ListResult = ApiResult<'get-deposit-list' | 'get-withdraw-list'>
 
 async function fetchListsOf(
   transactions: readonly Transaction[],
+  owner: string | undefined,
 ): Promise<ReadonlyMap<Transaction['kind'], ListResult>> {
   const kinds = [...new Set(transactions.map(({ kind }) => kind))]
   return new Map(
-    await Promise.all(kinds.map(async (kind) => [kind, await callApi(`get-${kind}-list`, { page: 1 })] as const)),
+    await Promise.all(
+      kinds.map(async (kind) => [kind, await callApi(`get-${kind}-list`, { page: 1 }, owner)] as const),
+    ),
   )
 }
 
 /** `gone`: the transaction is not listed, or the list can't be read by this member any more. */
 function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
+  // The page is to come as that of who is logged in by now.
+  if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
   const rows = list.response.balances ?? []
@@ -108,7 +118,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.
-  useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange())), [key])
+  useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   const isAsked = accountRequest?.kind === 'waiting'
   useAwaitReply(isAsked)
   useReloadOnNews(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
