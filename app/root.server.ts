@@ -36,7 +36,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     isCountryServed: context.get(requestInfoContext).isCountryServed,
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),
-    ...settled,
+    settled,
   }
 }
 

@@ -44,8 +44,6 @@ export type ShellData = {
   sessionLeft: SessionTimeLeft | null
   flash: PageFlash | null
   settled: SettledTransaction[]
-  /** Whether a deposit is pending that a page of this browser has shown or sent. */
-  hasPendingDeposit: boolean
 }
 
 /** Data of the footer, which change with a document alone. Provider names are already in its language. */

@@ -61,7 +61,6 @@ describe('the lobbies', () => {
     expect(await stepsToDeposit()).toContain('입금')
     // One by payment waits until it is paid, however long the test takes.
     expect((await (await newcomer.formOn('/deposit', { balance: '10000', idx: '1' })).post()).status).toBe(303)
-    await newcomer.get('/')
     expect(await stepsToDeposit()).toContain('진행 중인 입금 보기')
   })
 
@@ -239,7 +238,7 @@ describe('the launch page', () => {
 
   it('opens the game: 303 to its URL', async () => {
     const form = await member.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
-    expect(form.fields).toEqual({ company: 'dodam-play', code: 'moon-rabbit-mill' })
+    expect(form.fields).toMatchObject({ company: 'dodam-play', code: 'moon-rabbit-mill' })
     const response = await form.post()
     expect(response.status).toBe(303)
     expect(response.location).toMatch(/^\/house\/game\//)

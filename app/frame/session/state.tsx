@@ -15,8 +15,6 @@ type Session = {
   member: ShellMember | null
   /** False for a member whose country is not served: they can neither play nor deposit. */
   isCountryServed: boolean
-  /** Whether a deposit is pending, as far as this browser has seen. */
-  hasPendingDeposit: boolean
   /** The member's play limits when the page was rendered. */
   playLimits: PlayLimitsSummary | null
   /** How long the session still lasted when the page was rendered. */
@@ -94,7 +92,6 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
     ...getSessionState(member, pendingCount > 0 || isLoggingOut || returning),
     member,
     isCountryServed: data?.isCountryServed ?? true,
-    hasPendingDeposit: data?.hasPendingDeposit ?? false,
     playLimits: expired ? null : (data?.playLimits ?? null),
     timeLeft: expired ? null : (data?.sessionLeft ?? null),
     expired,

@@ -105,15 +105,12 @@ const unlistedForMs = paymentPageLifetimeMs + hours(1)
 const maxLookMs = seconds(1)
 
 /**
- * Says what was settled since the member's last page in this browser, and whether a deposit is still pending, as far as it
- * is known. It looks only where a page has shown something as pending.
+ * Says what was settled since the member's last page in this browser. It looks only where a page has shown something as
+ * pending.
  */
-export async function loadSettled(
-  request: Request,
-  context: Context,
-): Promise<Pick<ShellData, 'settled' | 'hasPendingDeposit'>> {
+export async function loadSettled(request: Request, context: Context): Promise<ShellData['settled']> {
   const remembered = readRemembered(context)
-  if (remembered.length === 0 || isPrefetch(request)) return { settled: [], hasPendingDeposit: false }
+  if (remembered.length === 0 || isPrefetch(request)) return []
   const lists = await loadListsOf(remembered, context)
   const announced = readAnnounced(context)
   const pending: TransactionIdentity[] = []
@@ -138,7 +135,7 @@ export async function loadSettled(
     }
   }
   changeOf(context).remaining = pending.map(formatIdentity)
-  return { settled: [...settled.values()], hasPendingDeposit: pending.some(({ kind }) => kind === 'deposit') }
+  return [...settled.values()]
 }
 
 /** The first rows of each list that is needed: null where the upstream lacks it, undefined where it can't say now. */

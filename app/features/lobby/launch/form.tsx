@@ -21,7 +21,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const pageHref = launchHref(play.company, play.code)
   const { launch, start } = useLaunch()
   const isOpening = launch.kind === 'opening'
-  const { member, hasPendingDeposit } = useSession()
+  const { member } = useSession()
   const { playMoney } = useDocumentSettings()
   const isEmpty = hasNoMoney(member)
   const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
@@ -34,10 +34,10 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   }
   return (
     <>
-      {isEmpty && <p className={css.hint}>{t(hasPendingDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
+      {isEmpty && <p className={css.hint}>{t(play.hasPendingDeposit ? 'launch.depositWaits' : 'launch.empty')}</p>}
       {isEmpty && (
         <ButtonLink to={href('/deposit')} variant="primary" size="big" wide icon="circle-plus">
-          {t(hasPendingDeposit ? 'launch.openDeposit' : 'nav.deposit')}
+          {t(play.hasPendingDeposit ? 'launch.openDeposit' : 'nav.deposit')}
         </ButtonLink>
       )}
       <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>

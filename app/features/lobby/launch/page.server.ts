@@ -1,9 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
+import { hasNoMoney, toShellMember } from '~/frame/shell-member'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { getField, getForm, isFormPost } from '~/server/steps/body.server'
-import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isMissing } from '~/upstream/call-support.server'
+import { isPending } from '~/values/transaction'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
 import { kindName } from '../lists/kinds.server'
 import { toTableCard } from '../lists/tables.server'
@@ -32,7 +34,10 @@ export async function loadLaunchPage(
   context: Readonly<RouterContextProvider>,
 ) {
   const upstream = context.get(upstreamContext)
-  const target = await findLaunchTarget(upstream, requested.company, requested.code)
+  const [target, hasPendingDeposit] = await Promise.all([
+    findLaunchTarget(upstream, requested.company, requested.code),
+    awaitsDeposit(upstream),
+  ])
   if (!target) return undefined
 
   const i18n = i18nFor(context.get(requestInfoContext).locale)
@@ -52,6 +57,7 @@ export async function loadLaunchPage(
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     canTransferToWallet: !isMissing('transfer-out'),
+    hasPendingDeposit,
     games: toGameCards(
       suggestions.map((suggestion) => ({ game: suggestion, provider })),
       i18n,
@@ -63,6 +69,14 @@ export async function loadLaunchPage(
           toProviderCard(suggestion, artwork, i18n),
         ),
   }
+}
+
+/** Whether a deposit is pending for a member who has nothing to play with: nobody else is told of it here. */
+async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {
+  const health = await upstream.callOptionalOnce('user-health-check')
+  if (health.kind !== 'done' || !hasNoMoney(toShellMember('', health.response))) return false
+  const deposits = await upstream.callOptional('get-deposit-list', { page: 1 })
+  return deposits.kind === 'done' && deposits.response.balances.some(isPending)
 }
 
 /** The items after the given one, continuing at the start of the list. Without an item, the first ones. */
