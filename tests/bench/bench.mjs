@@ -3,7 +3,6 @@
 //   --quick    short samples, to see whether a change moves anything; its figures are not for the documents
 //   --growth   measures how the site behaves as its lists grow, instead of what a page costs
 //   --scaling  measures what one, two and four processes behind haproxy cost, on PostgreSQL and Redis
-//   --ledger   tries a read replica and partitions on a ledger of ten million entries
 //   --against  compares the processor time of some requests with that of the built site in another checkout, instead
 // Starts its own sites, database and browser on this machine. Nothing else should run meanwhile.
 import { spawnSync } from 'node:child_process'
@@ -21,7 +20,6 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     scaling: { type: 'boolean', default: false },
-    ledger: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
 })
@@ -29,7 +27,7 @@ placeTemporaryFiles()
 const [npm, ...build] = npmCommand('run', 'build')
 if (!isBuildFresh('site') && spawnSync(npm, build, { stdio: 'inherit' }).status !== 0) process.exit(1)
 
-const part = /** @type {const} */ (['growth', 'scaling', 'ledger', 'against']).find((name) => values[name]) ?? 'pages'
+const part = /** @type {const} */ (['growth', 'scaling', 'against']).find((name) => values[name]) ?? 'pages'
 const postgres = values.growth || values.scaling ? await ensurePostgres(console.warn) : undefined
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url
 const browser = part === 'pages' ? await ensureBrowser(console.warn) : ''

@@ -5,83 +5,21 @@ import { buildGameList, listGames } from '~/features/lobby/lists/games.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Provider } from '~/upstream/contract/fields/provider'
 
-/** What people type on a phone, with a slip of the finger, and what they mean: a neighbouring key, a letter more or less, two swapped. */
-const typedSlips: Readonly<Record<'ko' | 'en', readonly (readonly [typed: string, meant: string])[]>> = {
-  ko: [
-    ...([
-      ['달토기', '달토끼'],
-      ['달토키', '달토끼'],
-      ['호랑아', '호랑이'],
-      ['호렁이', '호랑이'],
-      ['도꺠비', '도깨비'],
-    ] as const),
-    ...([
-      ['도께비', '도깨비'],
-      ['삽살게', '삽살개'],
-      ['다람지', '다람쥐'],
-      ['다럼쥐', '다람쥐'],
-      ['산싱령', '산신령'],
-    ] as const),
-    ...([
-      ['산신렁', '산신령'],
-      ['보물챵고', '보물창고'],
-      ['복쥬머니', '복주머니'],
-      ['복주먼이', '복주머니'],
-      ['무지게', '무지개'],
-    ] as const),
-    ...([
-      ['부엉아', '부엉이'],
-      ['두꺼미', '두꺼비'],
-      ['거북아', '거북이'],
-      ['반달굼', '반달곰'],
-      ['나믓꾼', '나무꾼'],
-    ] as const),
-    ...([
-      ['체리나므', '체리 나무'],
-      ['드레곤', '드래곤'],
-      ['단풍골자기', '단풍 골짜기'],
-      ['꽤꼬리', '꾀꼬리'],
-      ['원슝이', '원숭이'],
-    ] as const),
-  ],
-  en: [
-    ...([
-      ['rabbut', 'Rabbit'],
-      ['rabit', 'Rabbit'],
-      ['dragom', 'Dragon'],
-      ['drgaon', 'Dragon'],
-      ['tigre', 'Tiger'],
-    ] as const),
-    ...([
-      ['lantarn', 'Lantern'],
-      ['squirel', 'Squirrel'],
-      ['squirrle', 'Squirrel'],
-      ['monkye', 'Monkey'],
-      ['momkey', 'Monkey'],
-    ] as const),
-    ...([
-      ['swalow', 'Swallow'],
-      ['treasuer', 'Treasure'],
-      ['tresure', 'Treasure'],
-      ['persimon', 'Persimmon'],
-      ['gobiln', 'Goblin'],
-    ] as const),
-    ...([
-      ['phenix', 'Phoenix'],
-      ['tortise', 'Tortoise'],
-      ['racoon', 'Raccoon'],
-      ['mountian', 'Mountain'],
-      ['cherrry', 'Cherry'],
-    ] as const),
-    ...([
-      ['valey', 'Valley'],
-      ['secert', 'Secret'],
-      ['vilage', 'Village'],
-      ['woodcuter', 'Woodcutter'],
-      ['boatmen', 'Boatman'],
-    ] as const),
-  ],
-}
+/**
+ * What people type on a phone, with a slip of the finger, and what they mean: a neighbouring key, a letter more or less,
+ * two swapped.
+ */
+const typedSlips = {
+  ko: `
+    달토기=달토끼 달토키=달토끼 호랑아=호랑이 호렁이=호랑이 도꺠비=도깨비 도께비=도깨비 삽살게=삽살개 다람지=다람쥐 다럼쥐=다람쥐 산싱령=산신령 산신렁=산신령 보물챵고=보물창고
+    복쥬머니=복주머니 복주먼이=복주머니 무지게=무지개 부엉아=부엉이 두꺼미=두꺼비 거북아=거북이 반달굼=반달곰 나믓꾼=나무꾼 체리나므=체리_나무 드레곤=드래곤 단풍골자기=단풍_골짜기
+    꽤꼬리=꾀꼬리 원슝이=원숭이`,
+  en: `
+    rabbut=Rabbit rabit=Rabbit dragom=Dragon drgaon=Dragon tigre=Tiger lantarn=Lantern squirel=Squirrel
+    squirrle=Squirrel monkye=Monkey momkey=Monkey swalow=Swallow treasuer=Treasure tresure=Treasure
+    persimon=Persimmon gobiln=Goblin phenix=Phoenix tortise=Tortoise racoon=Raccoon mountian=Mountain
+    cherrry=Cherry valey=Valley secert=Secret vilage=Village woodcuter=Woodcutter boatmen=Boatman`,
+} as const
 
 const providers: Provider[] = slotProviders.map(({ code, nameKo, nameEn }) => ({ code, nameKo, nameEn, used: 'y' }))
 const gamesOf = new Map(providers.map((provider) => [provider, findSlotGames(String(provider.code)) ?? []]))
@@ -96,7 +34,11 @@ function namesShown(locale: 'ko' | 'en', typed: string, meant: string) {
 }
 
 describe.each(['ko', 'en'] as const)('twenty-five slips of the finger in %s', (locale) => {
-  const shown = typedSlips[locale].map(([typed, meant]) => namesShown(locale, typed, meant))
+  const shown = typedSlips[locale]
+    .trim()
+    .split(/\s+/)
+    .map((slip) => slip.replaceAll('_', ' ').split('='))
+    .map(([typed = '', meant = '']) => namesShown(locale, typed, meant))
 
   it('are met with names of which at most a third are wrong', () => {
     expect(shown).toHaveLength(25)

@@ -75,36 +75,6 @@ async function play(session: string, stake = 10_000, won = 0): Promise<void> {
 }
 
 describe('limits', () => {
-  it('are none for a new member, lowered at once, and raised by a second request after 24 hours', async () => {
-    const form = registration()
-    let token = await newMember(form)
-    expect(await limitsOf(token)).toEqual({
-      ...{ deposit: none, loss: none, time: none },
-      ...{ used: nothing, lossUsed: nothing, timeUsed: nothing },
-      pending: [],
-      reality: 60,
-      breakUntil: null,
-      excludedUntil: null,
-      played: null,
-    })
-    expect((await setLimits(token, { deposit: { day: 30_000 }, reality: 15 })).reality).toBe(15)
-    const asked = await setLimits(token, { deposit: { day: 50_000 } })
-    const from = new Date(now().getTime() + hours(24)).toISOString()
-    expect(asked).toMatchObject({ deposit: { day: 30_000 }, pending: [{ name: 'day', value: 50_000, from }] })
-
-    embedded.advanceClock(hours(24) - 1)
-    token = await signIn(form)
-    await setLimits(token, { deposit: { day: 50_000 } })
-    expect(await limitsOf(token)).toEqual({ ...asked })
-    embedded.advanceClock(1)
-    token = await signIn(form)
-    expect(await setLimits(token, { deposit: { day: 50_000 } })).toMatchObject({
-      deposit: { day: 50_000 },
-      pending: [],
-    })
-    expect((await setLimits(token, { deposit: { day: 20_000 } })).deposit.day).toBe(20_000)
-  })
-
   it('keep all of several changes that come at once, at every instance', async () => {
     const token = await newMember()
     const changes: PlayLimitsChange[] = [
@@ -303,16 +273,6 @@ describe('a limit of playing time', () => {
     embedded.advanceClockTo('2026-08-23T15:00:00Z')
     const again = await openGame(await signIn(form))
     expect((await placeBet(again.session)).status).toBe('success')
-  })
-
-  it('refuses all of four bets that come at once when it is used up', async () => {
-    const token = await memberWithCash(100_000)
-    const { session } = await openGame(token)
-    await setLimits(token, { time: { day: 10 } })
-    embedded.advanceClock(minutes(10))
-    const responses = await Promise.all(Array.from({ length: 4 }, () => placeBet(session)))
-    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'time_limit'))
-    expect((await limitsOf(token)).timeUsed).toMatchObject({ day: 10 })
   })
 })
 
@@ -679,16 +639,6 @@ describe('the sandbox’s reality check', () => {
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     expect((await submitForm(secondGame.path, { intent: 'bring-in' })).status).toBe(303)
     expect((await spin(secondGame.path)).status).toBe(303)
-  })
-
-  it('never comes to a member who chose none', async () => {
-    const token = await memberWithCash()
-    const game = await openGame(token)
-    await setLimits(token, { reality: null })
-    for (const _ of [1, 2, 3, 4]) {
-      expect((await spin(game.path)).status).toBe(303)
-      embedded.advanceClock(minutes(29))
-    }
   })
 })
 

@@ -52,19 +52,6 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     member = newMember()
   })
 
-  it('act at once when lowered; a raise waits a day, keeps its date when asked twice, and is confirmed after it', async () => {
-    const [first, second] = [limits, replica()]
-    const ask = (limits: SitePlayLimits, day: number) => limits.change(member, { deposit: { day } })
-    await ask(first, 100_000)
-    expect((await ask(second, 50_000)).deposit.day).toBe(50_000)
-    const { pending } = await ask(first, 80_000)
-    nowMs += hours(23)
-    expect(await ask(second, 80_000)).toMatchObject({ deposit: { day: 50_000 }, pending })
-    nowMs += hours(1)
-    expect((await first.read(member)).limits.deposit.day).toBe(50_000)
-    expect(await ask(second, 80_000)).toMatchObject({ deposit: { day: 80_000 }, pending: [] })
-  })
-
   it('are those of one member however the id is typed', async () => {
     await limits.change(member, { exclude: '6m' })
     for (const spelling of [member.toUpperCase(), ` ${member} `, member.replace('m', 'ｍ')])
