@@ -53,18 +53,6 @@ describe('a deposit', () => {
     expect(page.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('that was just sent stands in one block with another pending one, and is said to be received there', async () => {
-    const depositor = await newMember(site.base)
-    await (await depositor.formOn('/deposit', { balance: '20000', idx: '1' })).post()
-    const sent = await (await depositor.formOn('/deposit', { balance: '30000' })).post()
-    const home = await depositor.follow(sent)
-    // It may have arrived by now.
-    expect(home.text).toMatch(
-      /^(입금 신청을 받았습니다진행 중 2건입금 30,000원 · 결제 20,000원회원님 차례 2건|30,000원이 들어왔습니다)/,
-    )
-    expect(home.text.match(/진행 중 \d건/g) ?? []).toHaveLength(home.text.startsWith('입금') ? 1 : 0)
-  })
-
   it('of a wrong amount is refused with what was typed and a new code', async () => {
     const form = await member.formOn('/deposit', { balance: '15000' })
     const response = await form.post()
@@ -155,15 +143,6 @@ describe('a deposit', () => {
     expect([nothing.status, fieldOf(nothing, 'balance').value]).toEqual([422, fieldOf(more, 'balance').value])
     expect((await form.post({ add: '-5' })).status).toBe(422)
     expect((await deposits(member)).total).toBe(0)
-  })
-
-  it('says at the amount that a chip does not mend it, and keeps the chosen method while chips add up', async () => {
-    const more = await (await member.formOn('/deposit', { balance: '25500' })).post({ add: '10000' })
-    expect(more.status).toBe(422)
-    expect(fieldOf(more, 'balance')).toEqual({ value: '35,500', says: '10,000원 단위로 입력해 주세요.' })
-    const sum = await (await member.formOn('/deposit', { balance: '10000', idx: '2' })).post({ add: '10000' })
-    expect(sum.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
-    expect(sum.text).toMatch(/입금 방법이음 상품권수수료500원들어올 금액19,500원/)
   })
 
   it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its receipt', async () => {

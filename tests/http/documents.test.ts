@@ -250,12 +250,6 @@ describe('a new version', () => {
     expect((await member.get('/withdraw')).status).toBe(200)
   })
 
-  it('is nobody’s question where only the shipped documents were ever in force', async () => {
-    const member = visitor(site.base)
-    await member.signIn()
-    expect((await member.get('/')).status).toBe(200)
-  })
-
   it('is not asked for where the upstream keeps no acceptances', async () => {
     const first = visitor(newer.base)
     await first.signIn(demo2.id, demo2.pw)

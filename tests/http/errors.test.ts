@@ -132,14 +132,6 @@ describe('an upstream that fails', () => {
     expect((await member.get('/notice')).status).toBe(200)
   })
 
-  it('with its own rate limit gives 429, with how long to wait', async () => {
-    upstream.fail('get-user-notices', { status: 429, headers: { 'Retry-After': '17' } })
-    const response = await member.get('/notice')
-    expectErrorPage(response, 429, '요청이 너무 많습니다')
-    expect(response.headers.get('Retry-After')).toBe('17')
-    expect(response.text).toContain('17초 뒤에 다시 시도해 주세요')
-  })
-
   it('in a part of a page leaves the rest of the page intact', async () => {
     for (const callName of ['get-notice-popup', 'get-jackpot', 'get-user-notices', 'user-health-check']) {
       upstream.fail(callName, 'html')

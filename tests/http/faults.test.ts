@@ -188,22 +188,6 @@ describe('an upstream that fails with', () => {
   )
 
   it.each([
-    ['/deposit', { balance: '10000' }],
-    ['/withdraw', { balance: '10000', exchange_pw: '2580' }],
-    ['/comp', { points: '10' }],
-  ])('everything after a form was sent to %s: the page never says that no money moved', async (path, fields) => {
-    const form = await member.formOn(path, fields)
-    foreign.fail('*', { status: 500 })
-    const response = await expectInTime(form.post())
-    foreign.clearFaults()
-    expect(response.status).toBe(503)
-    expect(response.text).toContain('알 수 없습니다')
-    expect(response.text).not.toMatch(/그대로|내역에 이 신청이/)
-    expect(response.text).toContain('문의 번호')
-    expect(response.page.querySelector('main input[name=balance], main input[name=points]')).toBeNull()
-  })
-
-  it.each([
     ['/deposit', { balance: '10000' }, 'apply-user-deposit'],
     ['/withdraw', { balance: '10000', exchange_pw: '2580' }, 'apply-user-withdraw'],
     ['/comp', { points: '10' }, 'roll-to-balance'],

@@ -128,16 +128,6 @@ describe('a special request', () => {
     connection.destroy()
   })
 
-  it('is answered in order when several are pipelined', async () => {
-    const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${host}${last}\r\n`
-    const { text, statuses } = await rawExchange(
-      site.port,
-      `${get('/healthz')}${get('/nowhere')}${get('/favicon.svg')}${get('/login', close)}`,
-    )
-    expect(statuses).toEqual([200, 404, 200, 200])
-    expect(text.indexOf('{"status":"ok"}')).toBeLessThan(text.indexOf('<svg'))
-  })
-
   it('is answered with 100 Continue when it expects that', async () => {
     const connection = rawConnection(site.port)
     connection.write(`POST /language HTTP/1.1\r\n${host}${close}Expect: 100-continue\r\n${formOf(6)}\r\n`)

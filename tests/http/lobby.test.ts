@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { startSite } from '../support/site'
 import {
   copyOf,
   newMember,
@@ -125,17 +124,6 @@ describe('the lobbies', () => {
     expect(linkTo(found, '96가지 모두 보기')).toBe('/slot/game?code=dodam-play')
   })
 
-  it('stand apart from the games that a search finds by name', async () => {
-    const found = await member.get('/slot?q=%EB%B3%84')
-    const headings = [...found.page.querySelectorAll('main h2')].map(({ textContent }) => textContent ?? '')
-    const rail = headings.findIndex((text) => text.includes('별'))
-    expect(rail).toBeGreaterThanOrEqual(0)
-    expect(
-      headings.slice(rail + 1).some((text) => /^게임 \d+가지$/.test(text)),
-      headings.join(),
-    ).toBe(true)
-  })
-
   it('lead to the lobby that has what is searched for, rather than to names like it', async () => {
     const slot = await member.get('/slot?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
     expect(linkTo(slot, '라이브 카지노에서 ‘바카라’ 9개 보기')).toBe('/casino?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
@@ -181,13 +169,6 @@ describe('the games of a provider', () => {
 
     const many = await member.get('/slot/game?code=dodam-play&q=e')
     expect(many.body).toContain('/slot/game?code=dodam-play&amp;q=e&amp;page=2')
-  })
-
-  it('stay closed while the provider is under maintenance', async () => {
-    const closed = await member.get('/slot/game?code=onsaemi')
-    expect(closed.status).toBe(200)
-    expect(closed.text).toContain('지금은 점검 중입니다')
-    expect(cardNames(closed, '/game?')).toEqual([])
   })
 
   it('of an unknown provider are a 404 with a link to go on', async () => {
@@ -370,29 +351,6 @@ describe('the rails', () => {
     for (const { text } of pages) expect(text).toContain(`게임 ${count.toLocaleString('ko-KR')}가지`)
     expect((await member.get('/slot?sort=name')).text).toContain(`게임 ${count.toLocaleString('ko-KR')}가지`)
   })
-
-  it('are the same with a cold cache and a warm one, for visitors and members', async () => {
-    const ownSite = await startSite()
-    const someone = await signedIn(ownSite.base)
-    const gamesOf = async (who: Visitor) =>
-      [...(await who.get('/')).page.querySelectorAll('main section ul a[href^="/game?"]')].map(
-        (link) => link.textContent,
-      )
-    // A cookie that the site does not know keeps the page out of its own cache.
-    const stranger = visitor(ownSite.base, { Cookie: 'unknown=1' })
-    const cold = [await gamesOf(stranger), await gamesOf(someone)]
-    expect(cold.map(({ length }) => length > 12)).toEqual([true, true])
-    await someone.get('/slot')
-    expect([await gamesOf(stranger), await gamesOf(someone)]).toEqual(cold)
-    await ownSite.stop()
-  })
-
-  it('are not shown during a break', async () => {
-    const resting = await newMember(site.base)
-    expect(railTitles(await resting.get('/slot'))).toContain('새 게임')
-    expect((await resting.call('set-play-limits', { break: '24h' })).status).toBe(200)
-    for (const path of ['/', '/slot']) expect(railTitles(await resting.get(path)), path).not.toContain('새 게임')
-  })
 })
 
 describe('the table of a casino', () => {
@@ -424,28 +382,19 @@ describe('the table of a casino', () => {
   })
 })
 
-describe('what a casino or sport offers', () => {
-  it('is said on its card in the reader’s language', async () => {
-    expect((await member.get('/casino')).text).toContain('가온 카지노Gaon Casino바카라 · 룰렛 · 블랙잭')
-    const english = visitor(site.base)
-    await english.signIn()
-    expect((await english.get('/sport?lng=en')).text).toContain('Football · Baseball · Basketball')
-  })
-
-  it('limits the list by plain links, together with a search', async () => {
-    const casino = await member.get('/casino')
-    const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
-    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
-      ['전체', '/casino'],
-      ['바카라', '/casino?kind=baccarat'],
-      ['룰렛', '/casino?kind=roulette'],
-    ])
-    const wheels = await member.get('/casino?kind=wheel')
-    expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
-    expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
-    expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
-    expect(cardNames(await member.get('/casino?kind=football'), '/game?')).toHaveLength(13)
-  })
+it('the kinds of a casino or sport limit its list by plain links, together with a search', async () => {
+  const casino = await member.get('/casino')
+  const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
+  expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
+    ['전체', '/casino'],
+    ['바카라', '/casino?kind=baccarat'],
+    ['룰렛', '/casino?kind=roulette'],
+  ])
+  const wheels = await member.get('/casino?kind=wheel')
+  expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
+  expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
+  expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
+  expect(cardNames(await member.get('/casino?kind=football'), '/game?')).toHaveLength(13)
 })
 
 describe('favourites', () => {

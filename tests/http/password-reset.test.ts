@@ -109,15 +109,6 @@ describe('requests for a code', () => {
     for (const id of ['one', 'two', 'three', 'four', 'five']) fromOne.push(await ask('203.0.113.9', id))
     expect(fromOne.map(({ status }) => status)).toEqual([303, 303, 303, 303, 429])
   })
-
-  it('of a stranger with another phone, however many, do not keep the member’s own from the desk', async () => {
-    const phone = '01055556666'
-    const { id } = await newMember(site.base, { phone })
-    for (const host of [1, 2, 3]) await ask(`198.51.100.${100 + host}`, id, '01088888880')
-    expect(await requestOf(id)).toMatchObject({ phone: '01088888880', isTheirPhone: false })
-    await ask('198.51.100.104', id, '010-5555-6666')
-    expect(await requestOf(id)).toMatchObject({ phone, isTheirPhone: true })
-  })
 })
 
 describe('with a foreign upstream', () => {

@@ -130,15 +130,6 @@ describe('the history', () => {
     expect(totalsOf(month)).toMatchObject({ '입금 합계': `${deposited}원`, '출금 합계': `${withdrawn}원` })
   })
 
-  it('leads from a row to its receipt', async () => {
-    const member = await signedIn(site.base)
-    const row = (await member.get('/user?tab=history')).page.querySelector('#history [role=table] tbody a')
-    expect(row?.getAttribute('aria-label')).toBe('입금, 번호 HNAK-HA')
-    expect((await member.get(row?.getAttribute('href') ?? '')).page.querySelector('h1')?.textContent).toContain(
-      '접수증',
-    )
-  })
-
   it('says what is wrong with dates beside them, and shows two weeks', async () => {
     const member = await signedIn(site.base)
     for (const [query, field, text] of [

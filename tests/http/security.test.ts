@@ -185,31 +185,6 @@ describe('the second step of a log-in', () => {
     expect((await member.get('/login/code')).location).toBe('/')
   })
 
-  it('waits after ten wrong codes, and says for how long', async () => {
-    const { member, secret, recovery } = await memberWithFactor()
-    const browser = await atCode(member.id)
-    for (let times = 0; times < 10; times += 1) await browser.post('/login/code', { otp: wrongCode })
-    const waiting = await browser.post('/login/code', { otp: nextCode(secret) })
-    expect([waiting.status, waiting.text]).toEqual([409, expect.stringMatching(/(60분|1시간 0분) 뒤에/)])
-    expect((await browser.post('/login/code', { otp: String(recovery[0]) })).status).toBe(303)
-  })
-
-  it('of a script is bound by the first page that asks for the code; the API gives out neither ticket nor token', async () => {
-    const { member, secret } = await memberWithFactor()
-    const browser = visitor(site.base)
-    const login = await browser.call('user-do-login', { id: member.id, pw: memberPassword })
-    expect([login.status, login.json()]).toEqual([200, { status: 'second_factor' }])
-    expect((await browser.get('/login/code?next=/comp')).location).toBe('/login/code')
-    expect((await browser.get('/login/code?next=/deposit')).status).toBe(200)
-    const another = copyOf(browser)
-    expect((await another.call('confirm-login', { ticket: 'mine', otp: '1' })).status).toBe(422)
-    expect((await another.call('confirm-login', { otp: wrongCode })).json()).toEqual({ status: 'otp_wrong' })
-    expect((await browser.post('/login/code', { otp: nextCode(secret) })).location).toBe('/comp')
-    const late = await another.call('confirm-login', { otp: '123456' })
-    expect(late.json()).toEqual({ status: 'ticket_old' })
-    expect((await visitor(site.base).call('confirm-login', { otp: '123456' })).json()).toEqual({ status: 'ticket_old' })
-  })
-
   it('counts as no success of the password: so many of them are the limit of log-ins', async () => {
     const { member } = await memberWithFactor()
     const browser = visitor(site.base)
@@ -217,17 +192,6 @@ describe('the second step of a log-in', () => {
     for (let times = 0; times <= failuresOfId; times += 1)
       statuses.push((await browser.post('/login', { id: member.id, pw: memberPassword })).status)
     expect(statuses).toEqual([...Array(failuresOfId).fill(303), 429])
-  })
-
-  it('is no longer asked for once the factor is off', async () => {
-    const { member, secret } = await memberWithFactor()
-    for (const [fields, status] of [
-      [{ otp: nextCode(secret), pw: '' }, 422],
-      [{ otp: wrongCode, pw: memberPassword }, 422],
-      [{ otp: nextCode(secret), pw: memberPassword }, 303],
-    ] as const)
-      expect((await member.post(tab, { intent: 'factor-off', ...fields })).status).toBe(status)
-    expect((await visitor(site.base).signIn(member.id, memberPassword)).location).toBe('/')
   })
 })
 

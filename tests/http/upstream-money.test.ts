@@ -60,15 +60,6 @@ describe('what was settled since the member’s last page', () => {
     expect(upstream.callsOf('get-deposit-list')).toHaveLength(before)
   })
 
-  it('says a cancelled one with its reason', async () => {
-    list([{ id: '13', status: 'wait' }])
-    await member.get('/deposit')
-    list([{ id: '13', status: 'cansel', reason: '입금이 확인되지 않았습니다.' }])
-    expect((await member.get('/notice')).text).toContain(
-      '50,000원 입금 신청이 취소되었습니다. 입금이 확인되지 않았습니다.',
-    )
-  })
-
   it('is kept by answers that nobody may have seen: to a script, a prefetch, and where the list failed', async () => {
     list([{ id: '14', status: 'wait' }])
     await member.get('/')
@@ -142,11 +133,13 @@ describe('what was settled since the member’s last page', () => {
     expect(await countArrivals(['/slot', '/', '/notice'])).toBe(1)
   })
 
-  it('names a cancelled one by what was asked for, and an arrived one by what arrived', async () => {
+  it('names a cancelled one by what was asked for, with its reason, and an arrived one by what arrived', async () => {
     list([{ id: '18', status: 'wait', fee: 500 }])
     await member.get('/')
-    list([{ id: '18', status: 'cansel', fee: 500 }])
-    expect((await member.get('/notice')).text).toContain('50,000원 입금 신청이 취소되었습니다.')
+    list([{ id: '18', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
+    expect((await member.get('/notice')).text).toContain(
+      '50,000원 입금 신청이 취소되었습니다. 입금이 확인되지 않았습니다.',
+    )
     list([{ id: '19', status: 'wait', fee: 500 }])
     await member.get('/')
     list([{ id: '19', status: 'already', fee: 500 }])

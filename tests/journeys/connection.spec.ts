@@ -174,19 +174,6 @@ test.describe('a deposit that another link interrupts @script', () => {
       await expect(page.locator('main input[name=code]')).toHaveCount(0)
     })
   }
-
-  test('while its next page is on its way was received', async ({ page, member }) => {
-    await signIn(page, member)
-    await page.goto('/deposit')
-    const next = hold(page, 'GET')
-    await page.route('**/help.data*', (route) => route.abort())
-    await amount(page).fill('20000')
-    await send(page).click()
-    await await next
-    await help(page).click()
-    await expect(main(page).getByRole('alert')).toContainText('사이트에 전달되었지만')
-    await expect(requestCode(page)).toHaveCount(0)
-  })
 })
 
 test('an exchange whose response is lost is looked up as a deposit is @script', async ({ page, member }) => {

@@ -58,7 +58,7 @@ test.describe('a member', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('sets a limit from the deposit form, is stopped by it, deposits what is left, and thinks better of a raise', async ({
+  test('sets a limit from the deposit form, is stopped by it, deposits what is left, and thinks better of a raise @script', async ({
     page,
     member,
   }) => {
@@ -96,7 +96,7 @@ test.describe('a member', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('takes a break, which closes deposits and games until its end', async ({ page, member, script }) => {
+  test('takes a break, which closes deposits and games until its end @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/user')
     await main(page).getByRole('link', { name: '안전한 이용' }).click()
@@ -104,7 +104,7 @@ test.describe('a member', () => {
     await card.getByRole('button', { name: '다음' }).click()
     await expect(main(page).getByRole('alert')).toContainText('기간을 골라 주세요.')
     await expect(main(page).getByRole('link', { name: '안전한 이용' })).toHaveAttribute('aria-current', 'page')
-    if (script) await expect(card.getByRole('radio').first()).toBeFocused()
+    await expect(card.getByRole('radio').first()).toBeFocused()
     await card.getByText('7일').click()
     await card.getByRole('button', { name: '다음' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('7일 동안 휴식하시겠습니까?')
@@ -137,11 +137,4 @@ test('everyone can use the pages of limits and breaks @script', async ({ page, m
     await page.goto(path)
     await expectAccessible(page)
   }
-})
-
-test('everyone can use them beside the panel, which shows limits too @script @desktop', async ({ page, member }) => {
-  await signIn(page, member)
-  await page.goto('/user?tab=limits')
-  await expect(page.getByRole('complementary').getByRole('heading', { name: '이용 한도' })).toBeVisible()
-  await expectAccessible(page)
 })

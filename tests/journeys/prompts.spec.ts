@@ -327,22 +327,6 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('a money form is shown again as it was typed while the upstream takes nothing @script', async ({
-  page,
-  upstream,
-}) => {
-  await signIn(page)
-  await page.goto('/deposit')
-  const amount = main(page).getByLabel('입금 금액', { exact: true })
-  await amount.fill('20000')
-  upstream.fail('*', { status: 429 })
-  await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
-  await expect(main(page).getByRole('alert')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(amount).toHaveValue('20,000')
-  upstream.clearFaults()
-})
-
 test('what arrived between two pages is said once @script', async ({ page, upstream }) => {
   await signIn(page)
   const form = { balance: '20000', code: randomUUID() }
@@ -431,36 +415,6 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   await page.goto('/notice')
   await expect(main(page).getByText('20,000원이 들어왔습니다')).toHaveCount(0)
   upstream.account.deposits.length = 0
-})
-
-test('a deposit that home’s first look at the list missed is not said to be accepted once it has arrived @script', async ({
-  page,
-  upstream,
-}) => {
-  for (const firstLook of ['failed', 'lagged'] as const) {
-    await test.step(firstLook, async () => {
-      setHealthFigures(upstream, {})
-      await signIn(page)
-      await page.goto('/deposit')
-      await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
-      if (firstLook === 'failed') upstream.fail('get-deposit-list', { status: 500 })
-      else upstream.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
-      await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
-      const accepted = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
-      await expect(accepted).toBeVisible()
-
-      const [deposit] = upstream.account.deposits
-      if (!deposit) throw new Error('no deposit was made')
-      deposit.status = 'already'
-      upstream.clearFaults()
-      setHealthFigures(upstream, { balance: 1_020_000 })
-      await leaveAndReturn(page)
-      await expect(toast(page, '20,000원이 들어왔습니다')).toHaveCount(1)
-      await expect(accepted, 'the word that it arrived takes its place').toHaveCount(0)
-      upstream.account.deposits.length = 0
-      await page.context().clearCookies()
-    })
-  }
 })
 
 test('an account that the answer names in fields is copied by a button each, also in the history', async ({

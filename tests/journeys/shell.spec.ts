@@ -450,26 +450,4 @@ test.describe('everyone', () => {
     await page.goto('/deposit')
     await expect(main(page).locator('[name=balance]')).toHaveValue('')
   })
-
-  test('takes what was typed along to a lite page, and without script to another language', async ({
-    page,
-    script,
-  }) => {
-    await signIn(page)
-    await page.goto('/withdraw')
-    const balance = main(page).locator('[name=balance]')
-    await balance.fill('20000')
-    await main(page).locator('[name=exchange_pw]').fill('2580')
-    if (script) {
-      await page.getByRole('contentinfo').getByRole('button', { name: '가벼운 화면으로' }).click()
-      await expect(page.locator('script')).toHaveCount(0)
-    } else {
-      await page.getByRole('banner').locator('summary').click()
-      await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    }
-    await expect(page).toHaveURL(/\/withdraw\?kept=/)
-    await expect(balance).toHaveValue(/^20,?000$/)
-    await expect(main(page).locator('[name=exchange_pw]')).toHaveValue('')
-  })
 })

@@ -16,9 +16,6 @@ import {
 } from '~/features/lobby/search/by-name'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { Locale } from '~/i18n/locale'
-import { designGame } from '~/ui/artwork/covers/covers'
-import { isNameIn } from '~/ui/artwork/names/is-name-in'
-import { palettes } from '~/ui/artwork/palettes'
 import { paginate } from '~/ui/pager/paginate'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { toSeoulDay } from '~/values/seoul'
@@ -348,23 +345,6 @@ describe('a lobby of entries', () => {
     for (const src of srcOf()) expect(src).not.toMatch(/\/sport\//)
   })
 
-  it('shows a page of many, each of them on one', () => {
-    const many = Array.from({ length: 45_000 }, (_, index) => ({
-      code: index,
-      nameKo: `제공사 ${index}`,
-      used: 'y' as const,
-    }))
-    const first = buildProviderLobby(many, asked(), [], i18n)
-    expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
-    const last = buildProviderLobby(many, asked('', '750'), [], i18n)
-    expect(last.providers.at(-1)?.code).toBe('44999')
-    expect(buildProviderLobby(many, asked('제공사 44999', '3'), [], i18n)).toMatchObject({
-      matchCount: 1,
-      page: 1,
-      pages: 1,
-    })
-  })
-
   it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
     const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({
       code,
@@ -460,19 +440,6 @@ describe('a list of games', () => {
     expect(show('view=recent', memberGames)).toBe('4')
     const { games } = buildGameList(all, queryOf(''), null, memberGames, i18nFor('ko'), () => '')
     expect(games.map(({ isFavourite = false }) => isFavourite)).toEqual([false, true, true, false])
-  })
-
-  it('shows twenty-four rabbits in twenty-four palettes', () => {
-    const rabbits = Array.from({ length: 24 }, (_, index) => ({
-      game: game(`r${index}`, '', 'Rabbit'),
-      provider: alpha,
-    }))
-    const { games } = buildGameList(rabbits, queryOf(''), null, none, i18nFor('ko'), () => '')
-    const shown = games.map(({ src, code }) => {
-      const palette = src.split('.').find((word) => isNameIn(palettes, word))
-      return palette ?? designGame({ provider: 'a', code, nameEn: 'Rabbit' }).palette
-    })
-    expect(new Set(shown).size).toBe(24)
   })
 
   it('ignores what it does not know', () => {

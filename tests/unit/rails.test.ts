@@ -108,17 +108,6 @@ describe('the rails of a lobby', () => {
     ).toEqual(['a-3'])
   })
 
-  it('have no motif and no provider of the day with fewer than four games', () => {
-    const [only] = sources().providers
-    if (!only) throw new Error('no provider')
-    const [first, ...furtherGames] = gamesOf('a', 5, 'Drum')
-    const upstreamRails = [rail(1, first ? [first] : []), rail(2, furtherGames.slice(0, 1))]
-    expect(
-      idsOf(sources({ providers: [only], games: new Map([[only, gamesOf('a', 5, 'Drum')]]), upstreamRails })),
-    ).toEqual(['upstream-0', 'upstream-1'])
-    expect(idsOf(sources({ providers: [only], games: new Map([[only, gamesOf('a', 3)]]) }))).toEqual(['explore'])
-  })
-
   it('go on with casinos and sports too, by their own pictures, and lead to the latest’s page where no slot was opened', () => {
     const opened = (company: string, code = company) => ({ company, code, openedAt: noon })
     const lobbies = [

@@ -175,20 +175,6 @@ describe('the conformance run against another upstream', () => {
     )
   })
 
-  it('finds an upstream that ignores request codes', async () => {
-    foreign.style.honoursCodes = false
-    const findings = await run({ cap: 20_000 })
-    const moved = foreign.account.deposits.reduce((sum, { balance }) => sum + balance, 0)
-    expect(moved).toBeLessThanOrEqual(20_000)
-    expect(findings).toContainEqual(
-      expect.objectContaining({
-        call: 'apply-user-deposit',
-        trial: 'moves money once for two requests at once',
-        result: 'fails',
-      }),
-    )
-  })
-
   it('moves neither wallet nor game money when they are more than the cap leaves', async () => {
     const [before, wallet] = [foreign.calls.length, foreign.account.balance]
     const findings = await run({ cap: 100_000, allowWrites: true, allowDeletes: true })

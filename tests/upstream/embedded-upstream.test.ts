@@ -382,24 +382,6 @@ it('comp money is exchanged for no more than there is, and has a history of cred
   expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
 })
 
-it('asking for the account while one inquiry is open is answered `already`, and is listed once, by its kind', async () => {
-  const { token } = await embedded.newMember()
-  const ask = () => embedded.call('user-ask-account', {}, token, { 'Accept-Language': 'ko' })
-  const inquiries = async () =>
-    (await embedded.call('get-help-list', {}, token)).response.helps.map(({ title, kind, status, ref }) => {
-      return { title, kind, status, ref }
-    })
-  await embedded.call('user-write-help', { title: '입금 계좌 문의', contents: '다른 문의입니다.' }, token)
-  expect(statusesOf(await Promise.all([ask(), ask(), ask()]))).toEqual(['already', 'already', 'success'])
-  const waiting = { title: '입금 계좌 문의', status: 'wait', ref: null }
-  expect(await inquiries()).toEqual([
-    { ...waiting, kind: 'account' },
-    { ...waiting, kind: undefined },
-  ])
-  embedded.advanceClock(3_000)
-  expect((await ask()).status).toBe('success')
-})
-
 it('histories count a movement at one minute to midnight in Seoul to the day that ends', async () => {
   embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
   const late = (await embedded.newMember()).token

@@ -59,7 +59,7 @@ async function memberWithCash(won = 100_000, form = registration()): Promise<str
   return token
 }
 
-const none = { day: null, week: null, month: null }
+const _none = { day: null, week: null, month: null }
 const nothing = { day: 0, week: 0, month: 0 }
 
 const provider = 'dodam-play'

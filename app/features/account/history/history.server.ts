@@ -167,24 +167,26 @@ export async function loadMonths(context: Readonly<RouterContextProvider>) {
   const to = toSeoulDay(Date.now())
   const first = `${monthOf(to)}-01`
   const year = { from: monthsBefore(first, 11), to }
-  const months = (await sumMonths(context, year)) ?? (await sumMonths(context, { from: first, to })) ?? []
-  return { months, range: year }
+  const months = monthsOf(year, ...(await sumDoneIn(context, year)))
+  if (months) return { months, range: year }
+  const [deposits, withdrawals] = (await sumDoneIn(context, { from: first, to })).map(({ won }) => won)
+  const thisMonth = deposits !== undefined &&
+    withdrawals !== undefined && { month: monthOf(to), deposits, withdrawals, net: deposits - withdrawals }
+  return { months: thisMonth ? [thisMonth] : [], range: year }
 }
 
-async function sumMonths(
-  context: Readonly<RouterContextProvider>,
-  range: DateRange,
-): Promise<MonthTotal[] | undefined> {
+/** What is done of the deposits and of the withdrawals in a range; neither unless both are known to the last row. */
+async function sumDoneIn(context: Readonly<RouterContextProvider>, range: DateRange) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   try {
     const [deposits, withdrawals] = await loadBothTransactions(context.get(upstreamContext), range, i18n)
-    const sums = deposits && withdrawals && (await Promise.all([deposits, withdrawals].map(sumDone)))
-    const [deposited, withdrawn] = (sums ?? []).map((sum) => (sum?.isPartial ? undefined : sum?.won))
-    if (typeof deposited !== 'number' || typeof withdrawn !== 'number') return undefined
-    if (isShownByMonth(range)) return monthsOf(range, ...(sums ?? []))
-    return [{ month: monthOf(range.to), deposits: deposited, withdrawals: withdrawn, net: deposited - withdrawn }]
+    const sums = deposits && withdrawals ? await Promise.all([deposits, withdrawals].map(sumDone)) : []
+    const known = sums.filter(
+      (sum): sum is NonNullable<typeof sum> & { won: Won } => typeof sum?.won === 'number' && !sum.isPartial,
+    )
+    return known.length === 2 ? known : []
   } catch (error) {
-    if (error instanceof ListUnavailableError) return undefined
+    if (error instanceof ListUnavailableError) return []
     throw error
   }
 }

@@ -221,11 +221,12 @@ function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: For
 }
 
 /** The field of a limit, with how much of it is used and left. */
-function LimitField({ slot: { kind, name, limit, used }, form }: { slot: Slots[number]; form: FormView | undefined }) {
+function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
+  const { kind, name, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
   const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
-  const left = typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
+  const left = leftOf(slot)
   const leftText = limit !== null && t('limits.left', { amount: amount(left) })
   return (
     <div className={tightStack}>
