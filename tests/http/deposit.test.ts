@@ -145,6 +145,15 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
+  it('says at the amount that a chip does not mend it, and keeps the chosen method while chips add up', async () => {
+    const more = await (await member.formOn('/deposit', { balance: '25500' })).post({ add: '10000' })
+    expect(more.status).toBe(422)
+    expect(fieldOf(more, 'balance')).toEqual({ value: '35,500', says: '10,000원 단위로 입력해 주세요.' })
+    const sum = await (await member.formOn('/deposit', { balance: '10000', idx: '2' })).post({ add: '10000' })
+    expect(sum.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
+    expect(sum.text).toMatch(/입금 방법이음 상품권수수료500원들어올 금액19,500원/)
+  })
+
   it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its receipt', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })

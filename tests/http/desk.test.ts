@@ -107,6 +107,41 @@ describe('the desk of a running site', () => {
     expect((await desk({}, 'find-error', 'x', log)).code).toBe(2)
   })
 
+  it('lets each person do what their role may, by a token that is printed once', async () => {
+    const kim = await desk(settings, 'make-token', 'kim', '--role', 'support')
+    const [, token = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
+    expect([kim.code, token]).toEqual([0, expect.stringMatching(/.{43}/)])
+    const asKim = { ...settings, DESK_TOKEN: token }
+    expect((await desk(asKim, 'status')).out).toMatch(/^you +kim support$/m)
+    const refused = await desk(asKim, 'approve', 'deposit', '21', '22')
+    const refusal = 'approve needs the role cashier or owner; your token kim is of the role support.\n'
+    expect([refused.code, refused.out, refused.err]).toEqual([3, '', refusal])
+    const scripted = (await desk(asKim, 'approve', 'deposit', '21', '--json')).json()
+    expect(scripted).toMatchObject({ status: 'role', act: 'approve', needs: ['cashier', 'owner'], role: 'support' })
+    expect((await desk({}, 'approve', '--help')).out).toMatch(/^Roles: cashier, owner$[\s\S]*--dry-run/m)
+    expect((await desk(settings, 'make-token', 'kim', '--role', 'owner')).err).toMatch(/^This name has a token already/)
+    expect((await desk(settings, 'end-token', 'kim')).code).toBe(0)
+    const ended = await desk(asKim, 'status')
+    expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('or it was ended')])
+    expect((await desk(settings, 'tokens')).out).toMatch(/^kim +support +no +\S+ \S+ +owner +\S+ \S+ +owner$/m)
+  })
+
+  it('names the account to pay into, which the member’s deposit then shows in fields', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '50000' })).post()
+    expect((await member.call('user-ask-account', {})).json()).toMatchObject({ status: 'success' })
+    const [{ id = '' } = {}] = await rowsOf(site.base, ownToken(), 'requests', { member: member.id })
+    const partly = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45')
+    expect([partly.code, partly.err]).toEqual([2, 'account.holder: some text\n'])
+    expect((await desk(settings, 'answer', id)).code).toBe(2)
+
+    const answered = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45', '--holder', '마당')
+    expect([answered.code, answered.out]).toEqual([0, expect.stringMatching(/^answer account +국민은행 123-45 마당$/m)])
+    expect((await member.get('/')).text).toMatch(
+      /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
+    )
+  })
+
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await runDesk(settings, 'members', 'demo')
     expect(members.code).toBe(0)

@@ -344,16 +344,7 @@ describe('one failing call', () => {
     '/user': 'user-health-check',
   }
   const pages = [
-    '/',
-    '/note',
-    '/help',
-    '/notice',
-    '/deposit',
-    '/withdraw',
-    '/comp',
-    '/user',
-    '/casino',
-    '/slot',
+    ...['/', '/note', '/help', '/notice', '/deposit', '/withdraw', '/comp', '/user', '/casino', '/slot'],
     '/logout',
   ]
 

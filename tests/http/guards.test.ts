@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { contract } from '~/upstream/contract'
 import routes from '../../app/routes'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { newMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
 
@@ -80,6 +80,24 @@ describe('another member', () => {
     await stranger.call('read-note-message', { id })
     await stranger.call('del-all-help', {})
     expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
+  })
+})
+
+describe('a new password', () => {
+  it('ends every other session, copies of this one too, and this one goes on', async () => {
+    const here = await newMember(site.base)
+    const there = visitor(site.base)
+    await there.signIn(here.id, memberPassword)
+    const copy = here.cookies.get('madang') ?? ''
+    const fields = { pass: memberPassword, new_pass: 'three-other-words', new_pass_check: 'three-other-words' }
+    const changed = await here.post('/user', { intent: 'password', kind: 'login', ...fields })
+    expect(changed.status).toBe(303)
+    expect(here.cookies.get('madang')).not.toBe(copy)
+    expect((await here.get('/note')).status).toBe(200)
+    const thief = visitor(site.base)
+    thief.cookies.set('madang', copy)
+    expect((await thief.get('/note')).status).toBe(303)
+    expect((await there.get('/note')).status).toBe(303)
   })
 })
 

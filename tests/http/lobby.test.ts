@@ -171,6 +171,13 @@ describe('the games of a provider', () => {
     expect(many.body).toContain('/slot/game?code=dodam-play&amp;q=e&amp;page=2')
   })
 
+  it('stay closed while the provider is under maintenance', async () => {
+    const closed = await member.get('/slot/game?code=onsaemi')
+    expect(closed.status).toBe(200)
+    expect(closed.text).toContain('지금은 점검 중입니다')
+    expect(cardNames(closed, '/game?')).toEqual([])
+  })
+
   it('of an unknown provider are a 404 with a link to go on', async () => {
     const unknown = await member.get('/slot/game?code=nobody')
     expect(unknown.status).toBe(404)
@@ -382,19 +389,28 @@ describe('the table of a casino', () => {
   })
 })
 
-it('the kinds of a casino or sport limit its list by plain links, together with a search', async () => {
-  const casino = await member.get('/casino')
-  const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
-  expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
-    ['전체', '/casino'],
-    ['바카라', '/casino?kind=baccarat'],
-    ['룰렛', '/casino?kind=roulette'],
-  ])
-  const wheels = await member.get('/casino?kind=wheel')
-  expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
-  expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
-  expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
-  expect(cardNames(await member.get('/casino?kind=football'), '/game?')).toHaveLength(13)
+describe('what a casino or sport offers', () => {
+  it('is said on its card in the reader’s language', async () => {
+    expect((await member.get('/casino')).text).toContain('가온 카지노Gaon Casino바카라 · 룰렛 · 블랙잭')
+    const english = visitor(site.base)
+    await english.signIn()
+    expect((await english.get('/sport?lng=en')).text).toContain('Football · Baseball · Basketball')
+  })
+
+  it('limits the list by plain links, together with a search', async () => {
+    const casino = await member.get('/casino')
+    const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
+    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')]).slice(0, 3)).toEqual([
+      ['전체', '/casino'],
+      ['바카라', '/casino?kind=baccarat'],
+      ['룰렛', '/casino?kind=roulette'],
+    ])
+    const wheels = await member.get('/casino?kind=wheel')
+    expect(cardNames(wheels, '/game?')).toEqual(['누리 스튜디오', '별하 카지노', '초롱 게이밍'])
+    expect(wheels.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('휠')
+    expect(cardNames(await member.get('/casino?kind=wheel&q=%EB%B3%84'), '/game?')).toEqual(['별하 카지노'])
+    expect(cardNames(await member.get('/casino?kind=football'), '/game?')).toHaveLength(13)
+  })
 })
 
 describe('favourites', () => {

@@ -84,15 +84,7 @@ async function makeJourney(): Promise<void> {
   const member = await signedIn(site.base, person.id, person.pw)
   handedOut.push(member.cookies.get('madang') ?? '')
   const screens = [
-    '/',
-    '/deposit',
-    '/withdraw',
-    '/comp',
-    '/note',
-    '/notice',
-    '/help',
-    '/user',
-    '/user?tab=history',
+    ...['/', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/user', '/user?tab=history'],
     '/user/history.csv',
   ]
   for (const path of [

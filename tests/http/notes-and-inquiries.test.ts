@@ -177,6 +177,14 @@ describe('with a foreign upstream', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
   })
 
+  it('the newest notes can be read beside their list once all of them are read, and none is marked by that', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글', true), note(2, '둘', '둘째 글', true)] })
+    expect((await member.get('/note')).text).toMatch(/첫째 글.*둘째 글/)
+    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글', true), note(2, '둘', '둘째 글')] })
+    expect((await member.get('/note')).text).not.toMatch(/첫째 글|둘째 글/)
+    expect(marked()).toEqual([])
+  })
+
   it('the page waits until the note is marked, however long that takes, before it counts', async () => {
     upstream.answer('get-user-note', { note: [note(1, '새것', '')] })
     upstream.fail('read-note-message', 'hang', 1)

@@ -98,6 +98,22 @@ describe('signing up', () => {
     expect(normalizedText((await guest.get('/')).page.querySelector('main section a[href="/deposit"]'))).toBe('첫 입금')
   })
 
+  it('takes a path of this site from the form alone, too, and is home for anything else', async () => {
+    for (const [next, leadsTo] of [
+      ['/game?company=dodam-play&code=moon-rabbit-mill', '/game?company=dodam-play&code=moon-rabbit-mill'],
+      ['//evil.example/', '/'],
+    ] as const) {
+      const guest = visitor(site.base)
+      const id = `next_${leadsTo.length}_${next.length}`
+      const unique = { id, nick: id.replaceAll('_', ''), banknumber: `77${next.length}${leadsTo.length}01234` }
+      const refused = await guest.post('/register', { ...whole, ...unique, exchange_pw: '1', next })
+      expect(refused.status).toBe(422)
+      expect(refused.body).not.toContain('evil.example')
+      const done = await guest.post('/register', { ...whole, ...unique, next })
+      expect([done.status, done.location], next).toEqual([303, leadsTo])
+    }
+  })
+
   it('says what is wrong next to each field and keeps everything but the passwords', async () => {
     const form = await visitor(site.base).formOn('/register?code=MADANG', {
       id: '1abc',

@@ -317,9 +317,35 @@ describe('a form pressed twice without script', () => {
     expect(again.text).toContain('방금 가입하셨다면 로그인해 주세요')
     expect((await visitor(site.base).post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
   })
+
+  it('is not the same form with other fields: another password is another registration', async () => {
+    const fields = registration('pressed_2', '세번')
+    expect((await visitor(site.base).post('/register', fields)).status).toBe(303)
+    const otherPassword = 'three-other-words'
+    const again = await visitor(site.base).post('/register', {
+      ...fields,
+      pw: otherPassword,
+      pass_check: otherPassword,
+    })
+    expect(again.status).toBe(422)
+    expect(again.text).toContain('이미 사용 중인')
+  })
+
+  it('sends one inquiry, at once and one after the other; other words are another inquiry', async () => {
+    const member = await newMember(site.base)
+    const write = (contents: string) => member.post('/help', { intent: 'write', title: '출금', contents })
+    const both = await Promise.all([write('언제 되나요?'), write('언제 되나요?')])
+    expect([...both, await write('언제 되나요?')].map(outcome)).toEqual(Array(3).fill([303, '/help']))
+    expect(await inquiries(member)).toBe(1)
+    expect((await write('다시 여쭙니다.')).status).toBe(303)
+    expect(await inquiries(member)).toBe(2)
+    const stranger = await newMember(site.base)
+    await stranger.post('/help', { intent: 'write', title: '출금', contents: '언제 되나요?' })
+    expect(await inquiries(stranger)).toBe(1)
+  })
 })
 
-async function _inquiries(member: Visitor): Promise<number> {
+async function inquiries(member: Visitor): Promise<number> {
   return (await member.get('/help')).page.querySelectorAll('main ul[aria-label="내 문의"] > li').length
 }
 

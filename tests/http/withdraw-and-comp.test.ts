@@ -115,6 +115,18 @@ describe('comp money', () => {
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
 
+  it('of a part of one is refused in words', async () => {
+    const response = await (await member.formOn('/comp', { points: '1.5' })).post()
+    expect([response.status, pointsOf(response)]).toEqual([422, { value: '1.5', says: '1콤프 이상 입력해 주세요.' }])
+  })
+
+  it('of more than there is is refused at its field', async () => {
+    const response = await (await member.formOn('/comp', { points: '50,001' })).post()
+    expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
+    expect(pointsOf(response).says).toContain('콤프 머니가 모자랍니다')
+    expect(await compOf(member)).toBe(50_000)
+  })
+
   it('fills the field with all there is', async () => {
     const response = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'all' })
     expect([response.status, pointsOf(response).value]).toEqual([200, '50,000'])

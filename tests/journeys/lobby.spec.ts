@@ -108,16 +108,15 @@ test.describe('a member in the lobbies', () => {
     await expect(page).toHaveURL('/slot/game?code=dodam-play')
   })
 
-  test('opens a table of the chosen kind by one press on its card, or reads which one stands in', async ({
+  test('opens a table of the chosen kind by one press on its card, or reads which one stands in @script', async ({
     page,
     member,
-    script,
   }) => {
     await signInWithMoney(page, member, '50,000')
     await page.goto('/casino?kind=roulette')
     const card = main(page).getByRole('listitem').filter({ hasText: '여울 테이블' })
     await expect(card).toContainText('베팅 1,000원~50,000원')
-    if (script) await expectAccessible(page)
+    await expectAccessible(page)
     const opening = page.context().waitForEvent('page')
     await card.getByRole('button', { name: '여울 테이블 열기' }).click()
     const table = await opening

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../support/journey'
 import { codeAt } from '../support/second-factor'
 
@@ -79,43 +78,4 @@ test('a member sets a second factor up, logs in with it, downloads their data an
   await factor.getByRole('button', { name: '끄기', exact: true }).click()
   await expect(page.getByText('2단계 인증을 껐습니다')).toBeVisible()
   await expect(factor.getByText('사용 안 함')).toBeVisible()
-})
-
-test('a member ends a log-in that they do not know, and then all others', async ({
-  page,
-  member,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, member)
-  const intruders: BrowserContext[] = []
-  for (let times = 0; times < 2; times += 1) {
-    const context = await browser.newContext({ baseURL })
-    const response = await context.request.post('/login', { form: { id: member.id, pw: member.pw }, maxRedirects: 0 })
-    expect(response.status()).toBe(303)
-    intruders.push(context)
-  }
-  const areIn = () =>
-    Promise.all(
-      intruders.map(async ({ request }) => (await request.get('/user', { maxRedirects: 0 })).status() === 200),
-    )
-  await page.goto(tab)
-  await main(page)
-    .getByRole('button', { name: /로그인 끝내기$/ })
-    .first()
-    .click()
-  await expect(page.getByText('로그인을 끝냈습니다')).toBeVisible()
-  expect((await areIn()).filter(Boolean)).toHaveLength(1)
-  await main(page).getByRole('button', { name: '다른 로그인 모두 끝내기' }).click()
-  await expect(page.getByText('다른 로그인을 모두 끝냈습니다')).toBeVisible()
-  expect(await areIn()).toEqual([false, false])
-  await main(page)
-    .getByText(/끝난 로그인 \d+건/)
-    .click()
-  await expect(
-    main(page)
-      .getByRole('list', { name: /끝난 로그인/ })
-      .getByRole('listitem'),
-  ).not.toHaveCount(0)
-  for (const context of intruders) await context.close()
 })

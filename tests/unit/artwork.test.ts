@@ -64,17 +64,8 @@ const randomGames: PicturedGame[] = Array.from({ length: 2_000 }, (_, index) => 
 const games = [...shipped, ...randomGames]
 
 const hostile = [
-  '"><script>alert(1)</script>',
-  '</svg><style>*{fill:red}</style>',
-  "' onload='alert(1)",
-  '<!--',
-  ']]>',
-  '&lt;',
-  '../../etc/passwd',
-  '호랑이',
-  '\u0000',
-  'x'.repeat(65),
-  '',
+  ...['"><script>alert(1)</script>', '</svg><style>*{fill:red}</style>', "' onload='alert(1)", '<!--', ']]>'],
+  ...['&lt;', '../../etc/passwd', '호랑이', '\u0000', 'x'.repeat(65), ''],
 ]
 
 const pictures = [

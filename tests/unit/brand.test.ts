@@ -228,15 +228,7 @@ describe('the colours of a brand', () => {
   })
 
   const accents = [
-    '#3fb68b',
-    '#e03e3e',
-    '#1a3a8a',
-    '#7c3aed',
-    '#facc15',
-    '#ff00ff',
-    '#00ffff',
-    '#c0c0c0',
-    '#ffffff',
+    ...['#3fb68b', '#e03e3e', '#1a3a8a', '#7c3aed', '#facc15', '#ff00ff', '#00ffff', '#c0c0c0', '#ffffff'],
     '#000000',
   ]
   const grounds = ['#0f1618', '#10161f', '#000000', '#1a0f1f', '#0b1a10', '#1f1410']

@@ -345,6 +345,23 @@ describe('a lobby of entries', () => {
     for (const src of srcOf()) expect(src).not.toMatch(/\/sport\//)
   })
 
+  it('shows a page of many, each of them on one', () => {
+    const many = Array.from({ length: 45_000 }, (_, index) => ({
+      code: index,
+      nameKo: `제공사 ${index}`,
+      used: 'y' as const,
+    }))
+    const first = buildProviderLobby(many, asked(), [], i18n)
+    expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([45_000, 45_000, 60, 750])
+    const last = buildProviderLobby(many, asked('', '750'), [], i18n)
+    expect(last.providers.at(-1)?.code).toBe('44999')
+    expect(buildProviderLobby(many, asked('제공사 44999', '3'), [], i18n)).toMatchObject({
+      matchCount: 1,
+      page: 1,
+      pages: 1,
+    })
+  })
+
   it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
     const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({
       code,

@@ -442,14 +442,10 @@ describe('limits of the operator', () => {
 describe('the ledger', () => {
   it('can’t be changed afterwards, nor a balance without an entry', async () => {
     for (const statement of [
-      'update entries set won = won + 1',
-      'delete from entries',
-      'truncate entries cascade',
-      "update transfers set cause = 'correction'",
-      'delete from transfers',
+      ...['update entries set won = won + 1', 'delete from entries', 'truncate entries cascade'],
+      ...["update transfers set cause = 'correction'", 'delete from transfers'],
       "update accounts set balance = balance + 1 where kind = 'cash'",
-      "insert into accounts (kind, balance) values ('jackpot', 5)",
-      'delete from movements',
+      ...["insert into accounts (kind, balance) values ('jackpot', 5)", 'delete from movements'],
       "update movements set state = 'wait', settled_at = null, settled_by = null where state = 'already'",
       'update movements set won = won + 10000',
     ]) {

@@ -353,16 +353,8 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     'transfer-out': () => moveIntoGames(-own().inGames),
   }
   const forVisitors = new Set([
-    'user-do-login',
-    'user-register',
-    'check-user-id',
-    'check-user-nick',
-    'get-reg-domain',
-    'get-notice-popup',
-    'get-casino-setting',
-    'get-sport-setting',
-    'get-slot-setting',
-    'get-jackpot',
+    ...['user-do-login', 'user-register', 'check-user-id', 'check-user-nick', 'get-reg-domain'],
+    ...['get-notice-popup', 'get-casino-setting', 'get-sport-setting', 'get-slot-setting', 'get-jackpot'],
     'get-lobby-rails',
   ])
 

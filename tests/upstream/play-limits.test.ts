@@ -59,7 +59,6 @@ async function memberWithCash(won = 100_000, form = registration()): Promise<str
   return token
 }
 
-const _none = { day: null, week: null, month: null }
 const nothing = { day: 0, week: 0, month: 0 }
 
 const provider = 'dodam-play'
@@ -639,6 +638,16 @@ describe('the sandbox’s reality check', () => {
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     expect((await submitForm(secondGame.path, { intent: 'bring-in' })).status).toBe(303)
     expect((await spin(secondGame.path)).status).toBe(303)
+  })
+
+  it('never comes to a member who chose none', async () => {
+    const token = await memberWithCash()
+    const game = await openGame(token)
+    await setLimits(token, { reality: null })
+    for (const _ of [1, 2, 3, 4]) {
+      expect((await spin(game.path)).status).toBe(303)
+      embedded.advanceClock(minutes(29))
+    }
   })
 })
 
