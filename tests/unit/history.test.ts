@@ -1,11 +1,13 @@
 import fc from 'fast-check'
+import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { formatCsv, gatherRows } from '~/features/account/history/csv.server'
-import { loadHistory } from '~/features/account/history/history.server'
+import { loadHistory, loadMonths } from '~/features/account/history/history.server'
 import { loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
 import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/features/account/history/query'
 import { i18nFor } from '~/i18n/catalogue.server'
-import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
+import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
@@ -160,12 +162,12 @@ describe('two lists as one', () => {
   })
 })
 
-type Responses = Partial<Record<string, (page: number) => object | 'unsupported' | 'failed'>>
+type Responses = Partial<Record<string, (page: number, from?: string) => object | 'unsupported' | 'failed'>>
 
 /** An upstream that answers lists from the given pages; what is not named is not supported. */
 function upstreamWith(responses: Responses): PageUpstream {
-  const callOptional = async (callName: CallName, { page }: { page: number }) => {
-    const response = responses[callName]?.(page) ?? 'unsupported'
+  const callOptional = async (callName: CallName, { page, from }: { page: number; from?: string }) => {
+    const response = responses[callName]?.(page, from) ?? 'unsupported'
     if (response === 'failed') return { kind: 'failed', reference: 'r-1' }
     const attempted = response === 'unsupported' ? { kind: response } : { kind: 'done' as const, response }
     recordSupport(callName, attempted.kind)
@@ -326,6 +328,27 @@ describe('a history', () => {
     expect(few?.content).toMatchObject({ kind: 'bets', sums: { bet: 200_000, win: 50_000 } })
     const many = await loadHistory(upstreamWith({ 'get-bets-list': bets(201) }), parseQuery('tab=bets'), i18n)
     expect(many?.content).not.toHaveProperty('sums')
+  })
+})
+
+describe('the months beside the limits', () => {
+  it('are those of a year, this one alone where a year has too many rows to add up, or none', async () => {
+    const now = new Date().toISOString()
+    const month = toSeoulDay(Date.now()).slice(0, 7)
+    const monthsWith = async (list: NonNullable<Responses[string]>) => {
+      const context = new RouterContextProvider()
+      context.set(upstreamContext, upstreamWith({ 'get-deposit-list': list, 'get-withdraw-list': list }))
+      context.set(requestInfoContext, { locale: 'ko' } as RequestInfo)
+      return (await loadMonths(context)).months
+    }
+    const [few, many] = [transactions(2, { from: now }), transactions(201)]
+    const ofYear = await monthsWith(few)
+    expect([ofYear.length, ofYear.at(-1)?.month]).toEqual([12, month])
+    expect(ofYear.reduce((sum, { deposits }) => sum + deposits, 0)).toBe(20_000)
+    const thisMonth = { month, deposits: 20_000, withdrawals: 20_000, net: 0 }
+    expect(await monthsWith((page, from) => (from === `${month}-01` ? few : many)(page))).toEqual([thisMonth])
+    expect(await monthsWith(many)).toEqual([])
+    expect(await monthsWith(() => 'failed')).toEqual([])
   })
 })
 
