@@ -350,6 +350,7 @@ describe('somebody at the desk', () => {
     const phone = { phone: '01055556666', reason: 'a test' }
     const changed = await runByForm(operator, `/desk/command/change-member?member=${member.id}`, phone)
     expect((await changed.press()).location).toMatch(donePath)
+    expect((await member.get('/user')).text).toMatch(/010-\*{4}-6666\d{4}-\d\d-\d\d \d\d:\d\d에 바뀌었습니다은행/)
   })
 
   it('finds what a receipt’s number is of, in any spelling, and sees who asked for a code with another phone', async () => {
