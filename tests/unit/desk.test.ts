@@ -232,7 +232,7 @@ it('names the limits of losses and playing time, in won and in minutes', () => {
 it('writes a list as a file in which no cell is a formula, and the sums are numbers', async () => {
   const row = { member: 'demo', nick: '=HYPERLINK("https://evil.example")', cash: -5 }
   const door = { call: async () => ({ kind: 'done', result: { rows: [row], pages: 1 } }) }
-  const file = await csvOf({ door, texts: deskTexts('en', 0) } as never, 'members', {})
+  const file = await csvOf({ door, ...deskTexts('en', 0) } as never, 'members', {})
   const [, line = ''] = (await file.text()).split('\r\n')
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(line).toContain(',-5,')

@@ -5,7 +5,7 @@ import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { createToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
-import { type CommandName, commands } from './commands'
+import { type CommandName, type CommandResult, commands } from './commands'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { DeskContext, DeskHandlers } from './handler'
 import { selectPage } from './queries'
@@ -22,8 +22,8 @@ export type DeskRequest = {
 }
 
 /** The commands that change something besides who is logged in at the desk. */
-const changeNames = Object.entries(commands).flatMap(([name, { kind }]) =>
-  kind === 'change' && !name.endsWith('-desk-session') ? [name] : [],
+const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
+  kind === 'change' && !isLogin ? [name] : [],
 )
 
 /** SQL: the texts of a line (a), of one that was written with texts. */
@@ -37,7 +37,10 @@ export const handlers: DeskHandlers<'acts'> = {
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
       and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))
       and ($8::text is null or who = $8)`
-    return selectPage(store, {
+    const people = await store.query<{ name: string }>(
+      `select name from desk_tokens union select 'owner' order by name`,
+    )
+    const list = await selectPage<CommandResult<'acts'>['rows'][number]>(store, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         coalesce(t.result, a.result) as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
@@ -47,6 +50,7 @@ export const handlers: DeskHandlers<'acts'> = {
       order: 'a.id desc',
       page,
     })
+    return { ...list, people: people.map(({ name }) => name) }
   },
 }
 

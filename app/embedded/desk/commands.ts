@@ -7,6 +7,16 @@ import { messageCommands } from './commands/messages'
 import { peopleCommands } from './commands/people'
 import { supportCommands } from './commands/support'
 
+/** The commands by what they are about. */
+export const commandGroups = {
+  daily: dailyCommands,
+  messages: messageCommands,
+  support: supportCommands,
+  members: memberCommands,
+  books: bookCommands,
+  people: peopleCommands,
+}
+
 /**
  * The commands of the operator's desk, POST /house/desk/<command>: the payload and the result of each. The desk's
  * command line program and docs/desk.md use the same names.

@@ -4,7 +4,7 @@ import { type CommandName, commands } from '~/embedded/desk/commands'
 import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
-import { type DeskRequest, NotDone } from './screen'
+import { type DeskRequest, read } from './screen'
 import type { DeskTexts } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
 
@@ -24,16 +24,13 @@ export const isList = (command: CommandName) => 'rows' in commands[command].resu
  * @throws NotDone when the first page is refused.
  */
 export async function csvOf(
-  { door, texts }: Pick<DeskRequest, 'door' | 'texts'>,
+  { door, ...texts }: DeskTexts & Pick<DeskRequest, 'door'>,
   command: CommandName,
   payload: object,
 ): Promise<Response> {
   const isPaged = 'page' in commands[command].payload.shape
-  const readPage = async (page: number, upTo: object = {}): Promise<Listed> => {
-    const outcome = await door.call(command, isPaged ? { ...payload, ...upTo, page } : payload)
-    if (outcome.kind !== 'done') throw new NotDone(outcome)
-    return outcome.result as Listed
-  }
+  const readPage = async (page: number, upTo = {}) =>
+    (await read({ door }, command, isPaged ? { ...payload, ...upTo, page } : payload)) as Listed
   const first = await readPage(1)
   // Each page that is read of the log is a line of it.
   const upTo = command === 'acts' && first.rows?.[0] ? { upTo: first.rows[0].id } : {}

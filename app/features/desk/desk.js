@@ -2,8 +2,7 @@
 // today by itself.
 const search = document.querySelector('[data-search]')
 const rows = [...document.querySelectorAll('tr[data-row]')]
-const isTyping = (target) =>
-  target instanceof Element && target.closest('input:not([type=checkbox]),textarea,select') !== null
+const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
 function choose(index) {
@@ -13,23 +12,14 @@ function choose(index) {
 
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event
-  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) {
+  const isPlain = !(ctrlKey || metaKey || altKey || isTyping(target))
+  if (isPlain ? key === '/' : (ctrlKey || metaKey) && key.toLowerCase() === 'k') {
     event.preventDefault()
     search?.focus()
-    return
-  }
-  if (ctrlKey || metaKey || altKey || isTyping(target)) return
-  if (key === '/') {
-    event.preventDefault()
-    search?.focus()
-  } else if (key === 'j' || key === 'k') choose(current + (key === 'j' ? 1 : -1))
+  } else if (!isPlain) return
+  else if (key === 'j' || key === 'k') choose(current + (key === 'j' ? 1 : -1))
   else if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
-  else if (
-    key === 'Enter' &&
-    current >= 0 &&
-    !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement)
-  )
-    rows[current].querySelector('a')?.click()
+  else if (key === 'Enter' && !target.closest('button,a')) rows[current]?.querySelector('a')?.click()
 })
 
 const sumText = document.querySelector('[data-ticked]')
@@ -74,7 +64,10 @@ function beep() {
 
 const today = document.querySelector('[data-renew]')
 if (today) {
-  const known = new Set([...today.querySelectorAll('[data-row]')].map((row) => row.dataset.row))
+  /** What waits stands in the first list. */
+  const waiting = () =>
+    [...today.querySelector('section').querySelectorAll('[data-row]')].map(({ dataset }) => dataset.row)
+  const known = new Set(waiting())
   const title = document.title
   let announced = 0
   const renew = async () => {
@@ -85,7 +78,7 @@ if (today) {
     const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-renew]')
     if (!next) return
     today.replaceChildren(...next.childNodes)
-    const fresh = [...today.querySelectorAll('[data-row]')].filter((row) => !known.has(row.dataset.row)).length
+    const fresh = waiting().filter((row) => !known.has(row)).length
     document.title = fresh > 0 ? `(${fresh}) ${title}` : title
     if (fresh > announced && sound.checked) beep()
     announced = fresh
@@ -100,7 +93,6 @@ if (today) {
     localStorage.setItem('desk-sound', sound.checked ? 'on' : 'off')
     if (sound.checked) beep()
   })
-  const bar = document.querySelector('[data-sound]')
-  label.append(sound, ' ', bar.dataset.sound)
-  bar.prepend(label)
+  label.append(sound, ' ', today.dataset.sound)
+  document.querySelector('main .row').prepend(label)
 }

@@ -1,35 +1,31 @@
 import type { RouterContextProvider } from 'react-router'
 import { matchPath } from 'react-router'
+import { config } from '~/platform/settings/config.server'
 import { preferenceCookieLine } from '~/server/cookies/preferences.server'
+import { incomingContext } from '~/server/door/incoming.server'
 import { refuse } from '~/server/errors/refusal.server'
 import type { Step } from '~/server/pipeline.server'
 import { isFromThisMachine } from '~/server/request-info/client-ip.server'
 import { isDeskHost } from '~/server/request-info/desk-host.server'
-import { hostOf } from '~/server/request-info/origin.server'
+import { hostMatchesOrigin, hostOf } from '~/server/request-info/origin.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type RouteHandle, routeContext } from '~/server/steps/route.server'
 import { readBounded } from '~/values/read-bounded'
 import { renderPage } from './document.server'
 import { type DeskInfo, openDoor } from './door.server'
 import { commandScreen } from './form/command.server'
-import { donePage } from './form/done.server'
 import { keepForm, openForm, sealForm } from './form/kept.server'
 import { refusalText } from './form/refusal'
-import { inquiriesScreen } from './inquiries/inquiries.server'
-import { booksScreen, contentScreen, peopleScreen } from './lists.server'
-import { logScreen } from './log/log.server'
 import { memberScreen } from './member/member.server'
-import { isDeskOpen, isDeskPath, peerOf } from './open.server'
 import { messagePage } from './parts'
-import { codeField, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, type Screen, seeOther } from './screen'
+import { codeField, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, seeOther } from './screen'
+import { booksScreen, contentScreen, inquiriesScreen, logScreen, peopleScreen, waitingScreen } from './screens.server'
 import { factorScreen } from './session/factor.server'
-import { beginSession, keyOf, loginPage } from './session/login.server'
-import { endedSessionCookie, readSession, sessionCookie } from './session/session.server'
+import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
 import { type DeskTexts, deskTexts } from './texts'
 import { todayScreen } from './today/today.server'
-import { waitingScreen } from './waiting/waiting.server'
 
-const screens: readonly [pattern: string, screen: Screen][] = [
+const screens: readonly [pattern: string, screen: (desk: DeskRequest) => Promise<Page | Response>][] = [
   ['/desk', todayScreen],
   ['/desk/waiting', waitingScreen],
   ['/desk/member', memberScreen],
@@ -41,7 +37,33 @@ const screens: readonly [pattern: string, screen: Screen][] = [
   ['/desk/factor', factorScreen],
 ]
 
-/** What the steps read of a request for /desk. It has no member's session, and its body is read by its screens. */
+const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/**
+ * Whether /desk answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
+ * stand in front: one on the same host looks just like this machine. Source: docs/desk.md, in a browser.
+ *
+ * @param peer the address at the other end of the connection; '' behind another server.
+ */
+function isDeskOpen(request: Request, peer: string): boolean {
+  const { desk, money, publicOrigins, trustedProxies, upstream } = config
+  if (upstream.url !== undefined || desk.web === 'off') return false
+  const host = hostOf(request)
+  if (desk.web === 'on') return desk.origin === undefined || hostMatchesOrigin(desk.origin, host)
+  const isOwnOrigin = (origin: string) => ownHost.test(new URL(origin).host)
+  return (
+    money === 'play' &&
+    desk.origin === undefined &&
+    trustedProxies === 0 &&
+    publicOrigins.every(isOwnOrigin) &&
+    isFromThisMachine(peer, request.headers) &&
+    ownHost.test(host)
+  )
+}
+
+/** The address of the peer of a request; '' where another server accepted it. */
+const peerOf = (context: Readonly<RouterContextProvider>) => context.get(incomingContext)?.socketIp ?? ''
+
 const handle = { kind: 'embedded', isDesk: true } satisfies RouteHandle
 
 /**
@@ -52,7 +74,7 @@ export const findDesk: Step = {
   before(request, context) {
     // The router's table has no desk: to it, these paths are those of no page.
     const isOfNoPage = context.get(routeContext).pattern === '/*'
-    if (isOfNoPage && isDeskPath(new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))
+    if (isOfNoPage && matchPath('/desk/*', new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))
       context.set(routeContext, { pattern: '/desk/*', handle })
     else if (isDeskHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined
@@ -62,7 +84,7 @@ export const findDesk: Step = {
 /** Step of the desk: answers with its page. */
 export const serveDesk: Step = {
   for: ({ isDesk }) => isDesk === true,
-  before: (request, context) => answer(request, context),
+  before: answer,
 }
 
 const maxFormBytes = 64 * 1024
@@ -77,14 +99,15 @@ async function answer(request: Request, context: Readonly<RouterContextProvider>
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
-  const response = await respond({ url, form, info, texts, now })
+  const answered = await respond({ url, form, info, texts, now })
+  const isResponse = answered instanceof Response
+  const response = isResponse ? new Response(answered.body, answered) : renderPage(answered, { texts, url, info })
   response.headers.append('Vary', 'Cookie')
   const lng = url.searchParams.get('lng')
   if (lng === 'ko' || lng === 'en') response.headers.append('Set-Cookie', preferenceCookieLine('lng', lng))
   return response
 }
 
-/** The language that the address or the cookie says, else that of the browser. */
 function languageOf({ headers }: Request, { searchParams }: URL, { locale, cookies }: DeskInfo): string {
   const [language] = /^[a-z]+/i.exec(headers.get('Accept-Language') ?? '') ?? []
   return searchParams.has('lng') || cookies.has('lng') ? locale : (language ?? locale)
@@ -99,51 +122,47 @@ async function readForm(request: Request): Promise<URLSearchParams | 'too-large'
 
 type Asked = { url: URL; form: URLSearchParams | undefined; info: DeskInfo; texts: DeskTexts; now: number }
 
-async function respond(asked: Asked): Promise<Response> {
-  const { url, form, info, texts, now } = asked
+async function respond(asked: Asked): Promise<Page | Response> {
+  const { url, form, info, texts } = asked
   if (matchPath('/desk/login', url.pathname)) return login(asked)
   const session = await readSession(info)
   if (!session) return askForLogin(asked)
   const door = openDoor(session, info)
   if (matchPath('/desk/logout', url.pathname) && form) {
     await door.call('end-desk-session')
-    return withCookie(seeOther('/desk/login'), endedSessionCookie())
+    return seeOther('/desk/login', await sessionCookie(undefined))
   }
   const code = keyOf(form?.get(codeField))
   const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
   const isCodeWrong = verified?.kind === 'refused' || url.searchParams.get('code') === 'wrong'
   const known = verified?.kind === 'done' ? verified : await door.call('you')
-  if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailable(asked)
+  if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result
-  const desk: DeskRequest = { url, form, texts, operator, door, now, session: session.session, isCodeWrong }
-  const answered = await show(desk).catch((error: unknown) => {
-    if (error instanceof NotDone) return error
-    throw error
-  })
-  const page = answered instanceof NotDone ? refusedPage(desk, answered) : answered
-  if (page === 'login') return askForLogin(asked)
-  return page instanceof Response ? new Response(page.body, page) : renderPage(page, { texts, operator, url, info })
+  const answered = await show({ ...asked, ...texts, operator, door, session: session.session, isCodeWrong }).catch(
+    (error) => {
+      if (error instanceof NotDone) return refusedPage(asked, error)
+      throw error
+    },
+  )
+  return answered instanceof Response || answered.status === 401 ? answered : { ...answered, operator }
 }
 
-/** The page or redirect of an address. */
 async function show(desk: DeskRequest): Promise<Page | Response> {
-  const { url } = desk
+  const { url, t, word } = desk
   if (desk.operator.secondFactor === 'needed') return factorScreen(desk)
   const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
   if (screen) return screen(desk)
-  if (matchPath('/desk/done', url.pathname)) return (await donePage(desk)) ?? seeOther('/desk')
   const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
   if (mayRun(desk, command)) return commandScreen(desk, command)
-  const { t, word } = desk.texts
   const isRefused = command !== '' && word(`command.${command}`, '') !== ''
   return isRefused
-    ? messagePage(desk.texts, 403, t('forbidden.title'), t('forbidden.text'))
-    : messagePage(desk.texts, 404, t('unknown.title'), t('unknown.text'))
+    ? messagePage(desk, 403, t('forbidden.title'), t('forbidden.text'))
+    : messagePage(desk, 404, t('unknown.title'), t('unknown.text'))
 }
 
-/** The page of a command that was not done. */
-function refusedPage({ texts }: DeskRequest, { outcome }: NotDone): Page | 'login' {
-  if (outcome.kind === 'ended') return 'login'
+function refusedPage(asked: Asked, { outcome }: NotDone): Promise<Page> | Page {
+  const { texts } = asked
+  if (outcome.kind === 'ended') return askForLogin(asked)
   if (outcome.kind === 'unavailable') return unavailablePage(texts)
   const status = outcome.refusal.status === 'not_found' ? 404 : 422
   return messagePage(texts, status, texts.t('failed.title'), refusalText(texts, outcome.refusal))
@@ -152,31 +171,22 @@ function refusedPage({ texts }: DeskRequest, { outcome }: NotDone): Page | 'logi
 const unavailablePage = (texts: DeskTexts) =>
   messagePage(texts, 503, texts.t('failed.title'), texts.t('failed.unavailable'))
 
-const unavailable = ({ texts, url, info }: Asked): Response => renderPage(unavailablePage(texts), { texts, url, info })
-
 /** The login page in place of what was asked for, which it leads back to, with what a form had typed. */
-async function askForLogin({ texts, url, form, info, now }: Asked): Promise<Response> {
-  const typed = form && (await sealForm({ path: url.pathname, fields: form }, now))
-  const page = loginPage(texts, { next: form ? '/desk' : url.pathname + url.search, typed })
-  return renderPage({ ...page, status: 401 }, { texts, url, info })
+async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
+  const typed = form && (await sealForm(url.pathname, form, now))
+  return { ...loginPage(texts, { next: form ? '/desk' : url.pathname + url.search, typed }), status: 401 }
 }
 
-async function login(asked: Asked): Promise<Response> {
-  const { url, form, texts, info, now } = asked
+async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
   const next = deskAddressOf(form?.get('next'))
-  if (!form) return renderPage(loginPage(texts, { next }), { texts, url, info })
+  if (!form) return loginPage(texts, { next })
   const begun = await beginSession(form, info)
-  if (begun === 'unavailable') return unavailable(asked)
+  if (begun === 'unavailable') return unavailablePage(texts)
   const sealed = form.get('typed') ?? undefined
-  if ('wrong' in begun)
-    return renderPage(loginPage(texts, { next, typed: sealed, wrong: begun.wrong }), { texts, url, info })
+  if ('wrong' in begun) return loginPage(texts, { next, typed: sealed, wrong: begun.wrong })
   const typed = await openForm(sealed, now)
   const isCommand = typed && matchPath('/desk/command/:name', typed.path)
-  const place = isCommand ? `${await keepForm({ session: begun.session, now }, typed)}&edit` : next
-  return withCookie(seeOther(place), await sessionCookie(begun))
-}
-
-function withCookie(response: Response, line: string | undefined): Response {
-  if (line !== undefined) response.headers.append('Set-Cookie', line)
-  return response
+  const asked = { session: begun.session, now }
+  const place = isCommand ? `${await keepForm(asked, typed.path, typed.fields)}&edit` : next
+  return seeOther(place, await sessionCookie(begun))
 }

@@ -7,13 +7,12 @@ import { dark as shippedDark, light as shippedLight } from '~/ui/palette'
 import sheet from './desk.css?raw'
 import script from './desk.js?raw'
 import type { Operator } from './door.server'
-import { A, Press } from './parts'
+import { A, Press, Tabs } from './parts'
 import { type Page, pathOf, placeOf, places } from './screen'
 import type { DeskTexts } from './texts'
 
 type Colours = typeof shippedDark
 
-/** The variables of a theme, `--ink-soft` for ink.soft. */
 function variables(colours: Colours): string {
   return Object.entries(colours)
     .flatMap(([group, shades]) => Object.entries(shades).map(([name, value]) => `--${group}-${name}:${value};`))
@@ -32,11 +31,10 @@ const policy =
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Renders a page of the desk. It is never stored, framed or indexed, and loads nothing but the site's icon. */
-export function renderPage(
-  page: Page,
-  { texts, operator, url, info }: { texts: DeskTexts; operator?: Operator; url: URL; info: RequestInfo },
-): Response {
+export function renderPage(page: Page, asked: { texts: DeskTexts; url: URL; info: RequestInfo }): Response {
+  const { texts, url, info } = asked
   const { t } = texts
+  const { operator } = page
   const markup = renderToStaticMarkup(
     <html lang={texts.locale} data-theme={info.theme === 'system' ? undefined : info.theme}>
       <head>
@@ -73,7 +71,6 @@ export function renderPage(
   })
 }
 
-/** A link to the same page in the other language. */
 function otherLanguage({ locale }: DeskTexts, url: URL) {
   const [toLocale, text] = locale === 'ko' ? ['en', 'English'] : ['ko', '한국어']
   const address = new URL(url)
@@ -83,7 +80,7 @@ function otherLanguage({ locale }: DeskTexts, url: URL) {
 
 type HeadProps = { texts: DeskTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
 
-function Head({ texts, operator, url, place: current }: HeadProps) {
+function Head({ texts, operator, url, place }: HeadProps) {
   const { t, locale } = texts
   return (
     <header>
@@ -91,11 +88,8 @@ function Head({ texts, operator, url, place: current }: HeadProps) {
         <search>
           <form action="/desk/member">
             <input
-              name="search"
-              type="search"
-              aria-label={t('search.label')}
-              placeholder={t('search.placeholder')}
-              data-search=""
+              {...{ name: 'search', type: 'search', 'data-search': '' }}
+              {...{ 'aria-label': t('search.label'), placeholder: t('search.placeholder') }}
             />
             <Press text={t('search')} />
           </form>
@@ -113,20 +107,11 @@ function Head({ texts, operator, url, place: current }: HeadProps) {
           </div>
         </details>
       </div>
-      <nav aria-label={t('desk')}>
+      <Tabs title={t('desk')} tabs={places.map((to) => [pathOf(to), t(`nav.${to}`), to === place])}>
         <p className="site">
           {brand.name(locale)} <small>{t('desk')}</small>
         </p>
-        <ul>
-          {places.map((place) => (
-            <li key={place}>
-              <a href={pathOf(place)} aria-current={place === current ? 'page' : undefined}>
-                {t(`nav.${place}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      </Tabs>
     </header>
   )
 }

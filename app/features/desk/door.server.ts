@@ -20,13 +20,6 @@ export type CommandOutcome<A extends CommandName> =
   /** The store can't be reached, or the outcome of a change is not known. */
   | { kind: 'unavailable' }
 
-/** The door of the commands for one token, POST /house/desk/<command>, in this process. */
-export type Door = {
-  call<A extends CommandName>(command: A, payload?: object): Promise<CommandOutcome<A>>
-  /** The response of a command that answers a file. */
-  download(command: CommandName, payload: object): Promise<Response>
-}
-
 /** What opens the door: a token, and a session that it began or a code of its second factor. */
 export type Keys = { token: string; session?: string; code?: string | undefined }
 
@@ -36,8 +29,11 @@ export type Keys = { token: string; session?: string; code?: string | undefined 
  */
 export type DeskInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
+/** The door of the commands for one token, POST /house/desk/<command>, in this process. */
+export type Door = ReturnType<typeof openDoor>
+
 /** Opens the door for whoever sent a request. */
-export function openDoor({ token, session, code }: Keys, info: DeskInfo): Door {
+export function openDoor({ token, session, code }: Keys, info: DeskInfo) {
   const { requestId, clientIp, isThisMachine, isRenewal } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
@@ -61,6 +57,7 @@ export function openDoor({ token, session, code }: Keys, info: DeskInfo): Door {
     )
   }
   return {
+    /** The response of a command that answers a file. */
     download: send,
     async call<A extends CommandName>(command: A, payload: object = {}): Promise<CommandOutcome<A>> {
       const response = await send(command, payload)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import type { CommandName } from '~/embedded/desk/commands'
 import { type DeskRequest, mayRun, type Page } from './screen'
 import type { DeskTexts } from './texts'
@@ -22,6 +22,12 @@ export const Note = ({ text, tone = '', isAlert }: Said & { isAlert?: boolean })
   </p>
 )
 
+/** Parts that stand after each other. */
+export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
+
+/** A text below another, where there is one. */
+export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
+
 /** A word that stands out. */
 export const Badge = ({ text, tone = '' }: Said) => <span className={`badge ${tone}`}>{text}</span>
 
@@ -36,11 +42,14 @@ export const Press = ({ text, ...more }: Button) => (
 export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =>
   fields.map(([name, value]) => <input key={`${name} ${value}`} {...{ type: 'hidden', name, value }} />)
 
+type TabsProps = { title: string; tabs: readonly (readonly [string, string, boolean])[]; children?: ReactNode }
+
 /** Links of which one is where we are. */
-export const Tabs = ({ title, tabs }: { title: string; tabs: readonly (readonly [string, string, boolean])[] }) => (
+export const Tabs = ({ title, tabs, children }: TabsProps) => (
   <nav className="tabs" aria-label={title}>
+    {children}
     {tabs.map(([href, text, isCurrent]) => (
-      <a key={href} href={href} aria-current={isCurrent ? 'true' : undefined}>
+      <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
         {text}
       </a>
     ))}
@@ -75,18 +84,33 @@ export const Section = ({ title, beside, children, ...more }: Box) => (
   </section>
 )
 
+type Titled = Omit<Page, 'title' | 'body'> & {
+  box?: 'narrow' | 'login' | 'wide'
+  more?: ReactNode
+  beside?: ReactNode
+  isDone?: boolean
+}
+
+/** A page with its title as the heading. */
+export function titledPage(title: string, { box, more, beside, isDone, ...page }: Titled, ...parts: ReactNode[]): Page {
+  const heading = (
+    <div className="bar">
+      <h1 className={isDone ? 'done' : undefined}>
+        {title}
+        {more}
+      </h1>
+      {beside && <div className="row">{beside}</div>}
+    </div>
+  )
+  const all = line(heading, ...parts)
+  return { ...page, title, body: box ? <section className={box}>{all}</section> : all }
+}
+
 /** A page that says why there is no other, and leads elsewhere. */
-export const messagePage = ({ t }: DeskTexts, status: number, title: string, text: string, to = '/desk'): Page => ({
-  title,
-  status,
-  body: (
-    <section className="narrow">
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <A className="button" to={to} text={t(to === '/desk' ? 'nav.today' : 'nav.log')} />
-    </section>
-  ),
-})
+export function messagePage({ t }: DeskTexts, status: number, title: string, text: string, to = '/desk'): Page {
+  const link = <A className="button" to={to} text={t(to === '/desk' ? 'nav.today' : 'nav.log')} />
+  return titledPage(title, { status, box: 'narrow' }, <p>{text}</p>, link)
+}
 
 /** The address of a list as a file, with the filters of its page. */
 export function csvHref(command: CommandName, filters: Readonly<Record<string, unknown>>): string {
@@ -95,48 +119,28 @@ export function csvHref(command: CommandName, filters: Readonly<Record<string, u
   return `/desk/command/${command}?${new URLSearchParams([...query, ['format', 'csv']])}`
 }
 
-type LinkProps = { desk: DeskRequest; command: CommandName } & {
-  values?: Readonly<Record<string, string>> | undefined
-  className?: string
-  text?: string | undefined
-}
-
 /** A command, what of its form is filled in, and other words than its own. */
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
 
-/** Links to the forms of several commands: the first of them as buttons, the others below one. @param shown how many */
-export function Commands({ desk, leads, shown }: { desk: DeskRequest; leads: readonly Lead[]; shown: number }) {
-  const links = (className: string, some: readonly Lead[]) =>
-    some.map(([command, values, text]) => (
-      <CommandLink key={command + values?.place} {...{ desk, command, values, text, className }} />
-    ))
-  const allowed = leads.filter(([command]) => mayRun(desk, command))
-  const further = allowed.slice(shown)
-  return (
-    <div className="row">
-      {links('button', allowed.slice(0, shown))}
-      {further.length > 0 && (
-        <details className="menu">
-          <summary>{desk.texts.t('commands.more')}</summary>
-          <div>{links('', further)}</div>
-        </details>
-      )}
-    </div>
-  )
-}
+type CommandsProps = { desk: DeskRequest; leads: readonly Lead[]; shown?: number; className?: string }
 
-/** A link to the form of a command, with what is known of it filled in; nothing for who may not run it. */
-export function CommandLink({ desk, command, values, className = 'button', text }: LinkProps) {
-  if (!mayRun(desk, command)) return null
+/** Links to the forms of those commands that somebody may run. @param props.shown how many; the others are below one */
+export function Commands({ desk, leads, shown = leads.length, className = 'button' }: CommandsProps) {
+  const { t, word, url } = desk
   // The form leads back to this page.
-  const query = new URLSearchParams({ ...values, back: desk.url.pathname + desk.url.search })
-  return (
-    <A
-      {...{
-        className,
-        to: `/desk/command/${command}?${query}`,
-        text: text ?? desk.texts.word(`command.${command}.${values?.place}`, desk.texts.word(`command.${command}`)),
-      }}
-    />
+  const back = url.pathname + url.search
+  const links = leads
+    .filter(([command]) => mayRun(desk, command))
+    .map(([command, values, own]) => {
+      const text = own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))
+      const to = `/desk/command/${command}?${new URLSearchParams({ ...values, back })}`
+      return <A key={command + values?.place} {...{ className, to, text }} />
+    })
+  const more = links.length > shown && (
+    <details className="menu">
+      <summary>{t('commands.more')}</summary>
+      <div>{links.slice(shown)}</div>
+    </details>
   )
+  return line(links.slice(0, shown), more)
 }

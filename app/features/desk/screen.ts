@@ -4,16 +4,14 @@ import { type CommandName, type CommandResult, commands, isCommandName } from '~
 import type { CommandOutcome, Door, Operator } from './door.server'
 import type { DeskTexts } from './texts'
 
-/** A request for a screen of the desk, by somebody who is in. */
-export type DeskRequest = {
+/** A request for a screen of the desk, by somebody who is in, with the texts that it is answered with. */
+export type DeskRequest = DeskTexts & {
   url: URL
   /** The fields of a POST; undefined for a GET. */
   form: URLSearchParams | undefined
-  texts: DeskTexts
   operator: Operator
   door: Door
   now: number
-  /** The session that the request came in. */
   session: string
   /** Whether a code of the second factor came along, and was wrong. */
   isCodeWrong?: boolean
@@ -26,6 +24,8 @@ export const codeField = 'secondFactor'
 export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> } & {
   /** The address that a form came from: its place stays marked in the head. */
   from?: string
+  /** Who is in, and gets a head with the screens. */
+  operator?: Operator
 }
 
 /** The screens that the head of a page leads to. */
@@ -36,9 +36,6 @@ export const pathOf = (place: Place) => (place === 'today' ? '/desk' : `/desk/${
 /** The screen that an address of the desk is of; undefined: it is of none. */
 export const placeOf = (address: string): Place | undefined =>
   places.find((place) => matchPath(pathOf(place), new URL(address, anyOrigin).pathname))
-
-/** Answers a request for one address. */
-export type Screen = (desk: DeskRequest) => Promise<Page | Response>
 
 /** Thrown by a screen whose command was not answered with a result. */
 export class NotDone extends Error {
@@ -69,9 +66,12 @@ export function deskAddressOf(given: string | null | undefined): string {
   return isOurs ? pathname + search : '/desk'
 }
 
-/** Goes on with a GET of another address of the desk. */
-export const seeOther = (location: string) =>
-  new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
+/** Goes on with a GET of another address of the desk. @param cookie a Set-Cookie line */
+export const seeOther = (location: string, cookie?: string) =>
+  new Response(null, {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store', ...(cookie && { 'Set-Cookie': cookie }) },
+  })
 
 /** Whether somebody may see and send the form of a command. */
 export function mayRun({ operator }: Pick<DeskRequest, 'operator'>, name: string): name is CommandName {

@@ -4,7 +4,6 @@ import { formatSeoulMinute } from '~/values/seoul'
 import english from '~locales/desk/en.json'
 import korean from '~locales/desk/ko.json'
 
-/** The languages of the desk. */
 type DeskLocale = 'ko' | 'en'
 export type TextKey = keyof typeof korean
 

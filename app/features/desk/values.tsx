@@ -1,47 +1,36 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
-import { A, Badge } from './parts'
+import { A, Badge, line, soft } from './parts'
 import type { DeskTexts } from './texts'
 
 export type Row = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+/** Names of fields, with blanks between them. */
+export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
+
 /** Fields with a sum in won. */
-const sums = new Set([
-  'won',
-  'fee',
-  'cash',
-  'cashNow',
-  'cashThen',
-  'game',
-  'sum',
-  'staked',
-  'bets.won',
-  'after',
-  'day',
-  'week',
-  'month',
-])
+const sums = namesOf('won fee cash cashNow cashThen game sum staked bets.won after day week month')
 /** Objects whose values are read in a row. */
-const inOneLine = new Set(['bank', 'answerAccount', 'you'])
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+const inOneLine = namesOf('bank answerAccount you')
 /** Fields whose values are words of the catalogue. */
-const worded = new Set([
-  ...['state', 'kind', 'method', 'account', 'cause', 'role', 'place', 'used', 'by', 'status', 'document', 'language'],
-  ...['settledBy', 'break', 'exclude', 'provider', 'what', 'address'],
-])
+const worded =
+  namesOf(`state kind method account cause role place used by status document language settledBy break exclude
+  provider what address`)
+/** Moments that decide about money of a member. */
+const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 /** Words that stand out of a list, by their meaning. */
 const badges: Readonly<Record<string, string>> = {
   ...{ 'state.wait': 'warn', 'state.already': 'good', 'state.cansel': '', 'used.y': 'good', 'used.n': 'warn' },
   ...{ 'shown.true': 'good', 'live.true': 'good', 'isThis.true': 'good', 'isTheirPhone.false': 'warn' },
   ...{ 'role.owner': '', 'role.cashier': '', 'role.support': '', 'role.reader': '', 'role.machine': '' },
   ...{ 'inOrder.true': 'good', 'inOrder.false': 'bad', 'state.first': 'warn' },
+  ...{ 'secondFactor.true': 'good', 'secondFactor.false': 'warn' },
 }
-
-/** Moments that decide about money of a member. */
-const warnings = new Set(['accountChangedAt', 'breakUntil', 'excludedUntil'])
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+const nothing = '–'
 
 /** The name of a field in words. */
 export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, word(`account.${field}`, field))
@@ -61,26 +50,7 @@ export function textOf(texts: DeskTexts, field: string, value: unknown, between 
   if (field === 'pending') return raisesText(texts, value as Raises)
   if (Array.isArray(value))
     return value.map((item) => textOf(texts, field.replace(/s$/, ''), item)).join(', ') || nothing
-  if (isObject(value)) {
-    const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined && inner !== '')
-    // Of a bank account the person comes last, whatever order a database has put the parts in.
-    const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
-    if (inOneLine.has(field))
-      return entries
-        .toSorted((left, right) => isPerson(left) - isPerson(right))
-        .map(([, inner]) => String(inner))
-        .join(' ')
-    const { count, won, ...more } = value as Row
-    if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
-      return t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
-    // The parts of a limit of playing time are minutes, and of a limit without parts nothing is said.
-    const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
-    const parts = entries.flatMap(([name, inner]) => {
-      const text = textOf(texts, String(kind ?? name), inner)
-      return text === nothing ? [] : [`${word(`field.${field}.${name}`, fieldName(texts, name))} ${text}`]
-    })
-    return parts.join(between) || nothing
-  }
+  if (isObject(value)) return partsText(texts, field, value as Row, between)
   const text = String(value)
   if (sums.has(field) && /^-?\d+$/.test(text)) return t('won', { amount: number(value as number | string) })
   if (field === 'reality') return t('waits.minutes', { minutes: text })
@@ -89,8 +59,25 @@ export function textOf(texts: DeskTexts, field: string, value: unknown, between 
   return moment.test(text) ? time(text) : wordOf(texts, field, text)
 }
 
-/** What stands for nothing. */
-const nothing = '–'
+function partsText(texts: DeskTexts, field: string, value: Row, between: string): string {
+  const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
+  if (inOneLine.has(field)) {
+    // Of a bank account the person comes last, whatever order a database has put the parts in.
+    const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
+    const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
+    return sorted.map(([, inner]) => String(inner)).join(' ')
+  }
+  const { count, won, ...more } = value
+  if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
+    return texts.t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
+  // The parts of a limit of playing time are minutes, and of a limit without parts nothing is said.
+  const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
+  const parts = entries.flatMap(([name, inner]) => {
+    const text = textOf(texts, String(kind ?? name), inner)
+    return text === nothing ? [] : [`${texts.word(`field.${field}.${name}`, fieldName(texts, name))} ${text}`]
+  })
+  return parts.join(between) || nothing
+}
 
 type Raises = CommandResult<'member'>['limits']['pending']
 
@@ -108,7 +95,6 @@ function raisesText(texts: DeskTexts, raises: Raises): string {
 
 type ValueProps = { texts: DeskTexts; field: string; value: unknown; between?: string }
 
-/** A field of a command's result, as it is read. */
 function Value({ texts, field, value, between }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
   const tone = badges[`${field}.${String(value)}`]
@@ -155,8 +141,7 @@ export function Details({ texts, values, before }: { texts: DeskTexts; values: o
 
 type Cell = (row: Row) => ReactNode
 
-/** A moment that decides about money of a member, with its name; nothing where there is none. */
-const Until = ({ texts, field, at }: { texts: DeskTexts; field: string; at: unknown }) =>
+const untilOf = (texts: DeskTexts, field: string, at: unknown) =>
   at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
 
 /**
@@ -165,25 +150,18 @@ const Until = ({ texts, field, at }: { texts: DeskTexts; field: string; at: unkn
  */
 export const movementCells = (texts: DeskTexts) =>
   ({
-    member: ({ member, nick, excludedUntil, breakUntil }) => (
-      <>
-        <A to={memberHref(String(member))} text={String(member)} /> <span className="soft">{String(nick)}</span>{' '}
-        <Until texts={texts} field={excludedUntil ? 'excludedUntil' : 'breakUntil'} at={excludedUntil ?? breakUntil} />
-      </>
-    ),
-    bank: ({ bank, accountChangedAt }) => (
-      <>
-        {textOf(texts, 'bank', bank)} <Until texts={texts} field="accountChangedAt" at={accountChangedAt} />
-      </>
-    ),
+    member: ({ member, nick, excludedUntil, breakUntil }) => {
+      const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
+      const name = <span className="soft">{String(nick)}</span>
+      return line(<A to={memberHref(String(member))} text={String(member)} />, ' ', name, ' ', until)
+    },
+    bank: ({ bank, accountChangedAt }) =>
+      line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt)),
     number: ({ number }) => <A to={movementHref(number)} text={String(number)} />,
-    state: ({ state, told, settledAt }) => (
-      <>
-        <Value texts={texts} field="state" value={state} />{' '}
-        {settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null}
-        {told ? <p className="soft">{String(told)}</p> : null}
-      </>
-    ),
+    state: ({ state, told, settledAt }) => {
+      const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
+      return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
+    },
   }) satisfies Readonly<Record<string, Cell>>
 
 /** What is shown of a list, and what beside the fields of its rows. */
@@ -205,6 +183,9 @@ type RowsProps = Shown & { texts: DeskTexts; columns: readonly string[]; rows: r
 
 /** How many columns a list may have where there is no more than usual room for it as a table. */
 const fewColumns = 5
+const places = ['lead', 'aside', 'line', 'second']
+
+const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
 /**
  * Rows of a list as a table. Where there is no room for it each is a card of what decides, its first column and sum, and
@@ -213,39 +194,35 @@ const fewColumns = 5
 export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below }: RowsProps) {
   if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
-  const hasValue = (row: Row, field: string) => (row[field] ?? '') !== '' && String(row[field]) !== ''
-  const isShown = (row: Row, field: string) => hasValue(row, field) && !(field === 'fee' && row.fee === 0)
-  const shown = columns.filter((field) => field in cells || rows.some((row) => isShown(row, field)))
-  const numeric = shown.filter((field) => rows.some((row) => sums.has(field) || typeof row[field] === 'number'))
+  const shown = columns.filter((field) => field in cells || rows.some((row) => hasValue(row, field)))
+  const isNumber = (field: string) => rows.some((row) => sums.has(field) || typeof row[field] === 'number')
   const isShort = (field: string) =>
     !(field in cells) && rows.every((row) => field in row && textOf(texts, field, row[field]).length < 17)
   const [lead, ...further] = shown
-  const aside = further.find((field) => numeric.includes(field)) ?? further[0]
-  const places = ['lead', 'aside', 'line', 'second']
+  const aside = further.find(isNumber) ?? further[0]
   const inPlaces = [lead, aside, ...further.filter((field) => field !== aside)]
   const classOf = (field: string) =>
-    `${places[inPlaces.indexOf(field)] ?? 'rest'}${numeric.includes(field) ? ' number' : isShort(field) ? ' short' : ''}`
+    `${places[inPlaces.indexOf(field)] ?? 'rest'}${isNumber(field) ? ' number' : isShort(field) ? ' short' : ''}`
   const isFolded = shown.length > places.length
   const last = tools ? 'tools' : isFolded ? 'tools phone' : undefined
+  const more = texts.t('list.more')
   const nameOf = (field: string) => fieldName(texts, field)
-  const className = shown.length > fewColumns ? 'scroll many' : 'scroll'
+  const head = (className: string, text: ReactNode) => (
+    <th key={String(text)} {...{ scope: 'col', className, children: text }} />
+  )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
-    <section className={className} tabIndex={0} aria-label={label ?? texts.t('list')}>
+    <section
+      className={shown.length > fewColumns ? 'scroll many' : 'scroll'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+      tabIndex={0}
+      aria-label={label ?? texts.t('list')}
+    >
       <table className="cards">
         <thead>
           <tr>
-            {pick && <th {...{ scope: 'col', className: 'pick' }}>{pick.title}</th>}
-            {shown.map((field) => (
-              <th key={field} scope="col" className={numeric.includes(field) ? 'number' : undefined}>
-                {nameOf(field)}
-              </th>
-            ))}
-            {last && (
-              <th scope="col" className={last}>
-                <span className="hidden">{texts.t('list.more')}</span>
-              </th>
-            )}
+            {pick && head('pick', pick.title)}
+            {shown.map((field) => head(isNumber(field) ? 'number' : '', nameOf(field)))}
+            {last && head(last, <span className="hidden">{more}</span>)}
           </tr>
         </thead>
         <tbody>
@@ -255,7 +232,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
               <tr key={id} data-row={id} id={pick && `row-${id}`}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => (
-                  <td key={field} data-title={field === 'at' ? undefined : nameOf(field)} className={classOf(field)}>
+                  <td key={field} className={classOf(field)} data-title={field === 'at' ? undefined : nameOf(field)}>
                     {cells[field]?.(row) ??
                       (hasValue(row, field) && <Value texts={texts} field={field} value={row[field]} />)}
                   </td>
@@ -265,7 +242,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
                     {tools?.(row)}
                     {isFolded && (
                       <details className="phone">
-                        <summary>{texts.t('list.more')}</summary>
+                        <summary>{more}</summary>
                       </details>
                     )}
                   </td>
@@ -273,7 +250,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
               </tr>,
               below && (
                 <tr key={`${id}-below`} className="below">
-                  <td colSpan={shown.length + (pick ? 1 : 0) + (last ? 1 : 0)}>{below(row)}</td>
+                  <td colSpan={shown.length + Number(!!pick) + Number(!!last)}>{below(row)}</td>
                 </tr>
               ),
             ]

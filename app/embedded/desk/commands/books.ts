@@ -73,17 +73,21 @@ export const bookCommands = {
       ...dateRange,
       page,
     },
-    result: pageOf({
-      id: z.string(),
-      at,
-      who: z.string(),
-      act: z.string(),
-      rehearsed: z.boolean(),
-      payload: z.unknown(),
-      result: z.unknown(),
-      /** The members that it was about, by the ids that they have now. */
-      members: z.array(z.string()),
-    }),
+    result: pageOf(
+      {
+        id: z.string(),
+        at,
+        who: z.string(),
+        act: z.string(),
+        rehearsed: z.boolean(),
+        payload: z.unknown(),
+        result: z.unknown(),
+        /** The members that it was about, by the ids that they have now. */
+        members: z.array(z.string()),
+      },
+      /** Who may stand in `who`: everybody who has or had a token. */
+      { people: z.array(z.string()) },
+    ),
   }),
 
   /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */

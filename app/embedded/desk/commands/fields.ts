@@ -32,6 +32,8 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   columns?: readonly string[]
   /** Whether a read has no line in the log: it names nobody, and a screen asks for it again and again. */
   isUnlogged?: true
+  /** Whether it begins or ends a session at the desk: the log counts it among no changes. */
+  isLogin?: true
   /** Whether it needs a code of the second factor that was given just now, not only in this session. */
   isDangerous?: true
   /** Whether it takes something away that no other command gives back: its form shows the press as one of danger. */
@@ -68,6 +70,7 @@ const definer =
     logged: (row.logged ?? []) as readonly string[],
     columns: row.columns,
     isUnlogged: row.isUnlogged ?? false,
+    isLogin: row.isLogin ?? false,
     isDangerous: row.isDangerous ?? false,
     isDestructive: row.isDestructive ?? false,
     hasNoForm: row.hasNoForm ?? false,

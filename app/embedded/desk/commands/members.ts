@@ -44,6 +44,7 @@ const tag = z
 
 /** A member's own limits; null where none is set or runs. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
+const amounts = z.object({ deposits: amount, withdrawals: amount })
 const lowerLimit = z.int().min(0).optional()
 
 /** Commands on members and their data. */
@@ -80,8 +81,8 @@ export const memberCommands = {
         /** Until when nothing is paid out, because a password, the phone or the account was changed; null: it is. */
         withdrawalsHeldUntil: at.nullable(),
       }),
-      waiting: z.object({ deposits: amount, withdrawals: amount }),
-      done: z.object({ deposits: amount, withdrawals: amount }),
+      waiting: amounts,
+      done: amounts,
       bets: z.object({ count: z.int(), staked: won, won }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
@@ -120,7 +121,8 @@ export const memberCommands = {
       exclude: z.enum(exclusionLengths).optional(),
       reason: textUpTo(500),
     },
-    result: { member: z.string(), limits: storedLimits },
+    /** `waiting`: what a break or an exclusion leaves to be settled. */
+    result: { member: z.string(), limits: storedLimits, waiting: amounts },
   }),
   'limit-changes': read({
     roles: everybody,

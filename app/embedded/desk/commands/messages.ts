@@ -73,8 +73,8 @@ export const messageCommands = {
     logged: ['id', 'replace'],
     payload: {
       id: rowId,
-      contents: contents.optional(),
       account: accountToPay.optional(),
+      contents: contents.optional(),
       replace: z.boolean().default(false).describe('put it in the place of an earlier answer'),
     },
     result: { request: helpRequest },

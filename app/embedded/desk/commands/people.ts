@@ -91,6 +91,7 @@ export const peopleCommands = {
    */
   'begin-desk-session': change({
     roles: everybody,
+    isLogin: true,
     hasNoForm: true,
     payload: {
       name: z
@@ -110,6 +111,7 @@ export const peopleCommands = {
   }),
   'end-desk-session': change({
     roles: everybody,
+    isLogin: true,
     logged: ['id'],
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { type CommandName, commands } from '~/embedded/desk/commands'
+import { createElement, type InputHTMLAttributes, type ReactNode } from 'react'
+import { type CommandName, commandGroups, commands } from '~/embedded/desk/commands'
 import { type FormField, fieldsOf, isTicked } from '~/embedded/desk/commands/form-fields'
 import type { Refusal } from '../door.server'
 import { codeField, type DeskRequest } from '../screen'
@@ -7,29 +7,27 @@ import type { DeskTexts } from '../texts'
 import { fieldName, wordOf } from '../values'
 import { ruleText } from './refusal'
 
-/** What a control of a field has beside its own: its id, and what describes it. */
-type Shared = { id: string; name: string; 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined }
-
-type Notes = { hint?: string | undefined; errors?: readonly string[] }
-type FieldProps = Notes & { name: string; title: ReactNode; children: (shared: Shared) => ReactNode }
-type ControlProps = Notes & { texts: DeskTexts; field: FormField; value?: string | null | undefined }
+type Notes = { hint?: string | undefined; errors?: readonly string[] | undefined }
+type FieldProps = Notes & { name: string; title: ReactNode; as?: 'input' | 'select' | 'textarea'; rows?: number }
+type ControlProps = Notes & { texts: DeskTexts; field: FormField; value?: string | null | undefined; mark?: ReactNode }
 type Sent = { texts: DeskTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
 /** A field with its label above, and its hint and errors below. */
-export function Field({ name, title, hint, errors = [], children }: FieldProps) {
+export function Field(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'title'>) {
+  const { title, hint, errors = [], as = 'input', ...control } = props
+  const { name } = control
   const notes = [
     ...errors.map((text) => [`${name}-error`, text, 'error']),
     ...(hint ? [[`${name}-hint`, hint, 'hint']] : []),
   ]
+  const described = {
+    'aria-invalid': errors.length > 0 || undefined,
+    'aria-describedby': notes.map(([id]) => id).join(' ') || undefined,
+  }
   return (
     <div className="field">
       <label htmlFor={name}>{title}</label>
-      {children({
-        id: name,
-        name,
-        'aria-invalid': errors.length > 0 || undefined,
-        'aria-describedby': notes.map(([id]) => id).join(' ') || undefined,
-      } as Shared)}
+      {createElement(as, { id: name, ...control, ...described })}
       {notes.map(([id, children, className]) => (
         <p key={children} {...{ id, children, className }} />
       ))}
@@ -37,9 +35,8 @@ export function Field({ name, title, hint, errors = [], children }: FieldProps) 
   )
 }
 
-/** The field of a command's form or of a list's filters, without hint and errors where it is a filter. */
-export function Control({ texts, field, value, errors, hint }: ControlProps) {
-  const { t } = texts
+/** The field of a command's form or of a list's filters. @param props.mark stands beside its label */
+export function Control({ texts, field, value, errors, hint, mark }: ControlProps) {
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
   const own = name.split('.').at(-1) ?? ''
@@ -51,85 +48,71 @@ export function Control({ texts, field, value, errors, hint }: ControlProps) {
         </label>
       </div>
     )
-  const title = (
-    <>
-      {kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)}
-      {!required && hint !== undefined && <span className="soft"> ({t('optional')})</span>}
-    </>
+  const label = kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)
+  const shared = { name, hint, errors, required, defaultValue: given, title: [label, mark] }
+  const optionOf = (choice: string) => (
+    <option key={choice} value={choice}>
+      {own === 'act' ? wordOf(texts, own, choice) : texts.word(`${own}.${choice}`, choice)}
+    </option>
   )
+  const groups = Object.entries(commandGroups).map(([group, rows]) => (
+    <optgroup key={group} label={texts.word(`commands.${group}`)}>
+      {choices.filter((choice) => choice in rows).map(optionOf)}
+    </optgroup>
+  ))
+  if (kind === 'choice')
+    return (
+      <Field {...shared} as="select" defaultValue={given ?? fallback ?? ''}>
+        {(!required || fallback === undefined) && <option value="">{required ? texts.t('choose') : '–'}</option>}
+        {own === 'act' ? groups : choices.map(optionOf)}
+      </Field>
+    )
+  if (kind === 'long' || kind === 'list') return <Field {...shared} as="textarea" rows={own === 'contents' ? 8 : 2} />
+  const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
   return (
-    <Field name={name} title={title} hint={hint} {...(errors && { errors })}>
-      {(shared) => {
-        if (kind === 'choice')
-          return (
-            <select {...shared} required={required} defaultValue={given ?? fallback ?? ''}>
-              {(!required || fallback === undefined) && <option value="">{required ? t('choose') : '–'}</option>}
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {own === 'act' ? wordOf(texts, own, choice) : texts.word(`${own}.${choice}`, choice)}
-                </option>
-              ))}
-            </select>
-          )
-        if (kind === 'long' || kind === 'list')
-          return <textarea {...shared} required={required} defaultValue={given} rows={own === 'contents' ? 8 : 2} />
-        const type = kind === 'day' ? 'date' : 'text'
-        const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
-        return (
-          <input
-            {...{ ...shared, type, inputMode, required, className: kind }}
-            autoComplete="off"
-            defaultValue={given}
-          />
-        )
-      }}
-    </Field>
+    <Field {...{ ...shared, inputMode, className: kind, type: kind === 'day' ? 'date' : 'text' }} autoComplete="off" />
   )
 }
 
-/** The fields of a command, with what was typed and what is wrong with it. */
-export function Fields({ texts, fields, sent, wrong = [] }: Sent): ReactNode {
+/** The fields of a command, with what was typed and what is wrong with it. @param props.isPart whether they are a group's */
+export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
-    const { name, kind, inner } = field
-    // A part of a group that is left out beside others is missed with the whole.
-    const gap = sent.get(name) ? '' : word(`whole.${name.split('.')[0]}`, '')
+    const { name, kind, inner, required } = field
+    // What is needed together is left out whole, and a part of it that is missing is missed with the whole.
+    const together = word(`whole.${name.split('.')[0]}`, '')
+    const gap = sent.get(name) ? '' : together
     const errors = wrong.filter((about) => about.field === name).map(({ message }) => gap || ruleText(texts, message))
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
+    const mark = !required && !(isPart && together) && <span className="soft"> ({texts.t('optional')})</span>
     // A form that was sent says nothing of a box that was not ticked.
     const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)
-    if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint, value }} />
+    if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint, value, mark }} />
     return (
       <fieldset key={name}>
-        <legend>{word(`group.${name}`, fieldName(texts, name))}</legend>
-        <Fields {...{ texts, sent, wrong }} fields={inner} />
+        <legend>
+          {word(`group.${name}`, fieldName(texts, name))}
+          {together && mark}
+        </legend>
+        <Fields {...{ texts, sent, wrong }} fields={inner} isPart />
       </fieldset>
     )
   })
 }
 
-/**
- * The fields that answer an inquiry: an account, before the text, to who asks for one, and whether to replace an answer where
- * there is one.
- */
+/** The fields that answer an inquiry: an account to who asks for one, and whether to replace an answer where there is one. */
 export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
-  const fields = fieldsOf('answer').filter(({ name }) => name === 'contents' || (name === 'replace' && answeredAt))
-  return asksAccount ? [...fieldsOf('answer').filter(({ name }) => name === 'account'), ...fields] : fields
+  const isAsked: Record<string, unknown> = { account: asksAccount, contents: true, replace: answeredAt }
+  return fieldsOf('answer').filter(({ name }) => isAsked[name])
 }
 
 /** The code of the second factor that a dangerous command wants anew. @param props.isAsked whether it was refused without */
 export function CodeField({ desk, command, isAsked }: { desk: DeskRequest; command: CommandName; isAsked: boolean }) {
-  const { texts, operator, isCodeWrong } = desk
-  const { t } = texts
-  const { secondFactor, isFresh } = operator
-  if (!commands[command].isDangerous || secondFactor !== 'set' || (isFresh && !isAsked)) return null
-  return (
-    <Field
-      name={codeField}
-      title={t('login.code')}
-      {...(isCodeWrong ? { errors: [t('factor.wrong')] } : { hint: t('factor.again') })}
-    >
-      {(shared) => <input {...shared} required autoComplete="one-time-code" autoCapitalize="none" />}
-    </Field>
-  )
+  const { operator, isCodeWrong, t } = desk
+  if (!commands[command].isDangerous || operator.secondFactor !== 'set' || (operator.isFresh && !isAsked)) return null
+  const notes = isCodeWrong ? { errors: [t('factor.wrong')] } : { hint: t('factor.again') }
+  return <Field name={codeField} title={t('login.code')} {...notes} {...codeInput} required />
 }
+
+/** What the browser knows of a field for a code. */
+export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const

@@ -5,39 +5,48 @@ import { createFormStore } from '~/server/session/form-store.server'
 import { minutes } from '~/values/durations'
 import { codeField, type DeskRequest } from '../screen'
 
-export type SentForm = { path: string; fields: URLSearchParams }
+/** How a row came out as it is shown: what came of it, or why it was refused. */
+const shownOutcome = z.union([
+  z.object({ result: z.record(z.string(), z.unknown()), isUnchanged: z.boolean() }),
+  z.object({ refusal: z.looseObject({ status: z.string() }) }),
+])
+/** A form that was sent, and once it is done what came of it. */
+const keptForm = z.object({
+  path: z.string(),
+  fields: z.array(z.tuple([z.string(), z.string()])).transform((fields) => new URLSearchParams(fields)),
+  outcomes: z.array(shownOutcome).optional(),
+  /** Whose it is; undefined: of whoever logs in with it. */
+  session: z.string().optional(),
+})
+export type ShownOutcome = z.output<typeof shownOutcome>
+export type KeptForm = z.output<typeof keptForm>
 
 const keptMs = minutes(30)
+/** A form that goes with the login page comes back in the body of its request. */
 const maxSealedCharacters = 48 * 1024
 
 /**
- * Forms that were sent and are not done yet, sealed. One is kept under the request id of its form, so that what would come of
- * it has an address to go back to and to load again; one that came without a session goes with the login page. None is
- * ever sent by itself, and no code of a second factor is in one.
+ * One is kept, sealed, under the request id of its form for half an hour, so that what would come of it and what came of it
+ * have an address to go back to and to load again. None is ever sent by itself, and no code of a second factor is in one.
  */
-const formSealer = createTimedSealer(
-  'desk form',
-  z.object({
-    path: z.string(),
-    fields: z.array(z.tuple([z.string(), z.string()])),
-    /** Whose it is; undefined: of whoever logs in with it. */
-    session: z.string().optional(),
-  }),
-)
 const forms = createFormStore('madang:desk-form:', keptMs)
+const formSealer = createTimedSealer('desk form', keptForm)
 
-/** Seals a form; undefined where it is too large. */
-export async function sealForm({ path, fields }: SentForm, now: number, session?: string): Promise<string | undefined> {
+const seal = ({ fields, ...form }: KeptForm, now: number): Promise<string> => {
   const typed = [...fields].filter(([name]) => name !== 'confirm' && name !== codeField)
-  const sealed = await formSealer.seal({ path, fields: typed, session }, now + keptMs)
+  return formSealer.seal({ ...form, fields: typed }, now + keptMs)
+}
+
+/** Seals a form that came without a session, for the login page; undefined where it is too large. */
+export async function sealForm(path: string, fields: URLSearchParams, now: number): Promise<string | undefined> {
+  const sealed = await seal({ path, fields }, now)
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
 
 /** The form that was sealed for this session, or for none. */
 export async function openForm(sealed: string | null | undefined, now: number, session?: string) {
   const form = await formSealer.open(sealed, now)
-  if (!form || form.session !== session) return undefined
-  return { path: form.path, fields: new URLSearchParams(form.fields) } satisfies SentForm
+  return form?.session === session ? form : undefined
 }
 
 const idPattern = /^[A-Za-z0-9_-]{8,36}$/
@@ -50,24 +59,31 @@ export function requestIdOf(fields: URLSearchParams): string {
 
 type Asked = Pick<DeskRequest, 'now' | 'session'>
 
-/** Keeps a form of a session for half an hour. @returns the address that shows what would come of it; with `&edit`, itself */
-export async function keepForm({ now, session }: Asked, { path, fields: sent }: SentForm): Promise<string> {
+/** The form that this session keeps under an id. */
+export const readKeptForm = async ({ now, session }: Asked, id: string) => openForm(await forms.get(id), now, session)
+
+/** Keeps a form of a session, unless it is done. @returns the address that shows what would come of it, or what came of it */
+export async function keepForm(asked: Asked, path: string, sent: URLSearchParams): Promise<string> {
+  const id = requestIdOf(sent)
   const fields = new URLSearchParams(sent)
-  const id = requestIdOf(fields)
   fields.set('requestId', id)
-  const sealed = await sealForm({ path, fields }, now, session)
-  if (sealed !== undefined) await forms.set(id, sealed)
+  const known = await readKeptForm(asked, id)
+  if (!known?.outcomes) await forms.set(id, await seal({ path, fields, session: asked.session }, asked.now))
   return `${path}?form=${id}`
 }
 
-/** The form that this session keeps under an id. */
-export const readKeptForm = async ({ now, session }: Asked, id: string): Promise<SentForm | undefined> =>
-  openForm(await forms.get(id), now, session)
+/** Keeps what came of a form. @param secret the field of what is given once @returns the address that shows it */
+export async function keepDone(asked: Asked, id: string, done: KeptForm, secret = ''): Promise<string> {
+  const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)
+  // The second of two presses is given no secret, and must not take the place of the first, which nobody may have read.
+  if (!secret || isGiven || !(await readKeptForm(asked, id))?.outcomes) await replaceForm(asked, id, done)
+  return `${done.path}?form=${id}&done`
+}
 
-/** Forgets a form, because it is done. */
-export const forgetForm = (id: string): Promise<void> => forms.delete(id)
+/** Keeps a form in the place of the one under its id. */
+export const replaceForm = async ({ now, session }: Asked, id: string, form: KeptForm): Promise<void> =>
+  forms.set(id, await seal({ ...form, session }, now))
 
-/** What a press asks for: who, which command, for which rows, under which request id. */
 type Press = { operator: string; command: string; payloads: readonly object[]; requestId: string }
 
 /**
@@ -89,4 +105,7 @@ export async function openRehearsal(seal: string | null, press: Press, now: numb
   return shown?.press === digestOf(press) ? shown.results : undefined
 }
 
-const digestOf = (press: Press) => createHash('sha256').update(JSON.stringify(press)).digest('base64url')
+const digestOf = ({ operator, command, payloads, requestId }: Press) =>
+  createHash('sha256')
+    .update(JSON.stringify([operator, command, payloads, requestId]))
+    .digest('base64url')

@@ -1,21 +1,19 @@
 import type { CommandName } from '~/embedded/desk/commands'
-import type { CommandOutcome, Refusal } from '../door.server'
-import { Note } from '../parts'
+import type { CommandOutcome } from '../door.server'
+import { A, line, Note, titledPage } from '../parts'
+import { type Page, placeOf } from '../screen'
 import type { DeskTexts } from '../texts'
-import { Details, fieldName, movementCells, type Row, Rows } from '../values'
+import { Details, fieldName, memberHref, movementCells, namesOf, type Row, Rows, textOf } from '../values'
+import type { ShownOutcome } from './kept.server'
 import { RefusalNote, refusalText } from './refusal'
 
 /** What a press asks for, and what came of it or would. */
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
-/** The same as it is shown. */
-export type ShownOutcome = { refusal: Refusal } | { result: Row; isUnchanged: boolean }
 
 /** Fields that are no part of what an operator reads: those of the machinery, and what a deposit or withdrawal has beside. */
-const unread: ReadonlySet<string> = new Set([
-  ...['status', 'dryRun', 'digest', 'needsSecondPerson', 'first', 'changed', 'firstApproval', 'replace', 'unpaid'],
-  ...['transfer', 'id', 'idx', 'kind', 'method', 'paymentIdx', 'appliedAt', 'dueAt', 'settledAt', 'settledBy'],
-  ...['language', 'readAt', 'lastAccount'],
-])
+const unread =
+  namesOf(`status dryRun digest needsSecondPerson first changed firstApproval replace unpaid transfer id idx kind
+  method paymentIdx appliedAt dueAt settledAt settledBy language readAt lastAccount`)
 
 /** The fields of a payload and result that are shown, those of its one large part beside the others. */
 export function shownOf(payload: object, result: object): Row {
@@ -29,76 +27,34 @@ export function shownOf(payload: object, result: object): Row {
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
   // An answer without a text is the account in one line.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
-  return Object.fromEntries(
-    Object.entries(all).filter(
-      ([field, value]) => !unread.has(field) && value !== null && !(field === 'fee' && value === 0),
-    ),
-  )
+  const isShown = ([field, value]: [string, unknown]) =>
+    !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
+  return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 
-/** What is shown of a press, done or not: of several without what was sent, which is the same. */
+/** What is shown of a press, done or not. */
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
-  return { result: shownOf(payload, result), isUnchanged: isUnchanged(result) }
+  return { result: shownOf(payload, result), isUnchanged: 'changed' in result && result.changed === false }
 }
-
-/** Whether it was so already. */
-export const isUnchanged = (result: object) => 'changed' in result && result.changed === false
-
-/** What several deposits or withdrawals add up to, in won. */
-const sumOf = (results: readonly Row[]) => results.reduce((sum, { won }) => sum + BigInt(String(won ?? 0)), 0n)
-
-/** How many of several are done or would be, and their sum. */
-export const SeveralSum = ({ texts: { t, number }, outcomes }: Pick<OutcomesProps, 'texts' | 'outcomes'>) => (
-  <p className="sum">
-    {t('rehearsal.several', { count: changedOf(outcomes).length, won: number(String(sumOf(changedOf(outcomes)))) })}
-  </p>
-)
 
 /** The results that changed something, or would. */
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-/** What is shown of each of several, without the balances: each would be as if it were alone. */
-const severalColumns = ['member', 'won', 'state', 'bank', 'number', 'provider', 'used', 'refusal']
-
 type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
-  before?: object | undefined
-  isPreview?: boolean
+  /** What is there before each, where nothing is done yet. */
+  before?: readonly (Row | undefined)[]
+  /** The field of what is given once. */
   secret?: string | undefined
 }
 
-/**
- * What came of a press, or would: of one, beside what is there before; several in a table, what was refused first.
- *
- * @param props.isPreview whether nothing is done yet: what is changed waits now.
- * @param props.secret the field of what is given once.
- */
-export function Outcomes({ texts, outcomes, before, isPreview, secret = '' }: OutcomesProps) {
+/** What came of a press, or would: of one, beside what is there before; of several their count, sum and a table. */
+export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
-  if (further.length > 0) {
-    const sorted = outcomes.toSorted((left, right) => Number('result' in left) - Number('result' in right))
-    const rows = sorted.map(rowOf(texts))
-    const { member: ofMember, bank, state: ofState } = movementCells(texts)
-    const state = (row: Row) => (
-      <>
-        {isPreview && !row.refusal && row.state !== 'wait' && <span className="soft">{texts.t('state.wait')} → </span>}
-        {ofState(row)}
-      </>
-    )
-    // On a phone the first column alone is sure to be seen, so why a row was refused stands there.
-    const member = (row: Row) => (
-      <>
-        {row.nick ? ofMember(row) : null}
-        {row.refusal ? <p className="error">{String(row.refusal)}</p> : null}
-      </>
-    )
-    const isOfMembers = rows.some(({ nick }) => nick)
-    const columns = severalColumns.filter((column) => !isOfMembers || column !== 'refusal')
-    return <Rows {...{ texts, columns, rows, cells: isOfMembers ? { member, bank, state } : undefined }} />
-  }
+  if (further.length > 0) return <Several {...{ texts, outcomes, before }} />
   if ('refusal' in outcome) return <RefusalNote texts={texts} refusal={outcome.refusal} />
   const { result, isUnchanged } = outcome
   const { [secret]: given, ...values } = result
@@ -112,14 +68,78 @@ export function Outcomes({ texts, outcomes, before, isPreview, secret = '' }: Ou
         </p>
       )}
       {isGone && <Note text={texts.t('done.shown')} />}
-      <Details texts={texts} values={values} before={before} />
+      <Details texts={texts} values={values} before={before?.[0]} />
     </>
   )
 }
 
-const rowOf =
-  (texts: DeskTexts) =>
-  (outcome: ShownOutcome): Row =>
-    'result' in outcome
-      ? outcome.result
-      : { ...(outcome.refusal.movement as object | undefined), refusal: refusalText(texts, outcome.refusal) }
+/** What is shown of each of several, which a list of deposits or withdrawals ticked. */
+const severalColumns = ['member', 'won', 'state', 'cash', 'bank', 'number']
+
+function Several({ texts, outcomes, before }: OutcomesProps) {
+  const { t, number } = texts
+  const changed = changedOf(outcomes)
+  const won = number(String(changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)))
+  const rows = rowsOf(texts, outcomes, before).toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
+  const { member, bank, state } = movementCells(texts)
+  const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
+  const cells = {
+    bank,
+    // On a phone the first column alone is sure to be seen, so why a row was refused stands there.
+    member: (row: Row) =>
+      line(row.nick ? member(row) : null, row.refusal ? <p className="error">{String(row.refusal)}</p> : null),
+    state: (row: Row) => line(before && !row.refusal && row.state !== 'wait' && earlier(t('state.wait')), state(row)),
+    cash: ({ cash, cashBefore: was = cash }: Row) =>
+      line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
+  }
+  return line(
+    <p className="sum">{t('rehearsal.several', { count: changed.length, won })}</p>,
+    <Rows {...{ texts, rows, cells, columns: severalColumns }} />,
+  )
+}
+
+/** Each as a row, with the balance of its member before and after, one after the other: each was tried as if it were alone. */
+function rowsOf(texts: DeskTexts, outcomes: readonly ShownOutcome[], before: OutcomesProps['before']): Row[] {
+  const balances = new Map<unknown, bigint>()
+  return outcomes.map((outcome, index) => {
+    if ('refusal' in outcome)
+      return { ...(outcome.refusal.movement as object | undefined), refusal: refusalText(texts, outcome.refusal) }
+    const { result } = outcome
+    const was = before?.[index]?.cash
+    if (was === undefined) return result
+    const cashBefore = balances.get(result.member) ?? BigInt(String(was))
+    const cash = cashBefore + BigInt(String(result.cash)) - BigInt(String(was))
+    balances.set(result.member, cash)
+    return { ...result, cash: String(cash), cashBefore: String(cashBefore) }
+  })
+}
+
+type Done = { title: string; back: string; outcomes: readonly ShownOutcome[]; secret: string | undefined }
+
+/** The page that says what was done. @param done.secret the field of what is given once */
+export function donePage(texts: DeskTexts, { title: command, back, outcomes, secret }: Done): Page {
+  const { t } = texts
+  const [done, count] = [changedOf(outcomes).length, outcomes.length]
+  const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.status] : []))
+  const asked = refusals.filter((status) => status === 'second_person').length
+  const refused = refusals.length - asked
+  const title = [
+    t(done === count ? 'done.title' : done === 0 ? 'done.not' : 'done.some', { command, done, count }),
+    ...(refused > 0 ? [t('done.refused', { count: refused })] : []),
+    ...(asked > 0 && count > 1 ? [t('done.asked', { count: asked })] : []),
+  ].join(', ')
+  const [first] = outcomes
+  const member = count === 1 && first && 'result' in first ? first.result.member : undefined
+  const place = placeOf(back)
+  const ofMember = typeof member === 'string' && t('done.member', { member })
+  const backText = place ? t('done.to', { place: t(`nav.${place}`) }) : t('done.back')
+  return titledPage(
+    title,
+    { from: back, box: count > 1 ? 'wide' : 'narrow', isDone: done === count },
+    <Outcomes {...{ texts, outcomes, secret }} />,
+    <p className="row acts">
+      <A className="button primary" to={back} text={(place === 'member' && ofMember) || backText} />
+      {ofMember && place !== 'member' && <A className="button" to={memberHref(String(member))} text={ofMember} />}
+    </p>,
+  )
+}

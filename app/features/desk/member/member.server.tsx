@@ -1,12 +1,9 @@
-import type { CommandName, CommandResult } from '~/embedded/desk/commands'
+import type { CommandName } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
-import { inquiryCells } from '../inquiries/inquiries.server'
-import { type List, listScreen, sideList } from '../list.server'
-import { entryCells } from '../lists.server'
-import { logCells } from '../log/log.server'
-import { A, Badge, Commands, type Figure, Figures, type Lead, Note, Section } from '../parts'
+import { drawLists, type List, listScreen } from '../list.server'
+import { A, Badge, Commands, Figures, type Lead, line, Note, Section, titledPage } from '../parts'
 import { type DeskRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, movementCells, movementHref, type Row, textOf } from '../values'
+import { Details, fieldName, memberHref, movementHref, textOf } from '../values'
 
 /** A member on one screen, or the search for one. */
 export async function memberScreen(desk: DeskRequest): Promise<Page | Response> {
@@ -20,7 +17,7 @@ export async function memberScreen(desk: DeskRequest): Promise<Page | Response> 
  * of a deposit, a withdrawal or an inquiry to that.
  */
 async function searchPage(desk: DeskRequest, search: string): Promise<Page | Response> {
-  const { t } = desk.texts
+  const { t } = desk
   if (/^#\d{1,15}$/.test(search)) return seeOther(`/desk/inquiries?id=${search.slice(1)}`)
   if (search) {
     const { rows } = await read(desk, 'members', { search })
@@ -32,85 +29,47 @@ async function searchPage(desk: DeskRequest, search: string): Promise<Page | Res
     if (movement.kind === 'done') return seeOther(movementHref(movement.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
-  return listScreen(desk, title, [{ command: 'members', title: t('nav.member') }])
+  return listScreen(desk, title, [{ command: 'members' }])
 }
 
 /** The lists of a member's screen. The ledger is the first: it says why a sum is what it is. */
-function listsOf(desk: DeskRequest, member: string): readonly List[] {
-  const { texts } = desk
-  const { t } = texts
-  const list = (command: CommandName, title: string, columns: readonly string[], more: Partial<List> = {}): List => {
-    const payload = { ...more.payload, member }
-    const query = new URLSearchParams(payload as Record<string, string>)
-    return { command, title, columns, shownRows: 8, href: `/desk/command/${command}?${query}`, ...more, payload }
+function listsOf({ t }: DeskRequest, member: string): readonly List[] {
+  const list = (command: CommandName, columns: string, path = `command/${command}`, of = {}, title?: string): List => {
+    const payload = { ...of, member }
+    const href = `/desk/${path}?${new URLSearchParams(payload)}`
+    return { command, columns: columns.split(' '), shownRows: 8, href, payload, ...(title && { title }) }
   }
-  const movements = (kind: 'deposit' | 'withdrawal') =>
-    list('movements', t(`queue.${kind}`), ['number', 'won', 'state', 'appliedAt'], {
-      payload: { kind, state: 'all' },
-      href: `/desk/waiting?${new URLSearchParams({ kind, state: 'all', member })}`,
-      cells: movementCells(texts),
-    })
+  const all = { state: 'all' }
+  const [deposits, withdrawals] = ['deposit', 'withdrawal'].map((kind) => ({ kind, ...all }))
   return [
-    list('ledger', t('member.ledger'), ['cause', 'won', 'account', 'at', 'after'], { cells: entryCells(desk, true) }),
-    movements('deposit'),
-    movements('withdrawal'),
-    list('requests', t('nav.inquiries'), ['title', 'state', 'madeAt', 'answeredAt'], {
-      payload: { state: 'all' },
-      cells: inquiryCells(desk),
-    }),
-    list('acts', t('member.acts'), ['sentence', 'at'], {
-      payload: { changes: true },
-      href: `/desk/log?${new URLSearchParams({ member })}`,
-      ...logCells(texts),
-    }),
-    list('logins', t('member.logins'), ['at', 'live', 'address', 'endedAt'], {
-      tools: ({ live, session }) => (live === true ? [['end-session', { member, session: String(session) }]] : []),
-    }),
-    list('limit-changes', t('member.changes'), ['change', 'by', 'at'], {
-      cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
-    }),
+    list('ledger', 'cause won account at after'),
+    list('movements', 'number won state appliedAt', 'waiting', deposits, t('queue.deposit')),
+    list('movements', 'number won state appliedAt', 'waiting', withdrawals, t('queue.withdrawal')),
+    list('requests', 'title state madeAt answeredAt', 'inquiries', all),
+    list('acts', 'sentence at', 'log', { changes: true }, t('member.acts')),
+    list('logins', 'at live address endedAt'),
+    list('limit-changes', 'change by at'),
   ]
 }
 
-/** A change of limits, the raises in it as what waits. */
-function changeOf(row: Row): object {
-  const { change, limits } = structuredClone(row) as { change: Record<string, Record<string, unknown>>; limits: Limits }
-  const pending = limits.pending.filter(({ name, value }) => {
-    const [period = '', kind = 'deposit'] = name.split('_').reverse()
-    const { [period]: raised, ...acted } = change[kind] ?? {}
-    if (raised === value) change[kind] = acted
-    return raised === value
-  })
-  return { ...change, pending }
-}
-type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
-
 async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
-  const { texts, url } = desk
-  const { t, word, time } = texts
+  const { url, t, word, time } = desk
   const isShown = url.searchParams.has('show')
   const about = await read(desk, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(desk, 'internal-notes', { member: id })
   const { rows: resets } = await read(desk, 'reset-requests', { member: id })
-  const { member, documents, waiting, limits: allLimits, done, bets, unread } = about
-  const { used: deposited, pending, ...limits } = allLimits
-  const { member: name, nick, tags, closedAt, erasedAt, withdrawalsHeldUntil, phone, bank } = member
-  const { level, joinedAt, referralCode } = member
-  // One after the other: PGlite has one connection.
-  const lists = []
-  for (const list of listsOf(desk, id)) lists.push(await sideList(desk, list))
+  const { member, documents, waiting, done, bets, unread } = about
+  const { used: deposited, pending, ...limits } = about.limits
+  const { member: name, nick, tags, closedAt, level, joinedAt, referralCode, phone, bank } = member
+  const lists = await drawLists(desk, listsOf(desk, id))
   const of = { member: name }
-  const noteLeads: readonly Lead[] = [
-    ['add-internal-note', of],
-    ['tag-member', { ...of, tags: tags.join(' ') }],
-  ]
-  const leads: readonly (Lead | false)[] = [
+  const leads: readonly Lead[] = [
     ['note', { to: name }],
     ['reset-code', of],
     ['restrict', of],
     ['correct', of],
     ['pay-out', of],
-    resets.length > 0 && ['end-reset', of],
+    ...(resets.length > 0 ? [['end-reset', of] as const] : []),
     ['change-member', of],
     ['sign-out', { to: name }],
     ['end-second-factor', of],
@@ -120,77 +79,77 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   ]
   const { breakUntil, excludedUntil } = limits
   const state = closedAt ? 'closed' : excludedUntil ? 'excluded' : breakUntil ? 'onBreak' : 'open'
-  const moments = { closed: closedAt, erased: erasedAt, held: withdrawalsHeldUntil, break: breakUntil }
-  const warnings = Object.entries({ ...moments, excluded: excludedUntil }).flatMap(([key, at]) =>
-    at === null ? [] : [t(`member.${key as keyof typeof moments | 'excluded'}`, { at: formatSeoulMinute(at) })],
-  )
-  const raises = pending.length > 0 ? [`${fieldName(texts, 'pending')}: ${textOf(texts, 'pending', pending)}`] : []
-  const asked = resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
-    t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
-  )
-  const sums = (['cash', 'game', 'comp'] as const).map(
-    (kind): Figure => [fieldName(texts, kind), textOf(texts, kind, member[kind])],
-  )
-  const waits = (['deposits', 'withdrawals'] as const).map(
-    (kind): Figure => [
-      t(`member.waiting.${kind}`),
-      waiting[kind].count > 0 && textOf(texts, 'won', waiting[kind].won),
-      `/desk/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), member: name })}`,
-    ],
-  )
-  return {
-    title: name,
-    body: (
-      <>
-        <div className="bar">
-          <h1>
-            {name} <small>{nick}</small>{' '}
-            <Badge tone={state === 'open' ? 'good' : state === 'closed' ? 'bad' : 'warn'} text={t(`state.${state}`)} />
-            {tags.map((tag) => (
-              <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
-            ))}
-          </h1>
-          <Commands desk={desk} leads={leads.filter((lead) => lead !== false)} shown={4} />
-        </div>
-        <Figures figures={[...sums, ...waits]} />
-        {[...warnings, ...raises, ...asked].map((text) => (
-          <Note key={text} tone="warn" text={text} />
-        ))}
-        <div className="columns">
-          <div>
-            <Section title={t('member.account')}>
-              <Details texts={texts} values={{ level, joinedAt, referralCode, phone, bank }} />
-              {!isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
-            </Section>
-            <Section title={t('member.limits')}>
-              <Details texts={texts} values={{ ...limits, deposited }} />
-            </Section>
-          </div>
-          <div className="lists">{lists}</div>
-          <div>
-            <Section title={t('member.notes')}>
-              {notes.map(({ id: note, at, by, contents }) => (
-                <blockquote key={note}>
-                  <p className="text">{contents}</p>
-                  <small>{`${by} · ${time(at)}`}</small>
-                </blockquote>
-              ))}
-              <Commands desk={desk} leads={noteLeads} shown={2} />
-            </Section>
-            <Section title={t('member.figures')}>
-              <Details
-                texts={texts}
-                values={{ ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }}
-              />
-            </Section>
-            <Section title={t('member.documents')}>
-              {documents.map(({ document, version, acceptedAt }) => (
-                <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>
-              ))}
-            </Section>
-          </div>
-        </div>
-      </>
+  const moments = [
+    ['member.closed', closedAt],
+    ['member.erased', member.erasedAt],
+    ['member.held', member.withdrawalsHeldUntil],
+    ['member.break', breakUntil],
+    ['member.excluded', excludedUntil],
+  ] as const
+  const warnings = [
+    ...moments.flatMap(([key, at]) => (at === null ? [] : [t(key, { at: formatSeoulMinute(at) })])),
+    ...(pending.length > 0 ? [`${fieldName(desk, 'pending')}: ${textOf(desk, 'pending', pending)}`] : []),
+    ...resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
+      t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
     ),
-  }
+  ]
+  const figures = [
+    ...(['cash', 'game', 'comp'] as const).map(
+      (kind) => [fieldName(desk, kind), textOf(desk, kind, member[kind])] as const,
+    ),
+    ...(['deposits', 'withdrawals'] as const).map((kind) => {
+      const { count, won } = waiting[kind]
+      const to = `/desk/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
+      return [t(`member.waiting.${kind}`), count > 0 && textOf(desk, 'won', won), to] as const
+    }),
+  ]
+  const tone = state === 'open' ? 'good' : state === 'closed' ? 'bad' : 'warn'
+  const marks = tags.map((tag) => (
+    <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
+  ))
+  const more = line(' ', <small>{nick}</small>, ' ', <Badge tone={tone} text={t(`state.${state}`)} />, marks)
+  const noteLeads: readonly Lead[] = [
+    ['add-internal-note', of],
+    ['tag-member', { ...of, tags: tags.join(' ') }],
+  ]
+  const sums = { ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }
+  return titledPage(
+    name,
+    { more, beside: <Commands desk={desk} leads={leads} shown={4} /> },
+    <Figures figures={figures} />,
+    warnings.map((text) => <Note key={text} tone="warn" text={text} />),
+    <div className="columns">
+      <div>
+        <Section title={t('member.account')}>
+          <Details texts={desk} values={{ level, joinedAt, referralCode, phone, bank }} />
+          {!isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
+        </Section>
+        <Section title={t('member.limits')}>
+          <Details texts={desk} values={{ ...limits, deposited }} />
+        </Section>
+      </div>
+      <div className="lists">{lists}</div>
+      <div>
+        <Section title={t('member.notes')}>
+          {notes.map(({ id: note, at, by, contents }) => (
+            <blockquote key={note}>
+              <p className="text">{contents}</p>
+              <small>{`${by} · ${time(at)}`}</small>
+            </blockquote>
+          ))}
+          <div className="row">
+            <Commands desk={desk} leads={noteLeads} />
+          </div>
+        </Section>
+        <Section title={t('member.figures')}>
+          <Details texts={desk} values={sums} />
+        </Section>
+        <Section title={t('member.documents')}>
+          {documents.map(({ document, version, acceptedAt }) => (
+            <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>
+          ))}
+        </Section>
+      </div>
+    </div>,
+  )
 }

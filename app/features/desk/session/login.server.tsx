@@ -1,15 +1,41 @@
+import { stringifySetCookie } from 'cookie'
+import { z } from 'zod'
+import { deskSessionMaxMs } from '~/embedded/desk/commands/people'
 import { sharedStore } from '~/platform/redis.server'
+import { sealerFor } from '~/platform/sealer.server'
+import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { networkOf } from '~/server/request-info/client-ip.server'
+import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { createRateLimiter } from '~/server/steps/rate-limiter.server'
 import { minutes, toSeconds } from '~/values/durations'
 import { type DeskInfo, openDoor } from '../door.server'
-import { Field } from '../form/form'
-import { Note, Press } from '../parts'
+import { codeInput, Field } from '../form/form'
+import { Hidden, Note, Press, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { DeskTexts } from '../texts'
-import type { DeskSession } from './session.server'
+
+/** A session of the desk: a person's token and the session it began, sealed under a key of their own. */
+const sessionSchema = z.object({ token: z.string(), session: z.string() })
+type DeskSession = z.output<typeof sessionSchema>
+
+const cookieName = 'desk'
+const sealer = () => sealerFor('desk session')
+
+/** The session of a request. Whether it and its token live is the door's to say. */
+export async function readSession({ cookies }: RequestInfo): Promise<DeskSession | undefined> {
+  const sealed = cookies.get(cookieName)
+  return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
+}
+
+/** The Set-Cookie line of a session that begins; undefined: that ends one. Strict: no other site's link or form brings it along. */
+export async function sessionCookie(session: DeskSession | undefined): Promise<string> {
+  const { https } = config
+  const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(deskSessionMaxMs)] : ['', 0]
+  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: https, maxAge } as const
+  return stringifySetCookie({ name: https ? `__Host-${cookieName}` : cookieName, value, ...attributes })
+}
 
 /** Wrong log-ins of one network. A right token of another one is never refused for them. */
 const wrongLogins = createRateLimiter(
@@ -23,37 +49,30 @@ export function loginPage(
   { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
 ): Page {
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
-  return {
-    title: t('login'),
+  const page = {
+    box: 'login',
     status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
     ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
-    body: (
-      <section className="login">
-        <h1>{t('login')}</h1>
-        {message && <Note tone="bad" isAlert text={message} />}
-        <form method="post" action="/desk/login">
-          <input type="hidden" name="next" value={next} />
-          {typed !== undefined && <input type="hidden" name="typed" value={typed} />}
-          {typed !== undefined && <Note text={t('login.form')} />}
-          <Field name="name" title={t('login.name')} hint={t('login.hint')}>
-            {(shared) => (
-              <input {...shared} autoComplete="username" required defaultValue={wrong?.name} autoCapitalize="none" />
-            )}
-          </Field>
-          <Field name="token" title={t('login.token')}>
-            {(shared) => <input {...shared} type="password" autoComplete="current-password" required />}
-          </Field>
-          <Field name="code" title={t('login.code')} hint={t('login.code.hint')}>
-            {(shared) => <input {...shared} autoComplete="one-time-code" autoCapitalize="none" />}
-          </Field>
-          <Press className="primary" text={t('login.enter')} />
-        </form>
-      </section>
-    ),
-  }
+  } as const
+  const token = { type: 'password', autoComplete: 'current-password', required: true }
+  return titledPage(
+    t('login'),
+    page,
+    message && <Note tone="bad" isAlert text={message} />,
+    <form method="post" action="/desk/login">
+      <Hidden fields={[['next', next], ...(typed === undefined ? [] : [['typed', typed]])]} />
+      {typed !== undefined && <Note text={t('login.form')} />}
+      <Field
+        {...{ name: 'name', title: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
+        {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
+      />
+      <Field name="token" title={t('login.token')} {...token} />
+      <Field name="code" title={t('login.code')} hint={t('login.code.hint')} {...codeInput} />
+      <Press className="primary" text={t('login.enter')} />
+    </form>,
+  )
 }
 
-/** What nobody is called, and no token or code is. */
 const unreadable = '-'
 
 /** A name, token or code as it was typed, in ASCII; undefined: nothing was. Full-width signs count as what they stand for. */

@@ -37,7 +37,8 @@ export const handlers: DeskHandlers<MessageCommand> = {
     )
     const given = answerAccountSql('h')
     const [last] = await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
-      `select ${given} as account from help_requests h where ${given} is not null order by h.id desc limit 1`,
+      `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
+        where ${given} is not null order by h.id desc limit 1`,
     )
     return {
       status: 'success',

@@ -7,6 +7,7 @@ import { readLimits } from '../../../limits/stored-limits.server'
 import { endLogins } from '../../../members/logins.server'
 import { voidResetCodes } from '../../../members/password-resets.server'
 import { unreadCountColumns } from '../../../messages/messages.server'
+import type { MovementState } from '../../../movements/movement'
 import { beginEpoch, type Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
 import type { DeskHandlers } from '../../handler'
@@ -53,11 +54,6 @@ export const handlers: DeskHandlers<
          from members where id = $1`,
       [known.id, ctx.now()],
     )
-    const movementSums = await store.query<{ kind: string; state: string; count: number; won: bigint }>(
-      `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements where member_id = $1
-        group by kind, state`,
-      [known.id],
-    )
     const bets = await selectRow<CommandResult<'member'>['bets']>(
       store,
       `select count(*)::integer as count, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
@@ -70,17 +66,11 @@ export const handlers: DeskHandlers<
       [known.id],
     )
     const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
-    const amount = (kind: string, state: string) =>
-      amountToJson(movementSums.find((sum) => sum.kind === kind && sum.state === state))
-    const amounts = (state: string) => ({
-      deposits: amount('deposit', state),
-      withdrawals: amount('withdrawal', state),
-    })
     return {
       status: 'success',
       member: masked ? withoutContact(profile) : profile,
-      waiting: amounts('wait'),
-      done: amounts('already'),
+      waiting: await amountsOf(store, known.id, 'wait'),
+      done: await amountsOf(store, known.id, 'already'),
       bets,
       unread,
       limits: await describeLimits(store, { ...ctx, member: known }),
@@ -100,7 +90,7 @@ export const handlers: DeskHandlers<
         throw new Refused({ status: 'raise', period, limit }, 409)
     }
     const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
-    return { status: 'success', member: name, limits }
+    return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'wait') }
   },
 
   'limit-changes': async ({ store }, { member, page }) => {
@@ -141,6 +131,17 @@ export const handlers: DeskHandlers<
     const ended = await endLogins(sql, ctx, { members: 'all' })
     return { status: 'success', ended, tokens: await endAllTokens(sql, ctx) }
   },
+}
+
+/** How many deposits and withdrawals of a member are in a state, and their sums. */
+async function amountsOf(sql: Sql, member: MemberId, state: MovementState) {
+  const sums = await sql.query<{ kind: string; count: number; won: bigint }>(
+    `select kind, count(*)::integer as count, sum(won)::bigint as won from movements
+      where member_id = $1 and state = $2 group by kind`,
+    [member, state],
+  )
+  const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
+  return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
 }
 
 /** A member as others may look over one's shoulder. */

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { type CommandName, type CommandResult, commandGroups } from '~/embedded/desk/commands'
+import { csvOf, isList } from './csv.server'
+import { answerFields, Fields } from './form/form'
+import { shownOf } from './form/outcomes'
+import { RefusalNote } from './form/refusal'
+import { filtersOf, listScreen } from './list.server'
+import { A, Commands, Hidden, type Lead, Press, Section, titledPage } from './parts'
+import { otherSum } from './rows.server'
+import { type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, pathOf, placeOf, read } from './screen'
+import { Details, movementHref, textOf } from './values'
+
+/** A list or a record that a command reads, by the fields of its address. */
+export async function readPage(desk: DeskRequest, command: CommandName): Promise<Page | Response> {
+  const { door, url, t, word } = desk
+  const title = word(`command.${command}`, command)
+  const { fields, known, asked } = filtersOf({ command }, url)
+  const isAsked = fields.every(({ required, name }) => !required || known.has(name))
+  if (isAsked && isList(command))
+    return url.searchParams.get('format') === 'csv'
+      ? csvOf(desk, command, asked)
+      : listScreen(desk, title, [{ command }])
+  const outcome = isAsked ? await door.call(command, asked) : undefined
+  if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
+  if (outcome?.kind === 'done' && 'movement' in outcome.result)
+    return movementPage(desk, outcome.result as CommandResult<'movement'>)
+  const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
+  const from = command in commandGroups.books ? pathOf('books') : deskAddressOf(url.searchParams.get('back'))
+  const place = placeOf(from)
+  return titledPage(
+    title,
+    {
+      from,
+      status: refusal ? 422 : 200,
+      box: 'wide',
+      beside: place && <A className="button" to={from} text={t('done.to', { place: t(`nav.${place}`) })} />,
+    },
+    fields.length > 0 && (
+      <form action={url.pathname} className="row">
+        <Fields texts={desk} fields={fields} sent={known} wrong={refusal?.wrong} />
+        <Press text={t('form.show')} />
+      </form>
+    ),
+    refusal && refusal.status !== 'invalid' && <RefusalNote texts={desk} refusal={refusal} />,
+    outcome?.kind === 'done' && <Details texts={desk} values={shownOf({}, outcome.result)} />,
+  )
+}
+
+/** One deposit or withdrawal, with what can be done with it while it waits. */
+function movementPage(desk: DeskRequest, { movement, after }: CommandResult<'movement'>): Page {
+  const { id, number, kind, cash: cashNow, paymentIdx: _, fee, ...about } = movement
+  const leads: readonly Lead[] = [['approve', { kind, id }], ['cancel', { kind, id }], ...otherSum(desk, movement)]
+  return titledPage(
+    `${desk.word(`kind.${kind}`)} ${number}`,
+    {
+      from: '/desk/waiting',
+      box: 'narrow',
+      beside: movement.state === 'wait' && <Commands desk={desk} leads={leads} shown={3} />,
+    },
+    <Details texts={desk} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,
+  )
+}
+
+/** One inquiry, with the form that answers it. */
+export async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
+  const { url, t } = desk
+  const { request, deposits, lastAccount } = await read(desk, 'request', { id })
+  const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
+  const accountText = textOf(desk, 'answerAccount', answerAccount ?? lastAccount)
+  const isOffered = lastAccount !== null && url.searchParams.has('last')
+  const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
+  const mayAnswer = mayRun(desk, 'answer')
+  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' }
+  return titledPage(
+    title,
+    { beside: <A className="button" to={hidden.back} text={t('done.to', { place: t('nav.inquiries') })} /> },
+    <div className="columns even">
+      <Section title={t('inquiry.asked')}>
+        <p className="text">{contents}</p>
+        {deposits.map(({ number, won }) => (
+          <p key={number}>
+            <A to={movementHref(number)} text={`${t('kind.deposit')} ${number}`} /> <b>{textOf(desk, 'won', won)}</b>
+          </p>
+        ))}
+        <Details texts={desk} values={{ ...about, asksAccount: asksAccount || null }} />
+      </Section>
+      {(request.answeredAt || mayAnswer) && (
+        <Section title={t('inquiry.answer')}>
+          {request.answeredAt && (
+            <Details texts={desk} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
+          )}
+          {mayAnswer && lastAccount && !isOffered && (
+            <A to={`/desk/inquiries?id=${id}&last`} text={t('inquiry.last', { account: accountText })} />
+          )}
+          {mayAnswer && (
+            <form method="post" action="/desk/command/answer">
+              <Hidden fields={Object.entries(hidden)} />
+              <Fields texts={desk} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
+              <Press className="primary" text={t('form.rehearse')} />
+            </form>
+          )}
+        </Section>
+      )}
+    </div>,
+  )
+}

@@ -1,0 +1,224 @@
+import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/desk/commands'
+import { formatSeoulMinute } from '~/values/seoul'
+import { logCells } from './log'
+import { A, Badge, type Lead, line, soft } from './parts'
+import type { DeskRequest } from './screen'
+import type { DeskTexts } from './texts'
+import { Details, fieldName, memberHref, movementCells, movementHref, type Row, type Shown, textOf } from './values'
+
+/** How the rows of a list are shown beside the fields of their command, and what can be done with them. */
+export type Look = Shown & {
+  columns?: readonly string[] | undefined
+  /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
+  tools?: ((row: Row) => readonly Lead[]) | undefined
+  /** Makes one row of several that belong together. */
+  join?: (rows: readonly Row[]) => readonly Row[]
+}
+
+/** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
+export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload: Row) => Look } = {
+  movements: (desk, payload) => {
+    const state = payload.state ?? desk.url.searchParams.get('state') ?? 'wait'
+    // The balance of now decides nothing of what ended.
+    const unread = state === 'wait' ? 'state' : 'cash'
+    return {
+      columns: commands.movements.columns?.filter((field) => field !== unread),
+      cells: movementCells(desk),
+      tools: (row) => (row.state === 'wait' ? otherSum(desk, row) : []),
+    }
+  },
+  ledger: (desk, { member }) => ({ cells: transferCells(desk, member !== undefined), join: transfersOf }),
+  // The title leads to the inquiry, and who asks for the account is marked.
+  requests: ({ t }) => ({
+    cells: {
+      title: ({ id, title, asksAccount }) => {
+        const mark = asksAccount === true && <Badge text={t('queue.account')} />
+        return line(<A to={`/desk/inquiries?id=${String(id)}`} text={String(title)} />, ' ', mark)
+      },
+    },
+  }),
+  acts: (desk) => ({ columns: ['sentence', 'at', 'members'], ...logCells(desk) }),
+  logins: (_, { member }) => ({
+    tools: ({ live, session }) =>
+      live === true ? [['end-session', { member: String(member), session: String(session) }]] : [],
+  }),
+  'limit-changes': (texts) => ({
+    columns: ['change', 'by', 'at'],
+    cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
+  }),
+  notices: () => ({
+    cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
+    tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
+  }),
+  providers: ({ word }) => ({
+    tools: ({ code, used }) => {
+      const next = used === 'y' ? 'n' : 'y'
+      return [['maintenance', { provider: String(code), used: next }, word(`command.maintenance.${next}`)]]
+    },
+  }),
+  'referral-codes': () => ({
+    tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
+  }),
+  'first-approvals': (desk) => ({
+    cells: {
+      act: ({ act, kind }) => `${textOf(desk, 'act', act)} ${kind ? textOf(desk, 'kind', kind) : ''}`,
+      // The number says which deposit or withdrawal it is, and a box that is not ticked says nothing.
+      request: ({ request }) => {
+        const { id: _, kind: _kind, unpaid, ...asked } = request as Row
+        return textOf(desk, 'request', unpaid ? { ...asked, unpaid } : asked)
+      },
+    },
+    tools: (row) => [...followed(desk, row), ['end-first-approval', { id: String(row.id) }]],
+  }),
+  tokens: ({ t, time }) => ({
+    cells: {
+      endedAt: ({ endedAt: at }) => (
+        <Badge tone={at ? '' : 'good'} text={at ? `${t('state.ended')} ${time(String(at))}` : t('live.true')} />
+      ),
+    },
+    tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
+  }),
+  queue: (desk) => ({
+    columns: ['what', 'member', 'won', 'waits'],
+    cells: {
+      what: ({ what }) => <Badge text={desk.word(`what.${String(what)}`)} />,
+      member: (row) => {
+        const { what, title, member, by } = row as Queued
+        const about = <span className="soft">{[title && member, member && by].filter(Boolean).join(' ')}</span>
+        return line(<A to={places[what](row as Queued)} text={title ?? member ?? by} />, ' ', about)
+      },
+      waits: ({ at }) => waitsFor(desk, Date.parse(String(at))),
+    },
+    join: (rows) => rows.map((row) => ({ ...row, id: `${row.what}-${row.id ?? row.member}` })),
+  }),
+  sums: (desk, { by = desk.url.searchParams.get('by') ?? 'day' }) => ({
+    columns: ['at', 'deposits', 'withdrawals'],
+    cells: {
+      at: ({ from }) => {
+        const [day = '', hour = ''] = formatSeoulMinute(String(from)).split(' ')
+        const ofDay = new URLSearchParams({ kind: 'deposit', state: 'already', from: day, to: day })
+        return by === 'hour' ? hour : <A to={`/desk/waiting?${ofDay}`} text={day.slice(5)} />
+      },
+      deposits: (row) => barOf(desk, 'deposits', row),
+      withdrawals: (row) => barOf(desk, 'withdrawals', row),
+    },
+    join: barsOf,
+  }),
+  'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
+}
+
+type Queued = CommandResult<'queue'>['rows'][number]
+
+const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
+  deposit: ({ id }) => `/desk/waiting?kind=deposit#row-${id}`,
+  withdrawal: ({ id }) => `/desk/waiting?kind=withdrawal#row-${id}`,
+  inquiry: ({ id }) => `/desk/inquiries?id=${id}`,
+  account: ({ id }) => `/desk/inquiries?id=${id}`,
+  reset: ({ member }) => memberHref(member ?? ''),
+  approval: () => '/desk/people#first-approvals',
+}
+
+/** How long something waits, in its largest units; what waits for more than an hour stands out. */
+function waitsFor({ t, now }: DeskRequest, since: number) {
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000))
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
+  const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
+  const text = t(unit, { days, hours: hours % 24, minutes: minutes % 60 })
+  return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
+}
+
+type Sum = CommandResult<'sums'>['rows'][number]
+
+/** Sums over time, the newest first, without those of nothing, and with the largest of them. */
+function barsOf(rows: readonly Row[]): readonly Row[] {
+  const sums = (rows as readonly Sum[]).filter(({ deposits, withdrawals }) => deposits.count + withdrawals.count > 0)
+  const most = Math.max(...sums.flatMap(({ deposits, withdrawals }) => [Number(deposits.won), Number(withdrawals.won)]))
+  return sums.map((sum) => ({ ...sum, id: sum.from, most })).toReversed()
+}
+
+function barOf(texts: DeskTexts, field: 'deposits' | 'withdrawals', row: Row) {
+  const { count, won } = row[field] as Sum['deposits']
+  const text = `${textOf(texts, 'won', won)} (${texts.number(count)})`
+  // A card has no heads of columns.
+  const name = <span className="phone">{`${fieldName(texts, field)} `}</span>
+  return count > 0 && line(name, text, <meter aria-label={text} max={Number(row.most)} value={Number(won)} />)
+}
+
+/** The command that credits another sum, of a deposit by bank transfer. */
+export const otherSum = ({ t }: DeskTexts, { id, kind, method }: Row): readonly Lead[] =>
+  kind === 'deposit' && method === 'bank' ? [['credit', { id: String(id) }, t('waiting.credit')]] : []
+
+/** Each transfer as one row: the entry of the member in it, where there is one, with the entries of all its sides. */
+function transfersOf(entries: readonly Row[]): readonly Row[] {
+  const transfers = new Map<unknown, Row[]>()
+  for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
+  return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))
+}
+
+/**
+ * How transfers are shown: with their sign, whose accounts they are of, and a cause that is a deposit or withdrawal leads to
+ * it, and a correction, with its reason, to the log. Of a settled bet the comp and the jackpot's share are not its win.
+ */
+function transferCells(texts: DeskTexts, isOfMember: boolean): Look['cells'] {
+  const sidesOf = ({ sides }: Row) => sides as readonly Row[]
+  const sum = ({ won }: Row) => (
+    <b className={Number(won) > 0 ? 'in' : undefined}>
+      {Number(won) > 0 && '+'}
+      {textOf(texts, 'won', won)}
+    </b>
+  )
+  return {
+    won: sum,
+    account: (row) =>
+      sidesOf(row).map((side, _, { length }) => {
+        const member = side.member && !isOfMember ? String(side.member) : ''
+        const whose = member ? <A to={memberHref(member)} text={member} /> : String(side.provider ?? '')
+        const account = line(textOf(texts, 'account', side.account), whose && ' ', whose)
+        return <div key={String(side.id)}>{length > 1 ? line(account, ' ', sum(side)) : account}</div>
+      }),
+    cause: (row) => {
+      const { cause, causeId, member, at, reason } = row
+      const whole = textOf(texts, 'cause', cause)
+      const names = sidesOf(row).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
+      const text = [...new Set(names)].join(', ')
+      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <A to={movementHref(causeId)} text={text} />
+      if (cause !== 'correction' || !member) return text
+      const day = formatSeoulMinute(String(at)).slice(0, 10)
+      const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
+      return line(<A to={`/desk/log?${lines}`} text={text} />, soft(reason))
+    },
+  }
+}
+
+type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
+
+function changeOf(row: Row): object {
+  const { change, limits } = structuredClone(row) as { change: Record<string, Record<string, unknown>>; limits: Limits }
+  const pending = limits.pending.filter(({ name, value }) => {
+    const [period = '', kind = 'deposit'] = name.split('_').reverse()
+    const { [period]: raised, ...acted } = change[kind] ?? {}
+    if (raised === value) change[kind] = acted
+    return raised === value
+  })
+  return { ...change, pending }
+}
+
+/** What a second person does of a first approval, and the first person with a file that was opened to them. */
+function followed({ operator, t }: DeskRequest, row: Row): readonly Lead[] {
+  const { act, id, by, member, openedBy, request } = row as CommandResult<'first-approvals'>['rows'][number]
+  if (!isCommandName(act)) return []
+  const isFile = commands[act].kind === 'download'
+  const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request) }
+  if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
+  return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
+}
+
+/** The fields of a request as a form has them: `bank.number` of a group. */
+function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {
+  const fields = Object.entries(request).map(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? textsOf(value as Record<string, unknown>, `${before}${name}.`)
+      : { [before + name]: String(value) },
+  )
+  return Object.assign({}, ...fields)
+}
