@@ -174,6 +174,11 @@ describe('somebody at the desk', () => {
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Nothing is done yet')])
     expect(shown.text).toContain('2 in all, 80,000 won')
     expect(shown.page.querySelector('tbody td.line')?.textContent).toMatch(/^Waiting → Done/)
+    const balances = [...shown.page.querySelectorAll('tbody td.second')].map(({ textContent }) => textContent)
+    expect(balances, 'one after the other').toEqual([
+      '0\u00a0won → 30,000\u00a0won',
+      '30,000\u00a0won → 80,000\u00a0won',
+    ])
     expect((await walletOf(member)).balance).toBe(0)
     const inputs = [...(shown.page.querySelector('main form')?.querySelectorAll('input') ?? [])]
     const confirmed = new URLSearchParams(
@@ -291,6 +296,8 @@ describe('somebody at the desk', () => {
     const form = operator.formIn(shown, '/desk/command/correct')
     const more = await previewOf(operator, form.post({ won: '400000' }))
     expect([more.status, more.text]).toEqual([409, expect.stringContaining('Something has changed')])
+    const broken = await previewOf(operator, form.post({ won: '1.5' }))
+    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('Something has changed')])
     const asOther = await previewOf(operator, operator.post('/desk/command/pay-out', form.fields))
     expect([asOther.status, asOther.text]).toEqual([409, expect.stringContaining('Something has changed')])
     await askDesk(site.base, token, 'correct', { ...typed, won: 1_000 })
@@ -301,8 +308,9 @@ describe('somebody at the desk', () => {
     expect((await walletOf(member)).balance).toBe(41_000)
   })
 
-  it('gives a break and an exclusion, whose ends count from the press', async () => {
+  it('gives a break and an exclusion, whose ends count from the press, having seen what waits', async () => {
     const member = await newMember(site.base)
+    await (await member.formOn('/deposit', { balance: '30000' })).post()
     const operator = await operatorAt(site)
     for (const [field, length] of [
       ['break', '24h'],
@@ -311,6 +319,7 @@ describe('somebody at the desk', () => {
       const typed = { [field]: length, reason: 'a test' }
       const { shown, press } = await runByForm(operator, `/desk/command/restrict?member=${member.id}`, typed)
       expect(shown.text).toMatch(/until \d{4}-\d\d-\d\d \d\d:\d\d\. It can't be undone/)
+      expect(shown.text, 'what waits').toMatch(/Deposits ?1 · 30,000 won/)
       // The clock of the answer goes on between the two.
       await expect.poll(() => Date.now() % 1_000 > 0).toBe(true)
       expect([field, (await press()).location]).toEqual([field, expect.stringMatching(donePath)])
@@ -340,6 +349,10 @@ describe('somebody at the desk', () => {
         'main form :is(textarea, input:not([type=hidden]))',
       )
       expect([...asked].map((field) => field.getAttribute('name'))).toEqual(names)
+      const optional = [...(await operator.get(path)).page.querySelectorAll('main :is(legend, form label)')]
+      expect(optional.flatMap(({ textContent }) => /(.*) \(optional\)/.exec(textContent ?? '')?.[1] ?? [])).toEqual(
+        names.length > 1 ? ['Account to pay into', 'Text'] : ['Text'],
+      )
       const preview = await previewOf(operator, (await operator.formOn(path, typed)).post())
       expect((await operator.formIn(preview, '/desk/command/answer').post()).location).toMatch(donePath)
     }
@@ -549,6 +562,12 @@ describe('somebody at the desk', () => {
     expect((await operator.get('/desk/log?who=gu')).text).not.toContain('gu logged in')
     expect((await operator.get('/desk/log?who=gu&all')).text).toContain('gu logged in')
     expect([...page.querySelectorAll('.bar > a.badge')].map(({ textContent }) => textContent)).toEqual(['Who: gu ✕'])
+    expect(page.querySelector('select[name=who] option:checked')?.textContent).toBe('gu')
+    const commandsOf = (group: string) =>
+      [...page.querySelectorAll(`select[name=act] optgroup[label="${group}"] option`)].map((option) =>
+        option.getAttribute('value'),
+      )
+    expect(commandsOf('Books and log')).toEqual(['end-play-money', 'record-backup'])
     const yesterday = [...page.querySelectorAll('.filters nav a')].find(
       ({ textContent }) => textContent === 'Yesterday',
     )
@@ -581,7 +600,9 @@ describe('somebody at the desk', () => {
     const { id } = await depositOf(member)
     await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     await askDesk(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
-    const { page } = await (await operatorAt(site)).get(`/desk/waiting?state=all&member=${member.id}`)
+    const operator = await operatorAt(site)
+    const { page } = await operator.get(`/desk/waiting?state=all&member=${member.id}`)
+    expect(page.querySelector('.foot')?.textContent).toContain('Sum of what is done and what waits')
     expect([...page.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
       ...['Member', 'Amount', 'State', 'Bank account', 'Asked at', 'Number', 'Details'],
     ])
@@ -595,12 +616,22 @@ describe('somebody at the desk', () => {
     const opened = await member.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     const { gameUrl } = opened.json() as { gameUrl: string }
     await member.post(new URL(gameUrl, site.base).pathname, { spin: randomUUID(), stake: '5000' })
-    const { page } = await (await operatorAt(site)).get(`/desk/books?member=${member.id}&account=comp`)
+    const operator = await operatorAt(site)
+    const { page } = await operator.get(`/desk/books?member=${member.id}&account=comp`)
     const entries = [...(page.querySelector('main tbody')?.querySelectorAll('tr') ?? [])]
     const shown = entries.map((entry) =>
       ['.lead', '.aside', '.line'].map((cell) => entry.querySelector(cell)?.textContent),
     )
     expect(shown).toEqual([['Comp earned by a bet', '+15\u00a0won', `Comp ${member.id}`]])
+    const books = await operator.get('/desk/books')
+    const whole = [...books.page.querySelectorAll('main tr:has(td.lead)')].filter((row) =>
+      row.textContent?.includes(member.id),
+    )
+    const sides = [...(whole.at(-1)?.querySelectorAll('td.line div') ?? [])].map(({ textContent }) => textContent)
+    expect(sides).toEqual([`Cash ${member.id} +10,000\u00a0won`, 'Bank −10,000\u00a0won'])
+    const audit = await operator.get('/desk/command/audit')
+    expect(audit.page.querySelector('header nav [aria-current]')?.textContent).toBe('Books')
+    expect(hrefsIn(audit.page.querySelector('main'))).toContain('/desk/books')
   })
 
   it('keeps a list with its filters under a name that everybody finds on the first screen', async () => {

@@ -38,7 +38,7 @@ export const handlers: DeskHandlers<'acts'> = {
       and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))
       and ($8::text is null or who = $8)`
     const people = await store.query<{ name: string }>(
-      `select name from desk_tokens union select 'owner' order by name`,
+      `select name from desk_tokens union values ('owner'), ('retention') order by name`,
     )
     const list = await selectPage<CommandResult<'acts'>['rows'][number]>(store, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,

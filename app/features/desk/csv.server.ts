@@ -17,12 +17,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 /** Whether a command reads a list, which can be had as a file. */
 export const isList = (command: CommandName) => 'rows' in commands[command].result.shape
 
-/**
- * All rows of a list as CSV, just what its filters ask for, page after page as it is read. Spreadsheets take no cell for a
- * formula.
- *
- * @throws NotDone when the first page is refused.
- */
+/** All rows of a list as CSV, page after page as it is read. @throws NotDone when the first page is refused */
 export async function csvOf(
   { door, ...texts }: DeskTexts & Pick<DeskRequest, 'door'>,
   command: CommandName,

@@ -42,8 +42,6 @@ const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 /**
  * Whether /desk answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
  * stand in front: one on the same host looks just like this machine. Source: docs/desk.md, in a browser.
- *
- * @param peer the address at the other end of the connection; '' behind another server.
  */
 function isDeskOpen(request: Request, peer: string): boolean {
   const { desk, money, publicOrigins, trustedProxies, upstream } = config

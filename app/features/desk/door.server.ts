@@ -20,9 +20,6 @@ export type CommandOutcome<A extends CommandName> =
   /** The store can't be reached, or the outcome of a change is not known. */
   | { kind: 'unavailable' }
 
-/** What opens the door: a token, and a session that it began or a code of its second factor. */
-export type Keys = { token: string; session?: string; code?: string | undefined }
-
 /**
  * What the steps have learned of a request; whether it comes from this machine, through no proxy; and whether a script
  * renews a page by itself, which keeps no session from becoming idle.
@@ -32,7 +29,9 @@ export type DeskInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolea
 /** The door of the commands for one token, POST /house/desk/<command>, in this process. */
 export type Door = ReturnType<typeof openDoor>
 
-/** Opens the door for whoever sent a request. */
+type Keys = { token: string; session?: string; code?: string | undefined }
+
+/** Opens the door by a token, and a session that it began or a code of its second factor. */
 export function openDoor({ token, session, code }: Keys, info: DeskInfo) {
   const { requestId, clientIp, isThisMachine, isRenewal } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {

@@ -4,7 +4,7 @@ import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/d
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { Control } from './form/form'
-import { A, Commands, csvHref, Hidden, type Lead, Press, Section, Tabs, titledPage } from './parts'
+import { A, Commands, Hidden, type Lead, Press, Section, Tabs, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type DeskRequest, mayRun, type Page, read } from './screen'
 import { fieldName, type Row, Rows, textOf } from './values'
@@ -21,10 +21,12 @@ export type List = Look & {
   /** Stands around the rows: the form that ticks some. */
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
   beside?: ReactNode
-  /** How many rows are shown of a list that is not a screen's own; the link below leads to all. */
+  /** How many rows are shown of a list that is not a screen's own, and where all of them are. */
   shownRows?: number
-  href?: string
+  path?: string
 }
+/** A list with all that is said of it. */
+type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
 /** The page of a list that an address asks for; a command without pages has none. */
@@ -32,11 +34,6 @@ function pageOf(command: CommandName, { searchParams }: URL): { page?: number } 
   const page = Number(searchParams.get('page') ?? 1)
   return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
 }
-
-const titleOf = ({ word }: DeskRequest, { command, title }: List) =>
-  title ?? word(`title.${command}`, word(`command.${command}`))
-
-const columnsOf = ({ command, columns }: List) => columns ?? commands[command].columns ?? rowFieldsOf(command)
 
 /** What a list is narrowed by: always one of some words, which stand as links, or a field of a form. */
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
@@ -69,7 +66,7 @@ const ranges = [
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
 /** A list with its filters, pages and file, which is a screen or the main part of one. */
-async function mainList(desk: DeskRequest, list: List) {
+async function mainList(desk: DeskRequest, list: Drawn) {
   const { url, now, t, word } = desk
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
@@ -81,7 +78,7 @@ async function mainList(desk: DeskRequest, list: List) {
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
   const fieldsOfRows = rowFieldsOf(command)
   const chosen = fieldsOfRows.filter((field) => url.searchParams.getAll('column').includes(field))
-  const columns = chosen.length > 0 ? chosen : columnsOf(list)
+  const columns = chosen.length > 0 ? chosen : list.columns
   const hrefWith = (changes: Row) => {
     const query = new URLSearchParams(url.searchParams)
     for (const name of ['page', 'none', 'tick', ...Object.keys(changes)]) query.delete(name)
@@ -92,6 +89,8 @@ async function mainList(desk: DeskRequest, list: List) {
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || url.searchParams.has('column')
   const { page = 1, pages = 1, total = rows.length, sum } = result
+  const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
+  const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])
   const shown = columns.filter((field) => field in (list.cells ?? {}) || [null, 'all'].includes(known.get(field)))
   return (
     <section key={command} id={command}>
@@ -152,7 +151,7 @@ async function mainList(desk: DeskRequest, list: List) {
               {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(desk, 'sum', sum)}</b>
             </span>
           )}
-          <a href={csvHref(command, { ...asked })}>{t('list.csv')}</a>
+          <a href={`/desk/command/${command}?${csv}`}>{t('list.csv')}</a>
           <Commands desk={desk} className="" leads={[['keep-view', { address: hrefWith({}) }, t('views.keep')]]} />
           {pages > 1 && (
             <span className="pages">
@@ -167,45 +166,40 @@ async function mainList(desk: DeskRequest, list: List) {
   )
 }
 
-async function sideList(desk: DeskRequest, list: List) {
-  const { command, href, payload, shownRows, join = (all) => all } = list
-  const { t, word } = desk
+/** A list beside others of a screen: its first rows, and where it stands alone. */
+async function sideList(desk: DeskRequest, list: Drawn) {
+  const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
   const result = (await read(desk, command, payload)) as Listed
   const rows = join(result.rows)
   const { total = rows.length } = result
-  const shown = rows.slice(0, shownRows)
-  const [to, text] = href ? [href, t('list.all', { count: total })] : [csvHref(command, { ...payload }), t('list.csv')]
-  const isWhole = total === shown.length && href !== undefined
-  const none = <span className="soft">{word(`none.${command}`, t('list.none'))}</span>
-  const key = [command, ...Object.values(payload ?? {})].join()
+  const query = new URLSearchParams(payload as Record<string, string>)
+  const all = <A to={`/desk/${path}?${query}`} text={desk.t('list.all', { count: total })} />
+  const none = <span className="soft">{desk.t('list.none')}</span>
   return (
-    <Section
-      key={key}
-      id={command}
-      title={titleOf(desk, list)}
-      beside={total === 0 ? none : !isWhole && <A {...{ to, text }} />}
-    >
-      {total > 0 && rowsOf(desk, list, shown, columnsOf(list))}
+    <Section key={`${command} ${query}`} id={command} title={list.title} beside={total === 0 ? none : all}>
+      {total > 0 && rowsOf(desk, list, rows.slice(0, shownRows), list.columns)}
     </Section>
   )
 }
 
-function rowsOf(desk: DeskRequest, list: List, rows: readonly Row[], columns: readonly string[]) {
-  const { command, cells, pick, below, tools, around = (inner) => inner } = list
+function rowsOf(desk: DeskRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
+  const { command, title: label, cells, pick, below, tools, around = (inner) => inner } = list
   const none = desk.word(`none.${command}`, desk.t('list.none'))
   const links = tools && ((row: Row) => <Commands desk={desk} leads={tools(row)} className="button small" />)
-  return around(
-    <Rows texts={desk} label={titleOf(desk, list)} {...{ none, columns, rows, cells, pick, below, tools: links }} />,
-    rows,
-  )
+  return around(<Rows texts={desk} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
 }
 
-/** Lists one after the other, those that somebody may read: PGlite has one connection. @param main the one with filters */
-export async function drawLists(desk: DeskRequest, lists: readonly List[], main?: List): Promise<ReactNode[]> {
+/** Lists one after the other, those that somebody may read: PGlite has one connection. @param hasMain whether one has filters */
+export async function drawLists(desk: DeskRequest, lists: readonly List[], hasMain = false): Promise<ReactNode[]> {
   const drawn: ReactNode[] = []
-  for (const list of lists.filter(({ command }) => mayRun(desk, command))) {
-    const whole = { ...looks[list.command]?.(desk, list.payload ?? {}), ...list }
-    drawn.push(await (list === main ? mainList(desk, whole) : sideList(desk, whole)))
+  for (const [index, list] of lists.entries()) {
+    const { command, payload = {} } = list
+    if (!mayRun(desk, command)) continue
+    const title = desk.word(`title.${command}`, desk.word(`command.${command}`))
+    const columns = commands[command].columns ?? rowFieldsOf(command)
+    const whole = { title, columns, ...looks[command]?.(desk, payload), ...list }
+    const beside = lists.length > 1 ? <h2>{whole.title}</h2> : list.beside
+    drawn.push(await (hasMain && index === 0 ? mainList(desk, { ...whole, beside }) : sideList(desk, whole)))
   }
   return drawn
 }
@@ -214,11 +208,10 @@ export async function drawLists(desk: DeskRequest, lists: readonly List[], main?
 export async function listScreen(
   desk: DeskRequest,
   title: string,
-  [first, ...sides]: readonly [List, ...List[]],
+  lists: readonly List[],
   leads: readonly Lead[] = [],
   intro?: ReactNode,
 ): Promise<Page> {
-  const main = sides.length > 0 ? { ...first, beside: <h2>{titleOf(desk, first)}</h2> } : first
-  const lists = await drawLists(desk, [main, ...sides], main)
-  return titledPage(title, { beside: <Commands {...{ desk, leads, shown: 3 }} /> }, intro, ...lists)
+  const beside = <Commands {...{ desk, leads, shown: 3 }} />
+  return titledPage(title, { beside }, intro, ...(await drawLists(desk, lists, true)))
 }

@@ -20,8 +20,7 @@ export function logCells(texts: DeskTexts): Pick<Shown, 'cells' | 'below'> {
         const why = outcome === 'refused' ? `: ${refusalText(texts, entry.result as { status: string })}` : ''
         const { reason, tell } = entry.payload as Row
         const mark = outcome !== 'done' && <Badge tone={badges[outcome] ?? ''} text={t(`log.${outcome}`) + why} />
-        const told = tell && `${t('field.told')}: ${tell}`
-        return line(sentenceOf(texts, entry), ' ', mark, soft(reason), soft(told))
+        return line(sentenceOf(texts, entry), ' ', mark, soft(reason), soft(tell && `${t('field.told')}: ${tell}`))
       },
       members: ({ members }: Row) =>
         (members as Line['members']).map((id) => [<A key={id} className="short" to={memberHref(id)} text={id} />, ' ']),
@@ -50,10 +49,7 @@ function outcomeOf({ rehearsed, result }: Line): LogOutcome {
   return rehearsed ? 'dry-run' : 'done'
 }
 
-/**
- * A line of the log as a sentence: who did what, of whom, with which sum. What was not done, and what has lost its texts by
- * the time that they are kept, is said by the command's name alone.
- */
+/** A line as a sentence; by the command's name alone what was not done, and what has lost its texts by the time they are kept. */
 function sentenceOf(texts: DeskTexts, entry: Line): string {
   const { t, word } = texts
   const { who, act } = entry

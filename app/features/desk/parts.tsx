@@ -112,13 +112,6 @@ export function messagePage({ t }: DeskTexts, status: number, title: string, tex
   return titledPage(title, { status, box: 'narrow' }, <p>{text}</p>, link)
 }
 
-/** The address of a list as a file, with the filters of its page. */
-export function csvHref(command: CommandName, filters: Readonly<Record<string, unknown>>): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== false)
-  const query = set.map(([name, value]): [string, string] => [name, String(value)])
-  return `/desk/command/${command}?${new URLSearchParams([...query, ['format', 'csv']])}`
-}
-
 /** A command, what of its form is filled in, and other words than its own. */
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
 

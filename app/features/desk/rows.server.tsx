@@ -8,7 +8,7 @@ import { Details, fieldName, memberHref, movementCells, movementHref, type Row, 
 
 /** How the rows of a list are shown beside the fields of their command, and what can be done with them. */
 export type Look = Shown & {
-  columns?: readonly string[] | undefined
+  columns?: readonly string[]
   /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
   tools?: ((row: Row) => readonly Lead[]) | undefined
   /** Makes one row of several that belong together. */
@@ -22,12 +22,17 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
     // The balance of now decides nothing of what ended.
     const unread = state === 'wait' ? 'state' : 'cash'
     return {
-      columns: commands.movements.columns?.filter((field) => field !== unread),
+      columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
       cells: movementCells(desk),
       tools: (row) => (row.state === 'wait' ? otherSum(desk, row) : []),
     }
   },
-  ledger: (desk, { member }) => ({ cells: transferCells(desk, member !== undefined), join: transfersOf }),
+  ledger: (desk, { member }) => ({
+    // The balance after a transfer is that of one of its sides.
+    columns: ['cause', 'won', 'account', 'at', ...(desk.url.searchParams.has('member') ? ['after'] : [])],
+    cells: transferCells(desk, member !== undefined),
+    join: transfersOf,
+  }),
   // The title leads to the inquiry, and who asks for the account is marked.
   requests: ({ t }) => ({
     cells: {
@@ -155,14 +160,11 @@ function transfersOf(entries: readonly Row[]): readonly Row[] {
   return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))
 }
 
-/**
- * How transfers are shown: with their sign, whose accounts they are of, and a cause that is a deposit or withdrawal leads to
- * it, and a correction, with its reason, to the log. Of a settled bet the comp and the jackpot's share are not its win.
- */
+/** How transfers are shown: a cause leads to its deposit or withdrawal; a correction, with its reason, to the log. */
 function transferCells(texts: DeskTexts, isOfMember: boolean): Look['cells'] {
   const sidesOf = ({ sides }: Row) => sides as readonly Row[]
   const sum = ({ won }: Row) => (
-    <b className={Number(won) > 0 ? 'in' : undefined}>
+    <b className={Number(won) > 0 ? 'short in' : 'short'}>
       {Number(won) > 0 && '+'}
       {textOf(texts, 'won', won)}
     </b>

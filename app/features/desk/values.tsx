@@ -114,11 +114,7 @@ export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(
 /** The address of a deposit or withdrawal. @param number its own, or that of its row */
 export const movementHref = (number: unknown) => `/desk/command/movement?number=${encodeURIComponent(String(number))}`
 
-/**
- * Names and values of a result, in two columns, without what is nothing.
- *
- * @param before what was there: what differs is shown beside it.
- */
+/** Names and values of a result, without what is nothing. @param props.before what was there: what differs is shown beside it */
 export function Details({ texts, values, before }: { texts: DeskTexts; values: object; before?: object | undefined }) {
   const earlier: Row = { ...before }
   const pairs = Object.entries(values).flatMap(([field, value]) => {
@@ -144,10 +140,7 @@ type Cell = (row: Row) => ReactNode
 const untilOf = (texts: DeskTexts, field: string, at: unknown) =>
   at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
 
-/**
- * How deposits and withdrawals are shown: what warns stands beside what it is about, and below how one ended what its member
- * was told.
- */
+/** How deposits and withdrawals are shown: a warning beside what it is about, below its end what the member was told. */
 export const movementCells = (texts: DeskTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
@@ -187,10 +180,7 @@ const places = ['lead', 'aside', 'line', 'second']
 
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
-/**
- * Rows of a list as a table. Where there is no room for it each is a card of what decides, its first column and sum, and
- * below them the two that follow; the rest is folded.
- */
+/** Rows as a table. Without room each is a card: its first column and sum, below them the two that follow; the rest is folded. */
 export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below }: RowsProps) {
   if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined

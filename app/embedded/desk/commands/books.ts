@@ -85,7 +85,7 @@ export const bookCommands = {
         /** The members that it was about, by the ids that they have now. */
         members: z.array(z.string()),
       },
-      /** Who may stand in `who`: everybody who has or had a token. */
+      /** Who may stand in `who`: everybody who has or had a token, and what the site does by itself. */
       { people: z.array(z.string()) },
     ),
   }),

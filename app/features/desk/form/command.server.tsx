@@ -129,12 +129,7 @@ async function keep(desk: DeskRequest, { command, sent, back }: CommandForm, mor
   return seeOther((await keepForm(desk, desk.url.pathname, sent)) + more + (desk.isCodeWrong ? '&code=wrong' : ''))
 }
 
-/**
- * Runs a command for each row. One after the other: the second of two withdrawals may not be covered any more, and PGlite
- * has one connection.
- *
- * @param fieldsFor the fields of a change beside the payload of a row.
- */
+/** Runs a command for each row, one after the other: the second of two withdrawals may not be covered any more. */
 async function runAll(
   { door }: DeskRequest,
   { command, payloads }: CommandForm,

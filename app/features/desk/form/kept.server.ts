@@ -22,7 +22,6 @@ export type ShownOutcome = z.output<typeof shownOutcome>
 export type KeptForm = z.output<typeof keptForm>
 
 const keptMs = minutes(30)
-/** A form that goes with the login page comes back in the body of its request. */
 const maxSealedCharacters = 48 * 1024
 
 /**
@@ -86,10 +85,7 @@ export const replaceForm = async ({ now, session }: Asked, id: string, form: Kep
 
 type Press = { operator: string; command: string; payloads: readonly object[]; requestId: string }
 
-/**
- * What an operator was shown before the press that does it comes back with the press, sealed: the press, and how each row
- * came out, null where it was refused. The door then does what was shown, or nothing.
- */
+/** What was shown comes back with the press, sealed, how each row came out: the door then does that, or nothing. */
 const rehearsalSealer = createTimedSealer(
   'desk rehearsal',
   z.object({ press: z.string(), results: z.array(z.string().nullable()).readonly() }),

@@ -12,10 +12,7 @@ export async function memberScreen(desk: DeskRequest): Promise<Page | Response> 
   return id ? memberPage(desk, id) : searchPage(desk, (searchParams.get('search') ?? '').trim())
 }
 
-/**
- * Members by id, nick, tag, or the end of a phone or bank account. Where one is found, it leads there, and the number
- * of a deposit, a withdrawal or an inquiry to that.
- */
+/** Members by what is known of them; where one is found it leads there, as the number of a payment or an inquiry does. */
 async function searchPage(desk: DeskRequest, search: string): Promise<Page | Response> {
   const { t } = desk
   if (/^#\d{1,15}$/.test(search)) return seeOther(`/desk/inquiries?id=${search.slice(1)}`)
@@ -34,11 +31,10 @@ async function searchPage(desk: DeskRequest, search: string): Promise<Page | Res
 
 /** The lists of a member's screen. The ledger is the first: it says why a sum is what it is. */
 function listsOf({ t }: DeskRequest, member: string): readonly List[] {
-  const list = (command: CommandName, columns: string, path = `command/${command}`, of = {}, title?: string): List => {
-    const payload = { ...of, member }
-    const href = `/desk/${path}?${new URLSearchParams(payload)}`
-    return { command, columns: columns.split(' '), shownRows: 8, href, payload, ...(title && { title }) }
-  }
+  const list = (command: CommandName, columns: string, path = `command/${command}`, of = {}, title?: string): List => ({
+    ...{ command, columns: columns.split(' '), shownRows: 8, path, payload: { ...of, member } },
+    ...(title && { title }),
+  })
   const all = { state: 'all' }
   const [deposits, withdrawals] = ['deposit', 'withdrawal'].map((kind) => ({ kind, ...all }))
   return [
@@ -55,27 +51,22 @@ function listsOf({ t }: DeskRequest, member: string): readonly List[] {
 async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const { url, t, word, time } = desk
   const isShown = url.searchParams.has('show')
-  const about = await read(desk, 'member', { member: id, masked: !isShown })
+  const found = await read(desk, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(desk, 'internal-notes', { member: id })
   const { rows: resets } = await read(desk, 'reset-requests', { member: id })
-  const { member, documents, waiting, done, bets, unread } = about
-  const { used: deposited, pending, ...limits } = about.limits
+  const { member, documents, waiting, done, bets, unread } = found
+  const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, referralCode, phone, bank } = member
   const lists = await drawLists(desk, listsOf(desk, id))
   const of = { member: name }
+  const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
   const leads: readonly Lead[] = [
     ['note', { to: name }],
-    ['reset-code', of],
-    ['restrict', of],
-    ['correct', of],
-    ['pay-out', of],
-    ...(resets.length > 0 ? [['end-reset', of] as const] : []),
-    ['change-member', of],
+    ...about('reset-code', 'restrict', 'correct', 'pay-out'),
+    ...(resets.length > 0 ? about('end-reset') : []),
+    ...about('change-member'),
     ['sign-out', { to: name }],
-    ['end-second-factor', of],
-    ['export-member', of],
-    ['close', of],
-    ['erase', of],
+    ...about('end-second-factor', 'export-member', 'close', 'erase'),
   ]
   const { breakUntil, excludedUntil } = limits
   const state = closedAt ? 'closed' : excludedUntil ? 'excluded' : breakUntil ? 'onBreak' : 'open'

@@ -82,11 +82,7 @@ export function keyOf(typed: string | null | undefined): string | undefined {
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
 
-/**
- * Begins a session for a name, a token and, where its second factor is set up, a code.
- *
- * @returns the session, or what the login page says: one thing for every wrong one. `unavailable`: the store can't be reached.
- */
+/** Begins a session. @returns it, or what the login page says: one thing of whatever was wrong */
 export async function beginSession(
   form: URLSearchParams,
   info: DeskInfo,
