@@ -8,14 +8,9 @@ import { type DeskRequest, read } from './screen'
 import type { DeskTexts } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
 
-type Listed = { rows?: Row[]; pages?: number }
-
 /** A file for one person, not for a machine: past it, `export` writes all of the books. */
 const maxPages = 200
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
-
-/** Whether a command reads a list, which can be had as a file. */
-export const isList = (command: CommandName) => 'rows' in commands[command].result.shape
 
 /** All rows of a list as CSV, page after page as it is read. @throws NotDone when the first page is refused */
 export async function csvOf(
@@ -25,7 +20,10 @@ export async function csvOf(
 ): Promise<Response> {
   const isPaged = 'page' in commands[command].payload.shape
   const readPage = async (page: number, upTo = {}) =>
-    (await read({ door }, command, isPaged ? { ...payload, ...upTo, page } : payload)) as Listed
+    (await read({ door }, command, isPaged ? { ...payload, ...upTo, page } : payload)) as {
+      rows?: Row[]
+      pages?: number
+    }
   const first = await readPage(1)
   // Each page that is read of the log is a line of it.
   const upTo = command === 'acts' && first.rows?.[0] ? { upTo: first.rows[0].id } : {}

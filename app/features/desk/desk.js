@@ -5,11 +5,6 @@ const rows = [...document.querySelectorAll('tr[data-row]')]
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
-function choose(index) {
-  current = Math.max(0, Math.min(rows.length - 1, index))
-  rows[current]?.querySelector('a,input,button')?.focus()
-}
-
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event
   const isPlain = !(ctrlKey || metaKey || altKey || isTyping(target))
@@ -17,8 +12,10 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault()
     search?.focus()
   } else if (!isPlain) return
-  else if (key === 'j' || key === 'k') choose(current + (key === 'j' ? 1 : -1))
-  else if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
+  else if (key === 'j' || key === 'k') {
+    current = Math.max(0, Math.min(rows.length - 1, current + (key === 'j' ? 1 : -1)))
+    rows[current]?.querySelector('a,input,button')?.focus()
+  } else if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
   else if (key === 'Enter' && !target.closest('button,a')) rows[current]?.querySelector('a')?.click()
 })
 

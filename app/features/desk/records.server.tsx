@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type CommandName, type CommandResult, commandGroups } from '~/embedded/desk/commands'
-import { csvOf, isList } from './csv.server'
+import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/desk/commands'
+import { csvOf } from './csv.server'
 import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
@@ -16,7 +16,7 @@ export async function readPage(desk: DeskRequest, command: CommandName): Promise
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
   const isAsked = fields.every(({ required, name }) => !required || known.has(name))
-  if (isAsked && isList(command))
+  if (isAsked && 'rows' in commands[command].result.shape)
     return url.searchParams.get('format') === 'csv'
       ? csvOf(desk, command, asked)
       : listScreen(desk, title, [{ command }])
