@@ -7,6 +7,7 @@ import {
   expectNoHorizontalScroll,
   leaveAndReturn,
   main,
+  ownFigures,
   setHealthFigures,
   signIn,
   test,
@@ -15,12 +16,11 @@ import { tabThroughPage } from '../support/page-checks'
 
 const secondMs = 1000
 
-const strip = (page: Page) => page.getByRole('region', { name: '내 현황' })
 /** A toast with these words. */
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 /** Expects a page without anything of the member, as a visitor sees it. */
 async function expectVisitorPage(page: Page): Promise<void> {
-  await expect(strip(page)).toHaveCount(0)
+  await expect(ownFigures(page)).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: '로그인' })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/로그아웃하기|1,000,000|데모/)
 }
@@ -80,7 +80,7 @@ test.describe('while a member looks at a page @script', () => {
     upstream,
   }) => {
     await openPage(page, '/notice')
-    await expect(strip(page)).toContainText('1,000,000원')
+    await expect(ownFigures(page)).toContainText('1,000,000원')
     await page.evaluate(() => {
       const watched = new MutationObserver(() => {
         document.documentElement.dataset.redrawn = 'yes'
@@ -93,9 +93,9 @@ test.describe('while a member looks at a page @script', () => {
 
     setHealthFigures(upstream, { balance: 1_234_567.9, inGame: 300_000.2, comp: 60_000, notes: 0 })
     await waitForNextCheck(page)
-    await expect(strip(page)).toContainText('1,534,568원')
-    await expect(strip(page)).toContainText('60,000')
-    await expect(strip(page).getByRole('link', { name: '쪽지 0, 안 읽은 쪽지 0개' })).toBeVisible()
+    await expect(ownFigures(page)).toContainText('1,534,568원')
+    await expect(ownFigures(page)).toContainText('60,000')
+    await expect(ownFigures(page).getByRole('link', { name: '쪽지 0' })).toBeVisible()
     await expect(page).toHaveURL('/notice')
   })
 
@@ -116,7 +116,7 @@ test.describe('while a member looks at a page @script', () => {
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)
     await expect(main(page).getByText('국민 123-45')).toBeVisible()
-    await expect(strip(page).getByRole('link', { name: /안 읽은 답변 1개/ })).toBeVisible()
+    await expect(ownFigures(page).getByRole('link', { name: '답변 1' })).toBeVisible()
     expect(await toast(page, '왔습니다').count(), 'what the page shows is announced nowhere else').toBe(0)
     await waitForNextCheck(page)
     await expect(toast(page, '왔습니다')).toHaveCount(0)
@@ -219,7 +219,7 @@ test.describe('while a member looks at a page @script', () => {
 
     setHealthFigures(upstream, { notes: 2, helps: 2 })
     await opened.click()
-    const count = strip(page).getByRole('link', { name: '쪽지 2, 안 읽은 쪽지 2개' })
+    const count = ownFigures(page).getByRole('link', { name: '쪽지 2' })
     await expect(count).toBeVisible()
     const answered = healthCheckResponse(page)
     letGo()
@@ -411,7 +411,7 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   }
   await expect(toast(page, '20,000원이 들어왔습니다')).toHaveCount(1)
   await expectAccessible(page)
-  await expect(strip(page)).toContainText('1,020,000원')
+  await expect(ownFigures(page)).toContainText('1,020,000원')
   await page.goto('/notice')
   await expect(main(page).getByText('20,000원이 들어왔습니다')).toHaveCount(0)
   upstream.account.deposits.length = 0

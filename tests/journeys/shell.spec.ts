@@ -7,6 +7,7 @@ import {
   expectNoHorizontalScroll,
   holdRequests,
   main,
+  ownFigures,
   setHealthFigures,
   signIn,
   skipWithScript,
@@ -304,17 +305,17 @@ test.describe('the session in the browser @script', () => {
   }) => {
     await signIn(page)
     await page.goto('/notice')
-    const strip = page.getByRole('region', { name: '내 현황' })
-    await expect(strip).toContainText('1,000,000원')
+    const figures = ownFigures(page)
+    await expect(figures).toContainText('1,000,000원')
     const { letGo } = await holdRequests(page, /\.data/)
     setHealthFigures(upstream, { balance: 2_000_000 })
     await expect(async () => {
       await simulateCachedReturn(page)
-      await expect(strip).toContainText('머니를 불러오는 중입니다', { timeout: 500 })
+      await expect(figures).toContainText('머니를 불러오는 중입니다', { timeout: 500 })
     }).toPass()
-    await expect(strip.getByText('1,000,000').first()).toBeHidden()
+    await expect(figures.getByText('1,000,000').first()).toBeHidden()
     letGo()
-    await expect(strip).toContainText('2,000,000원')
+    await expect(figures).toContainText('2,000,000원')
 
     // One that ended meanwhile is over then.
     await context.clearCookies({ name: 'madang' })

@@ -166,6 +166,11 @@ export function skipWithScript(script: boolean): void {
   test.skip(script && process.env.TEST_WIDTHS !== 'all', 'scripts change nothing here; test:all looks all the same')
 }
 
+/** The member's money and unread counts: in the strip above the page, from 1200 px in the panel beside it. */
+export function ownFigures(page: Page): Locator {
+  return page.getByRole('region', { name: '내 현황' }).or(page.getByRole('complementary', { name: '내 지갑' }))
+}
+
 /** The main part of the page, without the shell, whose drawers have forms with the same field names. */
 export function main(page: Page): Locator {
   return page.getByRole('main')

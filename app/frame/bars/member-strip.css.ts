@@ -7,12 +7,11 @@ import { container } from '../frame.css'
 
 const { ink, line, size, space, surface } = tokens
 
-/** Where the panel stands, it has the money. */
-const hiddenBesidePanel = { [media.from1200]: { display: 'none' } } as const
-
+/** The panel, which stands beside the page from 1200 px, says all of it. */
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+  '@media': { [media.from1200]: { display: 'none' } },
 })
 
 /** One line, which wraps where it has no room. */
@@ -35,8 +34,8 @@ export const own = shell({
   '@media': { [media.from960]: { flex: '1 1 auto', justifyContent: 'space-between', columnGap: space.part } },
 })
 
-/** A line of its own; where the panel stands, it says so. */
-export const unreadable = shell({ flexBasis: '100%', '@media': hiddenBesidePanel })
+/** A line of its own. */
+export const unreadable = shell({ flexBasis: '100%' })
 
 export const welcome = shell({ ...typography.small, color: ink.soft, ...arranged.ellipsis })
 
@@ -46,9 +45,7 @@ export const money = shell({
   alignItems: 'baseline',
   gap: space.near,
   color: ink.soft,
-  '@media': hiddenBesidePanel,
 })
-export const moneyLabel = shell({ '@media': { [media.below960]: { display: 'none' } } })
 export const moneyFigure = shell({
   fontSize: '1.125rem',
   lineHeight: '1.5rem',
@@ -57,11 +54,8 @@ export const moneyFigure = shell({
 
 export const rest = shell({
   ...arranged.row,
-  // What is left of the line; in it the word of comp money stands above a long figure.
-  flex: '1 1 0',
-  justifyContent: 'end',
-  gap: space.near,
-  '@media': { [media.from960]: { flex: 'none', gap: space.part } },
+  marginInlineStart: 'auto',
+  '@media': { [media.from960]: { gap: space.part } },
 })
 
 const link = shell({
@@ -72,17 +66,9 @@ const link = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-export const comp = shell([
-  link,
-  {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignContent: 'center',
-    justifyContent: 'end',
-    columnGap: space.near,
-    '@media': hiddenBesidePanel,
-  },
-])
+export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
+/** Read out below 960 px, where its icon stands for it. */
+export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
 /** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */
 export const unreadLink = shell([

@@ -13,7 +13,7 @@ import { moneyOf } from '../shell-member'
 import { MemberMoney } from './member-money'
 import * as css from './member-strip.css'
 
-/** Bar below the top bar for a signed-in member: greeting, money, comp, unread notes and inquiry answers. */
+/** Bar below the top bar for a signed-in member, up to 1200 px: greeting, money, comp, unread notes and inquiry answers. */
 export function MemberStrip() {
   const { number, t } = useI18n()
   const { member } = useSession()
@@ -21,7 +21,8 @@ export function MemberStrip() {
   if (!member) return null
   const comp = (
     <>
-      {t('strip.comp')}{' '}
+      <Icon name="ticket-check" />
+      <span className={css.compLabel}>{t('strip.comp')}</span>{' '}
       <span className={css.value}>
         <FigureText>{number(member.compPoints)}</FigureText>
       </span>
@@ -39,7 +40,7 @@ export function MemberStrip() {
             )}
           </p>
           <p className={css.money}>
-            <span className={css.moneyLabel}>{t('strip.money')}</span>
+            <span className={css.from960Only}>{t('strip.money')}</span>
             <span className={css.moneyFigure}>
               <MemberMoney size="inherit" />
             </span>
