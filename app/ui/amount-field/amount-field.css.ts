@@ -1,11 +1,11 @@
 import { arranged } from '../arranged'
-import { component } from '../layered'
+import { component, insideComponent } from '../layered'
 import { media } from '../media'
 import { softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
-const { ink, line, radius, size, space, surface } = tokens
+const { ink, line, radius, size, space, surface, text } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
@@ -26,6 +26,8 @@ export const labelRow = component({
   justifyContent: 'space-between',
   columnGap: space.base,
 })
+// Its target is higher than the line.
+insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })
 /** The end of the input: the button that empties it, and its unit. */
 export const end = component({
   position: 'absolute',

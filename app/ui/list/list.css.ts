@@ -33,19 +33,19 @@ export const row = componentRecipe(
         paddingInline: space.snug,
       },
     },
-    link: {
-      true: {
-        '@media': {
-          [media.hover]: { selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
-        },
-      },
-    },
   },
 )
 
 export const text = component({ display: 'grid', gap: space.hair, minInlineSize: 0, flex: '1 1 auto' })
 
-export const title = component({ ...typography.body, lineHeight: '1.5rem', ...arranged.twoLines })
+export const title = component({
+  ...typography.body,
+  lineHeight: '1.5rem',
+  ...arranged.twoLines,
+  '@media': {
+    [media.hover]: { selectors: { 'a:hover &': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+  },
+})
 export const unreadTitle = component({ ...arranged.row, gap: space.near })
 insideComponent(`${unreadTitle} > ${title}`, { fontWeight: 700 })
 

@@ -59,11 +59,7 @@ export function ListRow({ to, title, unread, below, end, chevron, current }: Lis
       {to === undefined ? (
         <div className={css.row({ twoLines })}>{content}</div>
       ) : (
-        <Link
-          to={to}
-          className={css.row({ twoLines, link: true, current: current ?? false })}
-          aria-current={current || undefined}
-        >
+        <Link to={to} className={css.row({ twoLines, current: current ?? false })} aria-current={current || undefined}>
           {content}
         </Link>
       )}

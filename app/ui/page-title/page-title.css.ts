@@ -1,4 +1,4 @@
-import { component } from '../layered'
+import { component, insideComponent } from '../layered'
 import { plainText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -8,10 +8,12 @@ const { space } = tokens
 export const head = component({
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'end',
+  alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.base,
 })
+// A button or search beside the title is higher than its line, and moves it nowhere.
+insideComponent(`${head} > :nth-child(2)`, { marginBlock: `calc(-1 * ${space.near})` })
 export const text = component({ display: 'grid', gap: space.tight, justifyItems: 'start', minInlineSize: 0 })
 export const titleLine = component({
   display: 'flex',

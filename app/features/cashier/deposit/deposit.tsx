@@ -6,7 +6,7 @@ import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { ButtonLink } from '~/ui/button/button'
-import { TextLink } from '~/ui/text-link/text-link'
+import { MoreLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { minDeposit, type Won } from '~/values/amount'
@@ -143,9 +143,9 @@ function DepositForm(props: DepositFormProps) {
             max={method?.max}
             aside={
               playLimits && (
-                <TextLink to={limitsSectionHref}>
+                <MoreLink to={limitsSectionHref}>
                   {t(playLimits.tightest ? 'deposit.limit.change' : 'deposit.limit.set')}
-                </TextLink>
+                </MoreLink>
               )
             }
             note={ownLimit}

@@ -56,7 +56,6 @@ export const rows = {
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
 insideScreen(`${rows.panel} > li:only-child`, {
-  maxInlineSize: '26rem',
   '@media': { [media.below600]: { inlineSize: `calc(100vw - 2 * ${space.base})` } },
 })
 // A phone's rail has room for long words, but not for the provider under the name. English names, which all languages
