@@ -110,7 +110,7 @@ describe('an error of the site itself', () => {
     expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${referenceOf(requestId)}`)
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
-    expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/'])
+    expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
     expect(body).not.toContain('insides')
   })
 

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
+import { LobbyTiles } from '~/frame/parts/lobby-tiles'
 import { useMayNotDeposit, useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
 import { formatCompKind } from '~/i18n/comp-kind'
@@ -126,6 +127,7 @@ function NoComp({ recent }: { recent: RecentEntries }) {
       below={
         <>
           <HowCompGrows />
+          <LobbyTiles />
           <RecentEntries recent={recent} />
         </>
       }

@@ -85,88 +85,9 @@ export const popupForm = screen({
   paddingBlockEnd: space.near,
 })
 
-/** Three tiles in a row; from 768 px low strips, the picture before the name. */
-export const categories = screen([
-  {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    gap: space.near,
-    '@media': { [media.from768]: { gap: space.base } },
-  },
-  placeOnPhone(2),
-])
+/** Between the first rails and the others on a phone. */
+export const lobbies = screen([placeOnPhone(2)])
 
-/** A card with the category's picture and name. Its ring is its own: inside the rounded box it would be clipped. */
-export const category = screen({
-  display: 'block',
-  blockSize: '100%',
-  overflow: 'hidden',
-  background: surface.panel,
-  borderRadius: radius.card,
-  color: ink.body,
-  textDecoration: 'none',
-  '@media': {
-    [media.from768]: { display: 'grid', gridTemplateColumns: '6.5rem minmax(0, 1fr)', alignItems: 'center' },
-    [media.hover]: {
-      selectors: { '&:hover': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
-    },
-    [media.forcedColors]: { border: '1px solid LinkText' },
-  },
-})
-export const categoryPicture = screen({
-  inlineSize: '100%',
-  aspectRatio: '2 / 1',
-  objectFit: 'cover',
-  background: surface.raised,
-  '@media': { [media.from768]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' } },
-})
-const arrowPart: StyleRule = {
-  content: '""',
-  display: 'none',
-  gridColumn: '2',
-  gridRow: '1 / span 2',
-  justifySelf: 'end',
-  '@media': { [media.from960]: { display: 'block' } },
-}
-export const categoryText = screen({
-  ...arranged.column,
-  alignItems: 'center',
-  padding: `6px ${space.tight}`,
-  textAlign: 'center',
-  '@media': {
-    [media.from768]: {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      columnGap: space.near,
-      paddingInline: space.base,
-      textAlign: 'start',
-    },
-  },
-  selectors: {
-    // An arrow: its shaft and its head.
-    '&::before': { ...arrowPart, inlineSize: '14px', blockSize: '1.75px', background: ink.soft },
-    '&::after': {
-      ...arrowPart,
-      inlineSize: '9px',
-      blockSize: '9px',
-      borderBlockStart: `1.75px solid ${ink.soft}`,
-      borderInlineEnd: `1.75px solid ${ink.soft}`,
-      transform: 'rotate(45deg)',
-    },
-  },
-})
-export const categoryName = screen({
-  ...typography.titleCard,
-  '@media': {
-    [media.below768]: { fontSize: tokens.text.small.size, lineHeight: '1.25rem' },
-    [media.from768]: { whiteSpace: 'nowrap' },
-    [`${media.from768} and ${media.below960}`]: { fontSize: tokens.text.body.size },
-  },
-})
-export const categoryCount = screen({
-  ...typography.tiny,
-  color: ink.faint,
-  '@media': { [media.below768]: { display: 'none' }, [media.from768]: { gridColumn: '1' } },
-})
 /** Four live casinos: two rows of two, a row of three without the last, a row of four. */
 export const casinoProviders = screen([stack])
 insideScreen(`${casinoProviders} li:nth-child(4)`, {

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { href } from 'react-router'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { minSquares } from '~/features/lobby/rails/min-squares'
@@ -8,6 +7,7 @@ import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { memberPart } from '~/frame/member-part'
 import { DocumentTitle } from '~/frame/parts/document-title'
+import { LobbyTiles } from '~/frame/parts/lobby-tiles'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preferences.server'
@@ -16,9 +16,7 @@ import { sessionContext } from '~/server/session/session.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
-import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { pageSections } from '~/ui/layout/layout.css'
-import { Link } from '~/ui/link/link'
 import { acceptedMessages } from '~/values/transaction'
 import type { Route } from './+types/home'
 import { CasinoProviders } from './casino-providers'
@@ -118,7 +116,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </>
       )}
       {isMember && <PlayForm />}
-      {!isMember && <CategoryLinks counts={counts} />}
+      {!isMember && <LobbyTiles counts={counts} isLow />}
       {rails.length > 0 && (
         <div className={css.firstRails}>
           {rails.slice(0, firstRailCount).map((rail) => (
@@ -127,7 +125,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {!isMember && popups.length > 0 && <Popups popups={popups} />}
-      {isMember && !exclusion && <CategoryLinks counts={counts} />}
+      {isMember && !exclusion && (
+        <div className={css.lobbies}>
+          <LobbyTiles counts={counts} isLow />
+        </div>
+      )}
       {rails.length > firstRailCount && (
         <div className={css.laterRails}>
           {rails.slice(firstRailCount).map((rail) => (
@@ -148,41 +150,3 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 const playButtonOf = (game: ComponentProps<typeof PlayButton>['game']) => <PlayButton game={game} />
-
-type Loaded = Route.ComponentProps['loaderData']
-
-const categories = [
-  { name: 'casino', to: href('/casino'), label: 'home.tile.casino' },
-  { name: 'slot', to: href('/slot'), label: 'home.tile.slot' },
-  { name: 'sport', to: href('/sport'), label: 'home.tile.sport' },
-] as const
-
-function CategoryLinks({ counts }: { counts: Loaded['counts'] }) {
-  const { t } = useI18n()
-  return (
-    <ul className={css.categories} aria-label={t('home.tiles')}>
-      {categories.map(({ name, to, label }) => {
-        const count = counts[name]
-        return (
-          <li key={name}>
-            <Link to={to} className={css.category}>
-              <img
-                className={css.categoryPicture}
-                src={lobbyArtSrc(name)}
-                alt=""
-                width={240}
-                height={135}
-                loading="lazy"
-                decoding="async"
-              />
-              <div className={css.categoryText}>
-                <h2 className={css.categoryName}>{t(label)}</h2>
-                {count ? <p className={css.categoryCount}>{t('home.providers', { count })}</p> : null}
-              </div>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}

@@ -18,6 +18,7 @@ import { useSentForm } from '../lost-responses/sent-form'
 import { useCurrentPath } from '../navigation/current-path'
 import { DocumentTitle } from '../parts/document-title'
 import { EmptyPage } from '../parts/empty-page'
+import { LobbyTiles } from '../parts/lobby-tiles'
 import { ReferenceBadge } from '../parts/reference-badge'
 import { LoginForm } from '../session/login-form'
 import { useSession } from '../session/state'
@@ -148,6 +149,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
           {isPermanent && hasHelpDesk && <HelpLink />}
         </>
       }
+      ways={!sentForm && <LobbyTiles />}
     >
       {number && (
         <p>

@@ -5,7 +5,7 @@ import { Picture } from '~/ui/picture/picture'
 import { DocumentTitle } from './document-title'
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
-  /** The picture above the text; pages about money have none. */
+  /** The picture beside the text; pages about money have none. */
   picture?: 'lost' | 'broken'
 }
 

@@ -1,5 +1,5 @@
 import { arranged } from '../arranged'
-import { component, insideComponent } from '../layered'
+import { component } from '../layered'
 import { media } from '../media'
 import { plainText } from '../text.css'
 import { tokens } from '../tokens.css'
@@ -26,20 +26,15 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** On a wide screen the picture of a page that shows nothing else stands beside the text. */
-export const pageArtwork = component([
-  artwork,
-  {
-    '@media': {
-      [media.from768]: {
-        inlineSize: '20rem',
-        blockSize: '20rem',
-        gridColumn: 2,
-        gridRow: '1 / span 6',
-      },
-    },
-  },
-])
+/** The picture of a page that shows nothing else: on a wide screen, beside the text. */
+export const pageArtwork = component({
+  overflow: 'hidden',
+  borderRadius: radius.provider,
+  inlineSize: '20rem',
+  gridColumn: 2,
+  gridRow: '1 / span 6',
+  '@media': { [media.below768]: { display: 'none' } },
+})
 export const besideArtwork = component([
   emptyPage,
   {
@@ -52,8 +47,9 @@ export const besideArtwork = component([
     },
   },
 ])
-insideComponent(`${pageArtwork} > img`, { '@media': { [media.from768]: { blockSize: '100%' } } })
 export const title = component(typography.titleCard)
 export const pageTitle = component(typography.titlePage)
 export const text = component([plainText, { maxInlineSize: '34rem' }])
+/** Over the width of the page, below the picture. */
+export const ways = component({ gridColumn: '1 / -1', justifySelf: 'stretch', marginBlockStart: space.part })
 export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })

@@ -1,6 +1,8 @@
 import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
+import { LobbyTiles } from '~/frame/parts/lobby-tiles'
 import { PrintedOwner } from '~/frame/parts/printed-owner'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
+import { useExclusion } from '~/frame/session/state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
@@ -73,6 +75,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
 
 function HistoryRows({ history: { content, tab }, accountRequest, query: { range, today } }: HistoryView) {
   const { t } = useI18n()
+  const isExcluded = useExclusion() !== null
   if (content.kind === 'failed') {
     return (
       <Alert kind="warning" title={t('user.history.failed')} silent>
@@ -89,16 +92,19 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
   }
   if (content.rows.length === 0) {
     return (
-      <Empty
-        title={t('user.history.none')}
-        action={
-          range.preset !== '12m' && (
-            <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
-              {t('user.history.none.wider')}
-            </ButtonLink>
-          )
-        }
-      />
+      <>
+        <Empty
+          title={t('user.history.none')}
+          action={
+            range.preset !== '12m' && (
+              <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
+                {t('user.history.none.wider')}
+              </ButtonLink>
+            )
+          }
+        />
+        {!isExcluded && <LobbyTiles />}
+      </>
     )
   }
   const { page, pageCount, total } = content

@@ -3,6 +3,7 @@ import { useHasHelpDesk } from '~/frame/document-settings'
 import { useReloadOnNews } from '~/frame/navigation/reload'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
+import { LobbyTiles } from '~/frame/parts/lobby-tiles'
 import { useMayNotDeposit, useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
@@ -116,6 +117,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
               <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} />
             </Card>
           )}
+          {!mayNotDeposit && <LobbyTiles />}
           <RecentTransactions kind="withdraw" transactions={recent} />
         </>
       }

@@ -1,0 +1,101 @@
+import type { StyleRule } from '@vanilla-extract/css'
+import { arranged } from '~/ui/arranged'
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { ink, line, radius, size, space, surface } = tokens
+
+/** Three tiles in a row, the picture above the name. */
+export const tiles = shell({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: space.near,
+  '@media': { [media.from768]: { gap: space.base } },
+})
+
+/** From 768 px low strips, the picture before the name. */
+export const low = shell({})
+
+/** A card with the lobby's picture and name. Its ring is its own: inside the rounded box it would be clipped. */
+export const tile = shell({
+  display: 'block',
+  blockSize: '100%',
+  overflow: 'hidden',
+  background: surface.panel,
+  borderRadius: radius.card,
+  color: ink.body,
+  textDecoration: 'none',
+  '@media': {
+    [media.from768]: {
+      selectors: {
+        [`${low} &`]: { display: 'grid', gridTemplateColumns: '6.5rem minmax(0, 1fr)', alignItems: 'center' },
+      },
+    },
+    [media.hover]: {
+      selectors: { '&:hover': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.offset } },
+    },
+    [media.forcedColors]: { border: '1px solid LinkText' },
+  },
+})
+export const picture = shell({
+  inlineSize: '100%',
+  aspectRatio: '2 / 1',
+  objectFit: 'cover',
+  background: surface.raised,
+  '@media': {
+    [media.from768]: { selectors: { [`${low} &`]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' } } },
+  },
+})
+const arrowPart: StyleRule = {
+  content: '""',
+  display: 'none',
+  gridColumn: '2',
+  gridRow: '1 / span 2',
+  justifySelf: 'end',
+  '@media': { [media.from960]: { display: 'block' } },
+}
+export const text = shell({
+  ...arranged.column,
+  alignItems: 'center',
+  padding: `6px ${space.tight}`,
+  textAlign: 'center',
+  '@media': {
+    [media.from768]: {
+      selectors: {
+        [`${low} &`]: {
+          gridTemplateColumns: 'minmax(0, 1fr) auto',
+          columnGap: space.near,
+          paddingInline: space.base,
+          textAlign: 'start',
+        },
+      },
+    },
+  },
+  selectors: {
+    // An arrow: its shaft and its head.
+    [`${low} &::before`]: { ...arrowPart, inlineSize: '14px', blockSize: '1.75px', background: ink.soft },
+    [`${low} &::after`]: {
+      ...arrowPart,
+      inlineSize: '9px',
+      blockSize: '9px',
+      borderBlockStart: `1.75px solid ${ink.soft}`,
+      borderInlineEnd: `1.75px solid ${ink.soft}`,
+      transform: 'rotate(45deg)',
+    },
+  },
+})
+export const name = shell({
+  ...typography.titleCard,
+  '@media': {
+    [media.below768]: { fontSize: tokens.text.small.size, lineHeight: '1.25rem' },
+    [media.from768]: { whiteSpace: 'nowrap' },
+    [`${media.from768} and ${media.below960}`]: { fontSize: tokens.text.body.size },
+  },
+})
+export const count = shell({
+  ...typography.tiny,
+  color: ink.faint,
+  '@media': { [media.below768]: { display: 'none' }, [media.from768]: { gridColumn: '1' } },
+})
