@@ -145,6 +145,7 @@ describe('signing up', () => {
   it('says which versions are accepted beside a box that nobody has ticked', async () => {
     const { page, text } = await visitor(newer.base).get('/register?code=MADANG')
     expect(page.querySelector('main input[name=adult]')?.hasAttribute('checked')).toBe(false)
+    expect(hrefsIn(page, 'main label[for=adult] a'), 'the words lead to what they name').toEqual(['/terms', '/privacy'])
     expect(text).toContain(`이용 약관 (${newVersion} 시행)`)
     expect(text).toContain('개인정보 처리방침 (2026-11-01 시행)')
   })

@@ -20,7 +20,7 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import type { Route } from './+types/documents'
 import { acceptDocuments, currentDocuments, hasAcceptedOthers } from './accepted-documents.server'
-import { DocumentLinks } from './document-links'
+import { Consent, ConsentVersions } from './consent'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
@@ -63,8 +63,10 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       <PageTitle title={title} lead={t('documents.lead')} />
       <ErrorSummary {...form.summary} result={result} />
       <input type="hidden" name="next" value={next} />
-      <DocumentLinks versions={versions} />
-      <p>{t('register.adult.label', { age })}</p>
+      <p>
+        <Consent age={age} />
+      </p>
+      <ConsentVersions versions={versions} />
       <ButtonRow>
         <ButtonLink to={next} size="big">
           {t('common.later')}

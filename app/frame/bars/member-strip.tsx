@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { elementPlaceholder, interpolateElement } from '~/i18n/interpolate-element'
+import { elementPlaceholders, interpolateElements } from '~/i18n/interpolate-elements'
 import { CountBubble } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
 import { FigureText } from '~/ui/figure/figure-text'
@@ -34,8 +34,8 @@ export function MemberStrip() {
       <div className={css.row}>
         <div className={css.own}>
           <p className={css.welcome}>
-            {interpolateElement(
-              t('strip.welcome', { userId: elementPlaceholder }),
+            {interpolateElements(
+              t('strip.welcome', { userId: elementPlaceholders[0] }),
               <strong translate="no">{member.userId}</strong>,
             )}
           </p>

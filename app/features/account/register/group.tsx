@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { DocumentLinks } from '~/features/safer-play/document-links'
+import { Consent, ConsentVersions } from '~/features/safer-play/consent'
 import type { FormView } from '~/forms/form-state'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { useI18n } from '~/i18n/i18n'
@@ -121,12 +121,12 @@ export function RegisterGroup({
         <Checkbox
           name="adult"
           value="on"
-          label={t('register.adult.label', { age: data.age })}
+          label={<Consent age={data.age} />}
           error={notesOf('adult').error}
           defaultChecked={form.submitted('adult') !== ''}
           required
         />
-        <DocumentLinks versions={data.versions} />
+        <ConsentVersions versions={data.versions} />
       </>
     ),
     bankname: () => (

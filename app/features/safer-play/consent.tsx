@@ -1,0 +1,34 @@
+import { href } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { elementPlaceholders, interpolateElements } from '~/i18n/interpolate-elements'
+import { softText } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
+import type { DocumentVersions } from './accepted-documents.server'
+
+const documents = ['terms', 'privacy'] as const
+
+/** What a member agrees to, with links to the documents in a new tab: a form stands beside them. */
+export function Consent({ age }: { age: number }) {
+  const { t } = useI18n()
+  const [terms, privacy] = elementPlaceholders
+  return interpolateElements(
+    t('register.adult.label', { age, terms, privacy }),
+    ...documents.map((name) => (
+      <TextLink key={name} to={href(`/${name}`)} target="_blank">
+        {t(`register.adult.${name}`)}
+      </TextLink>
+    )),
+  )
+}
+
+/** Which version of each document that is. */
+export function ConsentVersions({ versions }: { versions: DocumentVersions }) {
+  const { t } = useI18n()
+  return (
+    <p className={softText}>
+      {documents
+        .map((name) => `${t(`${name}.title`)} (${t('document.version', { version: versions[name] })})`)
+        .join(' · ')}
+    </p>
+  )
+}
