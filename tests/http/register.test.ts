@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { fieldOf, hrefsIn, normalizedText, registrationFields, visitor } from '../support/visitor'
+import { fieldOf, hrefsIn, normalizedText, type PageResponse, registrationFields, visitor } from '../support/visitor'
 
 const site = sharedSite()
 
@@ -145,6 +145,32 @@ describe('signing up', () => {
     const value = (name: string) => fieldOf(response, name).value
     expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
     expect(response.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
+  })
+
+  it('comes back once as it was typed in another language, without script and without its passwords', async () => {
+    const guest = visitor(site.base)
+    const page = await guest.get('/register?code=MADANG')
+    const typed = { ...whole, id: 'halfway_1', nick: '반쯤', code: 'FRIEND7' }
+    const { fields } = guest.formIn(page, '/register?code=MADANG', typed)
+    const button = page.page.querySelector('header button[form=register-form][value=en]')
+    const moved = await guest.post(button?.getAttribute('formAction') ?? '', { ...fields, lng: 'en' })
+    expect([moved.status, moved.location]).toEqual([303, '/register?code=MADANG'])
+    expect(moved.headers.getSetCookie().join()).not.toContain('halfway')
+
+    const again = guest.cookies.get('form') ?? ''
+    const english = await guest.get('/register?code=MADANG')
+    expect(english.page.documentElement.getAttribute('lang')).toBe('en')
+    const valuesOn = (response: PageResponse) =>
+      ['id', 'nick', 'phone', 'code', 'pw', 'exchange_pw'].map((name) => fieldOf(response, name).value)
+    expect(valuesOn(english)).toEqual(['halfway_1', '반쯤', whole.phone, 'FRIEND7', '', ''])
+    expect(english.page.querySelector('main [name=adult]')?.hasAttribute('checked')).toBe(true)
+    expect(english.page.querySelector('main [role=alert]')).toBeNull()
+
+    const untouched = ['', '', '', 'MADANG', '', '']
+    expect(valuesOn(await guest.get('/register?code=MADANG')), 'it is shown once').toEqual(untouched)
+    const stranger = visitor(site.base)
+    stranger.cookies.set('form', `${again.slice(0, -2)}xx`)
+    expect(valuesOn(await stranger.get('/register?code=MADANG')), 'nobody else could seal it').toEqual(untouched)
   })
 
   it('names what is really taken: the id, the nickname, or both', async () => {

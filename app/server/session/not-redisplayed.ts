@@ -13,3 +13,11 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'otp',
   'typed',
 ])
+
+/**
+ * Whether a form that comes back as it was typed leaves a field out. A request code stands beside the `owner` of its form;
+ * where nobody owns the form, `code` is a referral code that a visitor typed.
+ */
+export function isLeftOut(name: string, form: FormData): boolean {
+  return notRedisplayedFields.has(name) && (name !== 'code' || form.has('owner'))
+}

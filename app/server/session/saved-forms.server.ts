@@ -3,13 +3,16 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
 import { pathOnSite } from '~/values/addresses/path-on-site'
-import { minutes } from '~/values/durations'
+import { minutes, toSeconds } from '~/values/durations'
 import { foldMemberId } from '~/values/member-id'
+import { formatSetCookie } from '../cookies/cookie.server'
 import { readRememberedId } from '../cookies/preferences.server'
+import { requestInfoContext } from '../request-info/request-info.server'
+import { sendCookie } from '../response/headers.server'
 import { bodyContext } from '../steps/body.server'
 import { pageUrlOf, routeContext } from '../steps/route.server'
 import { createFormStore } from './form-store.server'
-import { notRedisplayedFields } from './not-redisplayed'
+import { isLeftOut } from './not-redisplayed'
 import { sessionContext } from './session.server'
 
 /**
@@ -22,7 +25,13 @@ import { sessionContext } from './session.server'
 const maxSealedCharacters = 48 * 1024
 const savedForMs = minutes(15)
 
+/** A visitor's form, sealed: as nobody knows who that is, it stays in their browser. */
+const visitorCookieName = 'form'
+/** Browsers silently drop a cookie larger than this. */
+const maxCookieCharacters = 4096
+
 const savedFormSchema = z.object({
+  /** Empty for a visitor's form. */
   userId: z.string(),
   path: z.string(),
   fields: z.record(z.string(), z.string()),
@@ -68,16 +77,16 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
 /** What a member typed or chose in a form. */
 function typedFieldsOf(form: FormData): Record<string, string> {
   const isTyped = (field: [string, FormDataEntryValue]): field is [string, string] =>
-    typeof field[1] === 'string' && !notRedisplayedFields.has(field[0]) && field[0] !== 'intent'
+    typeof field[1] === 'string' && !isLeftOut(field[0], form) && field[0] !== 'intent'
   return Object.fromEntries([...form].filter(isTyped))
 }
 
 /**
- * Saves the form of the page at `next` that came along with a preference.
+ * Saves the form of the page at `next` that came along with a preference: a visitor's in a cookie.
  *
  * @param form its fields, and those of the preference.
  * @param ownFields the names of the latter.
- * @returns the URL that redisplays it; undefined without a member, and where nothing came along.
+ * @returns the URL that redisplays a member's form; undefined where `next` does, and where nothing came along.
  */
 export async function saveOtherForm(
   context: Readonly<RouterContextProvider>,
@@ -87,10 +96,14 @@ export async function saveOtherForm(
 ): Promise<string | undefined> {
   const { member } = context.get(sessionContext)
   const typed = Object.entries(typedFieldsOf(form)).filter(([name]) => !ownFields.includes(name))
-  if (!member || typed.length === 0) return undefined
+  if (typed.length === 0) return undefined
   const path = next.replace(/[?#].*/, '')
-  const saved = { userId: foldMemberId(member.userId), path, fields: Object.fromEntries(typed) }
-  return saveSealedForm(await formSealer().seal(saved satisfies SavedForm), member.userId)
+  const saved = { userId: foldMemberId(member?.userId ?? ''), path, fields: Object.fromEntries(typed) }
+  const sealed = await formSealer().seal(saved satisfies SavedForm)
+  if (member) return saveSealedForm(sealed, member.userId)
+  const line = formatSetCookie(visitorCookieName, sealed, toSeconds(savedForMs))
+  if (line.length <= maxCookieCharacters) sendCookie(context, line)
+  return undefined
 }
 
 /** Sealed forms to redisplay, by the id in the URL. */
@@ -110,20 +123,31 @@ export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: 
   return `${form.path}?kept=${id}`
 }
 
-/** The saved form of this page and member, to be redisplayed; undefined when there is none. */
+/** The saved form of this page and member or visitor, to be redisplayed; undefined when there is none. */
 export async function readSavedForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<
   { submitted: Record<string, string>; fields: Record<string, string[]>; code?: string | undefined } | undefined
 > {
-  const id = new URL(request.url).searchParams.get('kept')
   const { member } = context.get(sessionContext)
-  if (id === null || !idPattern.test(id) || !member) return undefined
-  const sealed = await savedForms.get(id)
+  const sealed = member ? await readSealedForm(request) : takeVisitorForm(context)
   const form = sealed ? await openSealedForm(sealed) : undefined
-  if (form?.userId !== foldMemberId(member.userId) || form.path !== pageUrlOf(request).path) return undefined
+  if (form?.userId !== foldMemberId(member?.userId ?? '') || form.path !== pageUrlOf(request).path) return undefined
   return { submitted: form.fields, fields: {}, code: form.code }
+}
+
+/** A member's sealed form, by the id in the URL. */
+async function readSealedForm(request: Request): Promise<string | null | undefined> {
+  const id = new URL(request.url).searchParams.get('kept')
+  return id !== null && idPattern.test(id) ? savedForms.get(id) : undefined
+}
+
+/** A visitor's sealed form, which is shown once: others may use the browser after them. */
+function takeVisitorForm(context: Readonly<RouterContextProvider>): string | undefined {
+  const sealed = context.get(requestInfoContext).cookies.get(visitorCookieName)
+  if (sealed !== undefined) sendCookie(context, formatSetCookie(visitorCookieName, '', 0))
+  return sealed
 }
 
 const idPattern = /^[0-9a-f-]{36}$/

@@ -4,7 +4,7 @@ import { isOwnerField, ownerOf } from '~/values/owner'
 import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import { refuse, refuseRequest } from '../errors/refusal.server'
-import { notRedisplayedFields } from '../session/not-redisplayed'
+import { isLeftOut } from '../session/not-redisplayed'
 import { hasSafeMethod, routeContext } from './route.server'
 
 /** The whole body of a request, at most 64 KiB, and its form or why it has none. */
@@ -66,7 +66,9 @@ function takeOwner(form: FormData): string | undefined {
 
 /** A body of which nobody can read passwords, codes and the site's own values. */
 function withoutSecrets({ contentType, form }: Omit<RequestBody, 'bytes'>): RequestBody {
-  if (form instanceof FormData) for (const name of notRedisplayedFields) form.delete(name)
+  if (form instanceof FormData) {
+    for (const name of [...form.keys()].filter((name) => isLeftOut(name, form))) form.delete(name)
+  }
   return { bytes: new Uint8Array(), contentType, form }
 }
 

@@ -19,6 +19,8 @@ import type { CheckedField, RegisterState } from './register.server'
 import { useFieldChecks } from './use-field-checks'
 import { registrationGroups, useSteps } from './use-steps'
 
+export const registerFormId = 'register-form'
+
 const labels = {
   code: 'register.code.label',
   id: 'register.id.label',
@@ -82,6 +84,8 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
       )}
       {/* The URL keeps the code and `next`, even if the form was posted without them, so that a reload keeps them. */}
       <PostForm
+        id={registerFormId}
+        data-restored
         action={hrefWithQuery(href('/register'), { code: form.submitted('code', known.code), next: known.next ?? '' })}
         className={css.form}
         noValidate

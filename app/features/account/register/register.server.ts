@@ -11,6 +11,7 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId } from '~/server/cookies/preferences.server'
 import { statements } from '~/server/document/statements.server'
 import { apiError } from '~/server/errors/refusal.server'
+import { readSavedForm } from '~/server/session/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/steps/body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
@@ -48,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     banks: config.embedded.banks,
     age: config.minimumAge,
     asksBirthYear,
+    savedForm: isFormPost(context) ? undefined : await readSavedForm(request, context),
     versions: currentDocuments(),
     /** Whether there is a check of the id and of the nickname before the registration is sent. */
     canCheck: { id: canCheckId, nick: canCheckNick },

@@ -4,12 +4,13 @@ import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import type { Route } from './+types/register'
 import { RegisterAside } from './aside'
-import { RegisterForm } from './form'
+import { RegisterForm, registerFormId } from './form'
 import * as css from './register.css'
 
 export const handle = {
   servedCountriesOnly: true,
   isLogin: true,
+  restoresForm: registerFormId,
   indexed: { description: 'about.register', sharedQuery: 'code' },
 } satisfies RouteHandle
 
@@ -17,7 +18,7 @@ export { action, loader } from './register.server'
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
-  const result = useActionResult(actionData)
+  const result = useActionResult(actionData) ?? loaderData.savedForm
   return (
     <div className={css.page}>
       <DocumentTitle page={t('register.title')} />
