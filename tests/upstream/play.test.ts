@@ -559,6 +559,11 @@ describe('a bet on a sport slip', () => {
     const again = await bet(path, choice)
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 이미 끝났거나')])
     expect(await moneyOf(token)).toBe(90_000 + won)
+
+    const reopened = (await getPage(await open(token))).text
+    expect(reopened, 'a result of before is no result of this sitting').not.toMatch(/받았습니다|class="board/)
+    expect(reopened).toContain('<p class="over"><b>')
+    expect(reopened).not.toContain(choice)
   })
 
   it('on several fixtures pays their odds multiplied when all are right, nothing else, and closes them all', async () => {

@@ -210,7 +210,7 @@ async function loadGameView(
   locale: Locale,
   played?: PlayedSpin,
 ): Promise<GameView> {
-  const [balances, { spin, playedAt, ...table }, isClosed, maxStake, netWon] = await Promise.all([
+  const [balances, { spin, playedAt, playedIn, ...table }, isClosed, maxStake, netWon] = await Promise.all([
     balancesOf(ctx.store, launch.member_id),
     readTable(ctx.store, ctx, launch, provider),
     isProviderClosed(ctx.store, ctx, launch.provider),
@@ -227,6 +227,7 @@ async function loadGameView(
     gameName: title ? playTexts(locale).t(title) : names.game,
     table,
     isFresh,
+    isOfOtherLaunch: playedIn !== undefined && playedIn !== launch.id,
     isClosed,
     formError: isClosed && !isFresh ? { status: 200, message: 'game.maintenance' } : undefined,
     paceMs: ctx.options.roundPaceMs ?? paceMs,

@@ -149,10 +149,10 @@ export async function readTable(
   launch: Pick<OpenGame, 'id' | 'game'>,
   provider: Provider,
   states: readonly RoundRow['state'][] = ['done'],
-): Promise<Table & { spin?: string; playedAt?: Date }> {
+): Promise<Table & { spin?: string; playedAt?: Date; playedIn?: OpenGame['id'] }> {
   const game = sandboxGameOf({ provider, game: launch.game })
   const rows = await sql.query<Record<'stake' | 'win' | 'jackpot_won', bigint> & StoredRound>(
-    `select spin, outcome, choice, stake, win, jackpot_won, made_at from game_rounds
+    `select launch_id, spin, outcome, choice, stake, win, jackpot_won, made_at from game_rounds
       where launch_id in (select id from game_launches where ${launchesOn(game)} and made_at > $4)
         and state = any($2::text[]) order by id desc limit $3`,
     [launch.id, states, game.earlierRounds, new Date(ctx.now().getTime() - hours(36))],
@@ -166,11 +166,11 @@ export async function readTable(
       jackpotWon: Number(row.jackpot_won),
     }),
   )
-  const { spin, made_at: playedAt } = rows.at(-1) ?? {}
-  return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, spin, playedAt }
+  const { spin, made_at: playedAt, launch_id: playedIn } = rows.at(-1) ?? {}
+  return { provider, game: launch.game, day: toSeoulDay(ctx.now().getTime()), rounds, spin, playedAt, playedIn }
 }
 
-type StoredRound = { spin: string; outcome: unknown; choice: string; made_at: Date }
+type StoredRound = { launch_id: OpenGame['id']; spin: string; outcome: unknown; choice: string; made_at: Date }
 
 /** A round's bet as its callbacks name it. */
 type BetOfRound = { provider: string; bet: string }

@@ -15,6 +15,8 @@ export type GameView = {
   table: Table
   /** Whether the page answers the request that played the latest round. */
   isFresh: boolean
+  /** Whether the latest round of a table that all launches share was played in another one: it is not shown as a result. */
+  isOfOtherLaunch?: boolean
   /** In-game balance, from which stakes are taken. */
   gameWon: number
   /** What was won less what was lost since the game was opened, in won, and how long that is. Source: UKGC RTS 2E, 13C. */
@@ -38,13 +40,13 @@ export type GameView = {
  * changes is marked as a part of the page; the script replaces the parts, and without it a page is loaded.
  */
 export function gamePage(view: GameView): SandboxPage {
-  const { locale, table, gameName, gameWon, hasLeft, formError, paceMs } = view
+  const { locale, table, gameName, gameWon, hasLeft, isOfOtherLaunch, formError, paceMs } = view
   const game = sandboxGameOf(table)
   const texts = playTexts(locale)
   const { t, won } = texts
-  const round = formError || hasLeft ? undefined : table.rounds.at(-1)
+  const round = formError || hasLeft || isOfOtherLaunch ? undefined : table.rounds.at(-1)
   const isFresh = view.isFresh && round !== undefined
-  const parts = game.render({ locale, table, isFresh, choice: view.submitted?.choice })
+  const parts = game.render({ locale, table, isFresh, isOfOtherLaunch, choice: view.submitted?.choice })
   const before = isFresh && won(gameWon - round.winWon - round.jackpotWon)
   return new SandboxPage({
     locale,

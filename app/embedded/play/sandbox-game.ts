@@ -151,9 +151,15 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
       const winWon = calculatePayout(request.stakeWon, game.payoutHundredths(outcome, taken.choice))
       return { ...taken, outcome: outcome as unknown, winWon }
     },
-    render: (view: { locale: Locale; table: Table; isFresh: boolean; choice?: string }): GameParts => {
+    render: (view: {
+      locale: Locale
+      table: Table
+      isFresh: boolean
+      isOfOtherLaunch?: boolean
+      choice?: string
+    }): GameParts => {
       const table = parseTable(view.table)
-      const round = table.rounds.at(-1)
+      const round = view.isOfOtherLaunch ? undefined : table.rounds.at(-1)
       const choice = view.choice ?? round?.choice
       const isLit = view.isFresh && round !== undefined && isWin(round)
       return game.render({ ...view, ...playTexts(view.locale), table, round, isLit, choice })

@@ -31,6 +31,8 @@ font:400 1rem/1.625 "Pretendard Variable",Pretendard,-apple-system,"Apple SD Got
 main{max-inline-size:45rem;margin-inline:auto;padding:1.25rem 1rem 4.5rem}
 main.narrow,main.plain{max-inline-size:35rem}
 main.plain{padding-block-start:4rem}
+@media(min-width:48rem){body:has(.narrow,.plain){display:grid;align-items:center;min-block-size:100dvh}
+main:is(.narrow,.plain){inline-size:100%;margin-block:2rem;padding:2.5rem;border-radius:1rem;background:var(--panel)}}
 h1{font-size:1.625rem;line-height:2.25rem;letter-spacing:-.025em;margin:0;text-wrap:balance}
 p{margin:0;text-wrap:pretty}
 p+p{margin-block-start:.75rem}
@@ -73,6 +75,7 @@ td,th{padding-block:.5rem;border-block-end:1px solid var(--hair);text-align:star
 td{text-align:end;font-variant-numeric:tabular-nums}
 footer{display:grid;gap:.75rem;margin-block-start:1.25rem}
 footer p+p{margin-block-start:0}
+footer .button{inline-size:max-content;padding-inline:0;background:none;color:var(--soft);font-weight:400;text-decoration:underline}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media(min-width:60rem){main{padding-block-start:2.5rem}h1{font-size:2.125rem;line-height:2.875rem}}
 @media(forced-colors:active){button,.button{border:1px solid ButtonText}}

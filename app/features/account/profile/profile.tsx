@@ -22,6 +22,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
+import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
@@ -194,6 +195,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         </div>
       )}
+      {profile && <OtherTabs tabs={loaderData.tabs} />}
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
         <LimitsSection limits={limits} thisMonth={monthly?.months.at(-1)} form={result && form}>
@@ -267,6 +269,40 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
         ]}
       />
     </Card>
+  )
+}
+
+/** What stands behind the tabs. */
+const tabContents = {
+  profile: [],
+  history: ['help.ways.history'],
+  limits: ['help.ways.limits'],
+  'safer-play': ['limits.break', 'limits.exclude'],
+  security: ['security.logins', 'security.factor', 'security.data'],
+} as const satisfies Record<ProfileTab, readonly MessageKey[]>
+
+/** The other tabs with what they have, of which a phone shows the last ones only when they are scrolled. */
+function OtherTabs({ tabs }: { tabs: readonly ProfileTab[] }) {
+  const { t } = useI18n()
+  return (
+    <div className={notPrinted}>
+      <Card title={t('help.ways')}>
+        <List>
+          {tabs.map(
+            (tab) =>
+              tabContents[tab].length > 0 && (
+                <ListRow
+                  key={tab}
+                  to={profileTabHref(tab)}
+                  title={t(lobbyTitles[tab])}
+                  below={tabContents[tab].map((key) => t(key)).join(' · ')}
+                  chevron
+                />
+              ),
+          )}
+        </List>
+      </Card>
+    </div>
   )
 }
 
