@@ -60,14 +60,13 @@ describe('a member’s own page', () => {
       '아이디demo닉네임데모레벨1휴대전화010-****-5678은행국민은행계좌번호***-**-*1234예금주김*모',
     )
     expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
+    const otherTabs = ['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security']
     const more = hrefsIn(page.page, 'main a')
-    expect(more).toEqual([
+    expect(more, 'the tabs, and below the cards what stands behind them').toEqual([
       '/user',
-      '/user?tab=history',
-      '/user?tab=limits',
-      '/user?tab=safer-play',
-      '/user?tab=security',
+      ...otherTabs,
       '/help',
+      ...otherTabs,
     ])
     expect(page.page.querySelector('#history, #limits')).toBeNull()
   })

@@ -121,10 +121,10 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           )}
           <SearchResultCount query={query} count={matchCount} isNearest={isNearest} />
           {hasMatches && (
-            <>
+            <div className={tightStack}>
               <SectionHeading id="matches" title={matchesTitle} />
               <MatchList matches={matches} labelledBy="matches" />
-            </>
+            </div>
           )}
           {otherLobbies.length > 0 && <OtherLobbies lobbies={otherLobbies} />}
           {providers.length > 0 ? (

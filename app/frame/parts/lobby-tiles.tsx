@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { Link } from '~/ui/link/link'
+import { useExclusion } from '../session/state'
 import * as css from './lobby-tiles.css'
 
 const lobbies = [
@@ -17,9 +18,10 @@ interface LobbyTilesProps {
   isLow?: boolean
 }
 
-/** The three lobbies as tiles with their pictures. */
+/** The three lobbies as tiles with their pictures; none during a break or self-exclusion. */
 export function LobbyTiles({ counts = {}, isLow = false }: LobbyTilesProps) {
   const { t } = useI18n()
+  if (useExclusion() !== null) return null
   return (
     <ul className={isLow ? `${css.tiles} ${css.low}` : css.tiles} aria-label={t('home.tiles')}>
       {lobbies.map(({ name, to, label }) => {

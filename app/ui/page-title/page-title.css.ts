@@ -1,4 +1,5 @@
 import { component, insideComponent } from '../layered'
+import { media } from '../media'
 import { plainText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
@@ -12,8 +13,10 @@ export const head = component({
   justifyContent: 'space-between',
   gap: space.base,
 })
-// A button or search beside the title is higher than its line, and moves it nowhere.
-insideComponent(`${head} > :nth-child(2)`, { marginBlock: `calc(-1 * ${space.near})` })
+// Buttons or a search beside the title are higher than its line, and move it nowhere.
+insideComponent(`${head} > :nth-child(2)`, {
+  '@media': { [media.from960]: { marginBlock: `calc(-1 * ${space.near})` } },
+})
 export const text = component({ display: 'grid', gap: space.tight, justifyItems: 'start', minInlineSize: 0 })
 export const titleLine = component({
   display: 'flex',

@@ -2,7 +2,6 @@ import { PendingTransactions } from '~/features/cashier/tracking/pending-transac
 import { LobbyTiles } from '~/frame/parts/lobby-tiles'
 import { PrintedOwner } from '~/frame/parts/printed-owner'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
-import { useExclusion } from '~/frame/session/state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
@@ -75,7 +74,6 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
 
 function HistoryRows({ history: { content, tab }, accountRequest, query: { range, today } }: HistoryView) {
   const { t } = useI18n()
-  const isExcluded = useExclusion() !== null
   if (content.kind === 'failed') {
     return (
       <Alert kind="warning" title={t('user.history.failed')} silent>
@@ -103,7 +101,7 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
             )
           }
         />
-        {!isExcluded && <LobbyTiles />}
+        <LobbyTiles />
       </>
     )
   }

@@ -117,7 +117,7 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
               <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} />
             </Card>
           )}
-          {!mayNotDeposit && <LobbyTiles />}
+          <LobbyTiles />
           <RecentTransactions kind="withdraw" transactions={recent} />
         </>
       }

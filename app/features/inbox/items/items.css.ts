@@ -27,8 +27,12 @@ export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent'
 /** An opened item with its title, text and related content, in a readable width. */
 export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.reading, ...contained })
 
-/** Aligns the text of a padded link with the end of the column. */
-export const flushEnd = screen({ display: 'flex', marginInlineEnd: `calc(-1 * ${space.base})` })
+/** Aligns the text of a padded link with the end of the column, and the title beside it with those of other pages. */
+export const flushEnd = screen({
+  display: 'flex',
+  marginBlock: `calc(-1 * ${space.near})`,
+  marginInlineEnd: `calc(-1 * ${space.base})`,
+})
 
 /** Status and date under the title of an opened item. */
 export const meta = screen({
