@@ -357,6 +357,9 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 끝나지 않았습니다\.다시 확인/)
     expect(pages[0]?.text).not.toContain('입금이 확인되면')
     expect(pages[0]?.text).not.toContain('결제 계속하기')
+    expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
+      /출금할 머니가 없습니다.*입금, 콤프 전환, 게임이 닫혀 있습니다/,
+    )
     // No link leads to what is closed, from no page; what stands in its place is open.
     for (const { page } of pages) {
       const hrefs = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')

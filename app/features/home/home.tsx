@@ -101,7 +101,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   // The first screen of a phone has room for two rows of games, and for a row of panels besides.
   const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
   return (
-    <div className={`${pageSections} ${isMember ? css.launcher : css.visitorHome}`}>
+    <div className={`${pageSections} ${isMember && !exclusion ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />
       {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}

@@ -4,13 +4,16 @@ import { useReloadOnNews } from '~/frame/navigation/reload'
 import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { LobbyTiles } from '~/frame/parts/lobby-tiles'
-import { useMayNotDeposit, useSession } from '~/frame/session/state'
+
+import { useExclusion, useMayNotDeposit, useSession } from '~/frame/session/state'
+
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Steps } from '~/ui/steps/steps'
+import { historySectionHref } from '~/values/addresses/page-sections'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { AmountBox, useAmount } from '../form/amount-box'
@@ -95,19 +98,25 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
   const { t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
+  const isExcluded = useExclusion() !== null
   return (
     <InsteadOfForm
       title={t('withdraw.none')}
-      text={inGameWon ? t('withdraw.none.inGame', { amount: won(inGameWon) }) : t('withdraw.none.text')}
+      text={
+        inGameWon
+          ? t('withdraw.none.inGame', { amount: won(inGameWon) })
+          : t(isExcluded ? 'problem.excluded.text' : 'withdraw.none.text')
+      }
       action={
         inGameWon ? (
           <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} />
         ) : (
-          !mayNotDeposit && (
-            <ButtonLink to={href('/deposit')} variant="primary">
-              {t('nav.deposit')}
-            </ButtonLink>
-          )
+          <ButtonLink
+            to={mayNotDeposit ? historySectionHref : href('/deposit')}
+            variant={mayNotDeposit ? 'quiet' : 'primary'}
+          >
+            {t(mayNotDeposit ? 'receipt.history' : 'nav.deposit')}
+          </ButtonLink>
         )
       }
       below={
