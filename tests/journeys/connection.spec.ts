@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   main,
+  ownFigures,
   signIn,
   signInWithMoney,
   test,
@@ -25,7 +26,7 @@ async function loseResponses(page: Page, lose: (route: Route) => Promise<void>):
 }
 
 async function expectSignedIn(page: Page, id: string): Promise<void> {
-  await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
+  await expect(ownFigures(page)).toContainText(id)
 }
 
 const lostPageHeading = (page: Page) =>

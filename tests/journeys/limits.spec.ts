@@ -99,7 +99,7 @@ test.describe('a member', () => {
   test('takes a break, which closes deposits and games until its end @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/user')
-    await main(page).getByRole('link', { name: '안전한 이용' }).click()
+    await main(page).getByRole('link', { name: '안전한 이용', exact: true }).click()
     const card = main(page).getByRole('region', { name: '휴식' })
     await card.getByRole('button', { name: '다음' }).click()
     await expect(main(page).getByRole('alert')).toContainText('기간을 골라 주세요.')

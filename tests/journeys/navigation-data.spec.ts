@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, main, setHealthFigures, signIn, test } from '../support/foreign-journey'
+import { expect, main, ownFigures, setHealthFigures, signIn, test } from '../support/foreign-journey'
 
 /** What a navigation in the browser asks the site for, and the site its upstream: docs/performance.md. */
 
@@ -68,12 +68,12 @@ test.describe('a navigation @script @desktop', () => {
     const requests = watchDataRequests(page)
     setHealthFigures(upstream, { balance: 2_000_000 })
     await page.getByRole('banner').getByRole('link', { name: '슬롯', exact: true }).click()
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText('2,000,000')
+    await expect(ownFigures(page)).toContainText('2,000,000')
     expect(requests).toEqual([{ path: '/slot', routes: 'root,features/lobby/slot' }])
 
     await context.clearCookies({ name: 'madang' })
     await main(page).getByRole('link', { name: '이름순' }).click()
     await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
-    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
+    await expect(ownFigures(page)).toHaveCount(0)
   })
 })

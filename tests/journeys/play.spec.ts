@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   main,
+  ownFigures,
   signInWithMoney,
   skipWithScript,
   test,
@@ -64,7 +65,7 @@ test('a member plays with in-game money, brings it back and withdraws it @script
   await expect(deposit).toHaveValue(/^20,?000$/)
   await page.goto('/withdraw')
   // The wallet has all of it, as the strip says: nothing in games stands beside it.
-  await expect(page.getByRole('region', { name: '내 현황' })).toContainText(left.toLocaleString('ko-KR'))
+  await expect(ownFigures(page)).toContainText(left.toLocaleString('ko-KR'))
   await expect(main(page).getByText('게임 안에 남은 머니')).toHaveCount(0)
   await main(page).getByLabel('출금 금액', { exact: true }).fill('40,000')
   await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
@@ -147,7 +148,7 @@ test('a round turns the reels on an accessible page and is played again in one p
       .click()
       .catch(() => {})
     await closed
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(`${left.toLocaleString('ko-KR')}원`)
+    await expect(ownFigures(page)).toContainText(`${left.toLocaleString('ko-KR')}원`)
   } else {
     await game.getByRole('link', { name: '사이트로 돌아가기' }).click()
     await expect(game).toHaveURL('/')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { leaveAndReturn } from '../support/foreign-journey'
+import { leaveAndReturn, ownFigures } from '../support/foreign-journey'
 import {
   expect,
   expectAccessible,
@@ -160,7 +160,7 @@ test('another member who logs in in another tab finds nothing of the first one o
   await page.context().clearCookies({ name: 'madang' })
   await signIn(page, member)
   await leaveAndReturn(page)
-  await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
+  await expect(ownFigures(page)).toContainText(member.id)
   await expect(main(page)).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
 })
@@ -185,7 +185,7 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await page.bringToFront()
   await submit.click()
   await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 보낸 요청입니다')
-  await expect(page.getByRole('region', { name: '내 현황' })).toContainText(member.id)
+  await expect(ownFigures(page)).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
   await submit.click()
@@ -306,7 +306,7 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL('/slot')
     const welcome = `${id}님, 환영합니다`
     await expect(main(page).getByRole('status').first()).toContainText(welcome)
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText(id)
+    await expect(ownFigures(page)).toContainText(id)
     await page.goto('/user')
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })
@@ -487,6 +487,6 @@ test.describe('signing up', () => {
     await expect(question.getByRole('button', { name: '로그아웃' })).toBeVisible()
     await press(question.getByRole('button', { name: '로그아웃' }))
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('region', { name: '내 현황' })).toHaveCount(0)
+    await expect(ownFigures(page)).toHaveCount(0)
   })
 })

@@ -173,7 +173,7 @@ test.describe('the drawers', () => {
     await expect(login.getByRole('link', { name: '가입하기' })).toHaveAttribute('href', '/register')
     await signInWithin(login)
     await expect(page).toHaveURL('/terms')
-    await expect(page.getByRole('region', { name: '내 현황' })).toContainText('demo')
+    await expect(ownFigures(page)).toContainText('demo')
   })
 
   test('the right one holds a member’s balances, in digits of equal width, and links @script @phone', async ({
@@ -182,7 +182,7 @@ test.describe('the drawers', () => {
     await signIn(page)
     await page.goto('/notice')
     await expect(main(page), 'Korean is broken between words').toHaveCSS('word-break', 'keep-all')
-    const cash = page.getByRole('region', { name: '내 현황' }).getByText('1,000,000').first()
+    const cash = ownFigures(page).getByText('1,000,000').first()
     await expect(cash).toHaveCSS('font-variant-numeric', /tabular-nums/)
     await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
     const wallet = drawer(page, '내 지갑')
@@ -392,7 +392,7 @@ test.describe('everyone', () => {
     await signIn(page)
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('region', { name: '내 현황' })).toBeAttached()
+    await expect(ownFigures(page)).toBeAttached()
     expect(forMembers()).toHaveLength(1)
   })
 
