@@ -31,7 +31,7 @@ export type UpstreamClientOptions = {
   https: boolean
   /** Time limit of all calls together, from now on. */
   deadlineMs?: number
-  /** Time limit of one call: UPSTREAM_TIMEOUT_MS in app/platform/settings/settings.server.ts, applied by transport/send.server.ts. */
+  /** Time limit of one call: UPSTREAM_TIMEOUT_MS in app/platform/settings/settings.server.ts, applied by wrappers/limit-time.server.ts. */
   timeoutMs?: number
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]

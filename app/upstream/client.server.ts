@@ -1,18 +1,24 @@
+import { config } from '~/platform/settings/config.server'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { referenceOf } from '~/values/reference'
 import type { UpstreamClient, UpstreamClientOptions } from './client-options'
 import type { CallName, PayloadOf } from './contract'
 import type { OutcomeOf } from './outcome'
-import { sendCall } from './transport/send.server'
+import { type CallResult, classifyExchange, type Exchange } from './transport/exchange.server'
+import { sendToPaths } from './transport/send.server'
+import { awaitTurn } from './wrappers/await-turn.server'
+import { breakCircuit } from './wrappers/break-circuit.server'
 import { checkCall } from './wrappers/check-call.server'
 import { completeLogin } from './wrappers/complete-login.server'
 import { keepPlayLimits } from './wrappers/keep-play-limits.server'
 import { limitAttempts } from './wrappers/limit-attempts.server'
 import { limitRate } from './wrappers/limit-rate.server'
+import { limitTime } from './wrappers/limit-time.server'
 import { countUnknown, observeCall } from './wrappers/observe-call.server'
 import { rejectOtherMember } from './wrappers/reject-other-member.server'
+import { retryRead } from './wrappers/retry-read.server'
 import { runOnce } from './wrappers/run-once.server'
-import type { ClientContext, Send, Wrapper } from './wrappers/wrapper'
+import type { CallRequest, ClientContext, Send, Wrapper } from './wrappers/wrapper'
 
 /** Time limit of all upstream calls of one request together. */
 const defaultDeadlineMs = 8_000
@@ -30,6 +36,17 @@ const wrappers: readonly Wrapper[] = [
   rejectOtherMember, // a response that names one
 ]
 
+/** What it passes then, while its response is not read yet. */
+const exchangeWrappers: readonly Wrapper<Exchange>[] = [
+  limitTime, // of the call, and of all calls of the request together; what follows waits within it
+  awaitTurn, // of this process's one thread
+  breakCircuit, // of the call, by exchanges: a refusal says nothing about the upstream
+  retryRead, // inside of the circuit, which counts a call once
+]
+
+/** Until `limitTime` gives a call an end. */
+const unlimited = new AbortController().signal
+
 /** Creates the client for one request. Its time limit starts now. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const client: ClientContext = {
@@ -38,15 +55,34 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     endsAtMs: performance.now() + (options.deadlineMs ?? defaultDeadlineMs),
     reference: referenceOf(options.requestId),
   }
-  const send = wrappers.reduceRight<Send>(
-    (next, wrapper) => (request) => wrapper(request, next, client),
-    (request) => sendCall(request, client),
-  )
+  const exchange = wrap(exchangeWrappers, (request) => sendToPaths(request, client), client)
+  const send = wrap(wrappers, async (request) => readExchange(request, await exchange(request), client), client)
   return {
     // The cast is safe: the contract ties each call to its response type.
     call: async <S extends CallName>(callName: S, payload: PayloadOf<S>) =>
-      (await send({ callName, payload, token: options.token })).outcome as OutcomeOf<S>,
+      (await send({ callName, payload, token: options.token, signal: unlimited })).outcome as OutcomeOf<S>,
     reference: client.reference,
     language: options.language,
   }
+}
+
+function wrap<Result extends CallResult | Exchange>(
+  wrappers: readonly Wrapper<Result>[],
+  innermost: Send<Result>,
+  client: ClientContext,
+): Send<Result> {
+  return wrappers.reduceRight<Send<Result>>((next, wrapper) => (request) => wrapper(request, next, client), innermost)
+}
+
+function readExchange({ callName, span }: CallRequest, exchange: Exchange, client: ClientContext): CallResult {
+  if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
+  return classifyExchange(callName, exchange, {
+    reference: client.reference,
+    launch: {
+      origin: client.origin,
+      https: client.https,
+      embedded: client.connection.embedded ?? false,
+      launchOrigins: client.launchOrigins ?? config.launchOrigins,
+    },
+  })
 }

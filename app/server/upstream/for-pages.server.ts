@@ -171,7 +171,7 @@ export function excludedResponse({ until }: { until?: string }) {
 
 /**
  * The problem to show for a call that failed in the upstream or on the way there. How long a call may take stands in
- * upstream/transport/send.server.ts.
+ * upstream/wrappers/limit-time.server.ts.
  */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'

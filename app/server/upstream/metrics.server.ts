@@ -1,8 +1,8 @@
 import { reuse } from '~/platform/telemetry/dependency-check.server'
 import { moneyTransactions, registerGauge } from '~/platform/telemetry/metrics.server'
 import { callsThatMoveMoney } from '~/upstream/contract'
-import { circuitFor } from '~/upstream/transport/circuit-breaker.server'
 import type { UpstreamConnection } from '~/upstream/transport/connection.server'
+import { circuitFor } from '~/upstream/wrappers/break-circuit.server'
 import { minutes, seconds } from '~/values/durations'
 
 /**

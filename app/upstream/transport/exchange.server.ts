@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toSeconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../contract'
@@ -104,18 +104,6 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
     signal.removeEventListener('abort', stop)
     promise.catch(() => undefined)
   }
-}
-
-/** Pause before a read is retried. */
-const retryDelayMs = 50
-
-/** Sends a read, and once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
-export async function withOneRetry(send: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
-  const first = await send()
-  const isUnavailable = first.kind === 'answered' && [502, 503, 504].includes(first.httpStatus)
-  if (first.kind === 'answered' ? !isUnavailable : first.timedOut) return first
-  await pause(retryDelayMs, undefined, { signal }).catch(() => undefined)
-  return signal.aborted ? first : send()
 }
 
 /** The outcome of an exchange, and for the log why it is not a success. */

@@ -13,7 +13,7 @@ export const completeLogin: Wrapper = async (request, next, { reference }) => {
   if (!opensSession || login.outcome.kind !== 'done') return login
   const { token, user } = login.outcome.response as Partial<ResponseOf<'user-do-login'>>
   if (user !== undefined) return login
-  const { outcome: health } = await next({ callName: 'user-health-check', payload: {}, token })
+  const { outcome: health } = await next({ ...request, callName: 'user-health-check', payload: {}, token })
   switch (health.kind) {
     case 'done': {
       const member = objectFields(health.response)?.get('user')

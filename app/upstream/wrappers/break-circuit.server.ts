@@ -9,9 +9,10 @@ import {
 } from 'cockatiel'
 import { toSeconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
-import type { CallName } from '../contract'
+import { type CallName, contract } from '../contract'
 import type { UpstreamFetch } from '../contract/upstream-fetch'
-import type { Exchange } from './exchange.server'
+import type { Exchange } from '../transport/exchange.server'
+import type { Wrapper } from './wrapper'
 
 /** Concurrent and queued calls per call, so that a hung call does not block the others. */
 const maxRunningPerCall = 64
@@ -22,6 +23,14 @@ const minCalls = 20
 const windowMs = 10_000
 /** An open circuit lets one call through after this time, and closes if that call does not fail. */
 const halfOpenAfterMs = 1_000
+
+/** Rejects a call while most of its calls fail, or too many of them run. */
+export const breakCircuit: Wrapper<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
+  const { callName, signal } = request
+  // Visitor calls count to the client even if a member makes them, or one client would count as two callers.
+  const member = contract[callName].auth === 'member' ? memberId : undefined
+  return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
+}
 
 /** The end of a call that says nothing about the upstream: the circuit counts neither a failure nor a success. */
 class Uncounted extends Error {
