@@ -1,7 +1,9 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
+import { DocumentState, DocumentStateContext, documentStateContext } from '~/frame/document-state'
 import { loadMemberParts } from '~/frame/member-part'
 import { documentMessages, loadMessages } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
@@ -26,6 +28,7 @@ const settings: DocumentSettings = {
 await Promise.all([loadMessages(locale, settings.hasPageMessages), settings.isMember && loadMemberParts()])
 if (settings.brand) Object.assign(documentMessages, markAllPhraseEnds(locale, { 'brand.name': settings.brand.name }))
 const i18n = createI18n(locale, documentMessages)
+const state = new DocumentState()
 
 /** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
 function Hydrated({ children }: { children: ReactNode }) {
@@ -41,9 +44,11 @@ startTransition(() => {
     <StrictMode>
       <DocumentSettingsProvider value={settings}>
         <I18nProvider value={i18n}>
-          <Hydrated>
-            <HydratedRouter />
-          </Hydrated>
+          <DocumentStateContext value={state}>
+            <Hydrated>
+              <HydratedRouter getContext={() => new RouterContextProvider(new Map([[documentStateContext, state]]))} />
+            </Hydrated>
+          </DocumentStateContext>
         </I18nProvider>
       </DocumentSettingsProvider>
     </StrictMode>,

@@ -1,8 +1,9 @@
-import { redirect } from 'react-router'
+import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/sending'
+import { DocumentState, documentStateContext } from '~/frame/document-state'
 import { isOfSite } from '~/frame/lost-responses/of-site'
-import { readSentForm, sendMoneyForm } from '~/frame/lost-responses/sent-form'
+import { sendMoneyForm } from '~/frame/lost-responses/sent-form'
 import { formDataOf } from '../support/form-data'
 
 /** What the router makes of a response from 400 on. */
@@ -27,11 +28,15 @@ describe('what a request of the router throws', () => {
   })
 })
 
+const state = new DocumentState()
+const { readSentForm } = state
+const context = new RouterContextProvider(new Map([[documentStateContext, state]]))
+
 /** Sends a form with money as the router does, with this response of the site. */
 function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&code=1') {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = new Request('http://site/deposit', { method: 'POST', body: fields, headers })
-  return sendMoneyForm({ request, serverAction }, mayMoveMoney)
+  return sendMoneyForm({ request, context, serverAction }, mayMoveMoney)
 }
 
 const lose = () => Promise.reject(new TypeError('Failed to fetch'))

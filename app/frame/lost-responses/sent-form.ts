@@ -1,43 +1,14 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { data, useLocation } from 'react-router'
+import { type ClientActionFunctionArgs, data, useLocation } from 'react-router'
 import { isSameMember, ownerOf } from '~/values/owner'
+import { documentStateContext, type SentForm, useDocumentState } from '../document-state'
 import { useOwner } from '../parts/post-form'
 import type { ShellMember } from '../shell-data'
 import { isOfSite } from './of-site'
 
-/** A money form that was sent and has no response that a page shows. */
-export type SentForm = {
-  /** The page that it belongs to. */
-  pathname: string
-  fields: FormData
-  /** When it was sent first, of performance.now(): then it may have been received. */
-  sentAtMs: number
-  /** Whether it is unknown what it did: a response to it was lost, or will never come. */
-  isLost: boolean
-  /** Where the site's answer leads, until a page has arrived: the form must not be sent again. */
-  nextPath?: string
-}
-
-let sentForm: SentForm | undefined
-const listeners = new Set<() => void>()
-
-function setSentForm(form: SentForm | undefined): void {
-  sentForm = form
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The form that waits for its response, of any page. */
-export function readSentForm(): SentForm | undefined {
-  return sentForm
-}
-
-/** See `readSentForm`; undefined on the server. */
+/** The form that waits for its response, of any page; undefined on the server. */
 export function useSentForm(): SentForm | undefined {
+  const { subscribe, readSentForm } = useDocumentState()
   return useSyncExternalStore(subscribe, readSentForm, () => undefined)
 }
 
@@ -49,12 +20,10 @@ export function useSentFormOfPage(): SentForm | undefined {
   return form?.pathname === pathname && isSameMember(ownerOf(form.fields), owner) ? form : undefined
 }
 
-/** Forgets the form, because its page shows what became of it. */
-export function forgetSentForm(): void {
-  setSentForm(undefined)
+/** What the router gives to a `clientAction`. */
+export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'context'> & {
+  serverAction: () => Promise<Result>
 }
-
-type ClientAction<Result> = { request: Request; serverAction: () => Promise<Result> }
 
 /**
  * The `clientAction` of a route with a money form. When its response is lost, or another navigation takes its place, the form
@@ -63,16 +32,19 @@ type ClientAction<Result> = { request: Request; serverAction: () => Promise<Resu
  * @param mayMoveMoney whether it does more than change the form.
  */
 export async function sendMoneyForm<Result>(
-  { request, serverAction }: ClientAction<Result>,
+  { request, context, serverAction }: ClientAction<Result>,
   mayMoveMoney: (fields: FormData) => boolean,
 ) {
   const fields = await request.clone().formData()
   if (!mayMoveMoney(fields)) return serverAction()
+  const state = context.get(documentStateContext)
+  const sentForm = state.readSentForm()
+  const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
   // Another form than the one that waits, such as a button beside it: that one stays until it has its own response.
   const remember = (form: SentForm | undefined) => {
-    if (!sentForm || isSameForm(sentForm.fields, fields)) setSentForm(form)
+    const waiting = state.readSentForm()
+    if (!waiting || isSameForm(waiting.fields, fields)) state.setSentForm(form)
   }
-  const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
   const { pathname } = new URL(request.url)
   const form: SentForm = earlier ?? { pathname, fields, sentAtMs: performance.now(), isLost: false }
   remember(form)
@@ -105,11 +77,13 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
  */
 export function useForgetSentForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
+  const state = useDocumentState()
   const userId = member?.userId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means that a page has arrived.
   useLayoutEffect(() => {
+    const sentForm = state.readSentForm()
     if (!sentForm) return
     const isOfPage = sentForm.pathname === pathname && isSameMember(ownerOf(sentForm.fields), userId)
-    if (sentForm.nextPath !== undefined || (sentForm.isLost && !isOfPage)) setSentForm(undefined)
-  }, [pathname, member, userId])
+    if (sentForm.nextPath !== undefined || (sentForm.isLost && !isOfPage)) state.setSentForm(undefined)
+  }, [state, pathname, member, userId])
 }

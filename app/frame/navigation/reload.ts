@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
+import { documentStateContext, useDocumentState } from '../document-state'
 import { isInAddressBar } from './address-bar'
 import type { RouteResults } from './page-parts'
-
-/** Whether the next request of the router brings the shown page up to date, which nobody has asked for. */
-let isUnasked = false
 
 /**
  * Brings the shown page up to date where nobody has asked for it: if that fails, it stays as it is, with what was typed. A page
@@ -13,15 +11,16 @@ let isUnasked = false
 export function useReload(): () => void {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
+  const documentState = useDocumentState()
   const isIdle = useRef(true)
   useEffect(() => {
     isIdle.current = state === 'idle'
   }, [state])
   return useCallback(() => {
     if (!isIdle.current) return
-    isUnasked = true
+    documentState.isReloadUnasked = true
     void revalidate()
-  }, [revalidate])
+  }, [documentState, revalidate])
 }
 
 /**
@@ -43,11 +42,12 @@ export function useReloadOnNews(figure: string | number | null, loaded: unknown)
 
 /** Client middleware of the root route: keeps the shown page where a reload that nobody has asked for fails. */
 export async function keepPageOnFailedReload(
-  { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
+  { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,
 ): Promise<RouteResults> {
-  const isReload = isUnasked && request.method === 'GET' && isInAddressBar(request.url)
-  isUnasked = false
+  const state = context.get(documentStateContext)
+  const isReload = state.isReloadUnasked && request.method === 'GET' && isInAddressBar(request.url)
+  state.isReloadUnasked = false
   const results = await next()
   return isReload && isFailed(results) ? {} : results
 }

@@ -1,7 +1,8 @@
 import type { FormState } from '~/forms/form-state'
 import { callApi } from '~/frame/call-api'
+import type { SentForm } from '~/frame/document-state'
 import { reachSite } from '~/frame/lost-responses/reach-site'
-import { type SentForm, sendMoneyForm } from '~/frame/lost-responses/sent-form'
+import { type ClientAction, sendMoneyForm } from '~/frame/lost-responses/sent-form'
 import type { ResponseOf } from '~/upstream/contract'
 import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -22,7 +23,7 @@ export function mayMoveMoney(form: FormData): boolean {
 }
 
 /** The `clientAction` of the money screens. */
-export function clientAction(args: { request: Request; serverAction: () => Promise<MoneyResult> }) {
+export function clientAction(args: ClientAction<MoneyResult>) {
   return sendMoneyForm(args, mayMoveMoney)
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { type SentForm, useDocumentState } from '~/frame/document-state'
 import { reachSite } from '~/frame/lost-responses/reach-site'
-import { forgetSentForm, type SentForm } from '~/frame/lost-responses/sent-form'
 import { useReload } from '~/frame/navigation/reload'
 import { EmptyPage } from '~/frame/parts/empty-page'
 import { HelpDeskLink } from '~/frame/parts/help-desk-link'
@@ -115,6 +115,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
 export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
+  const state = useDocumentState()
   const [isOffline, setIsOffline] = useState(false)
 
   async function refreshBalances() {
@@ -122,7 +123,7 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
     setIsOffline(!siteResponse)
     if (!siteResponse) return
     await navigate('.', { replace: true })
-    forgetSentForm()
+    state.setSentForm(undefined)
   }
 
   return (
