@@ -4,7 +4,7 @@ import { config } from '~/platform/settings/config.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { listsForFooter } from '~/server/upstream/shared-responses.server'
-import { useTextKeptOverErrors } from '../errors/kept-text'
+import { useKeepFormOverErrors } from '../errors/kept-form'
 import { RouteErrorPage } from '../errors/problem-page'
 import { useForgetSentForm } from '../lost-responses/sent-form'
 import type { FooterData, ShellData } from '../shell-data'
@@ -47,6 +47,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function FooterDataLayout() {
   const member = useRouteLoaderData<ShellData>('root')?.member
   useForgetSentForm(member)
-  useTextKeptOverErrors(member)
+  useKeepFormOverErrors(member?.userId)
   return <Outlet />
 }

@@ -7,7 +7,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
 import { Dropdown } from '../bars/dropdown'
 import * as css from '../bars/top.css'
-import { keepText } from '../errors/kept-text'
+import { keepForm } from '../errors/kept-form'
 import { useCurrentPath } from '../navigation/current-path'
 import { useRouteHandle } from '../navigation/route-handle'
 import { useSession } from '../session/state'
@@ -51,9 +51,11 @@ export function LanguageForm({
 
   /** The document in another language takes the place of this one: a step back leads to the page before. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
-    if (!(await storePreference(event))) return
-    keepText(member?.userId)
-    window.location.replace(here)
+    const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
+    const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)
+    if (!stored) return
+    keepForm(member?.userId)
+    window.location.replace(stored.redirected ? stored.url : here)
   }
 
   /** @param along sends the page's form, which comes back as it was typed. */

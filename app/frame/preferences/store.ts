@@ -5,22 +5,28 @@ import { useToast } from '~/ui/toast/toast'
 /**
  * Returns a handler of forms that store a preference of the browser, without loading a document.
  *
- * @returns whether it is stored. A lost response is said, and what the site refuses is shown by a native submission.
+ * @param along a form of the page that comes back as it was typed, at the URL of the handler's response.
+ * @returns the site's response when it is stored. A lost one is said, and what the site refuses is shown by a native submission.
  */
-export function useStorePreference(): (event: FormEvent<HTMLFormElement>) => Promise<boolean> {
+export function useStorePreference(): (
+  event: FormEvent<HTMLFormElement>,
+  along?: HTMLFormElement,
+) => Promise<Response | undefined> {
   const { t } = useI18n()
   const toast = useToast()
-  return async (event) => {
+  return async (event, along) => {
     event.preventDefault()
     const form = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
     const body = new URLSearchParams()
-    for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
-    const response = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
-    if (response?.type === 'opaqueredirect') return true
+    for (const [name, value] of along ? new FormData(along) : []) body.append(name, String(value))
+    for (const [name, value] of new FormData(form, submitter)) body.set(name, String(value))
+    const redirect = along ? 'follow' : 'manual'
+    const response = await fetch(form.action, { method: 'POST', body, redirect }).catch(() => null)
+    if (response?.type === 'opaqueredirect' || response?.redirected) return response
     if (response) submitNatively(form, submitter)
     else toast({ kind: 'warning', text: t('connection.press') })
-    return false
+    return undefined
   }
 }
 

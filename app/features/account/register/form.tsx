@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { href } from 'react-router'
 import { useFormState } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
+import { useKeptForm } from '~/frame/errors/kept-form'
 import { ContactLinks } from '~/frame/footer/contact-links'
 import { PostForm } from '~/frame/parts/post-form'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
@@ -44,10 +45,13 @@ const acceptedTexts: { readonly [name: string]: MessageKey } = {
 
 const fieldOrder = registrationGroups.flatMap(({ fields }) => [...fields])
 
+const formName = 'registration'
+
 /** A registration: one form in three groups, which a phone with script asks one after the other. */
 export function RegisterForm({ state: result, ...known }: RegisterData & { state: RegisterState | undefined }) {
   const { t, isMessageKey } = useI18n()
-  const { state, checks, last, findWrong, handlers } = useFieldChecks(result)
+  const kept = useKeptForm(formName)
+  const { state, checks, last, findWrong, handlers } = useFieldChecks(result ?? kept.state)
   const form = useFormState(state, { order: fieldOrder })
   const { hasSteps, step, isChecking, back, next, isAskedOn, showLinkedField } = useSteps(state, findWrong)
   const isSending = useIsSending()
@@ -84,8 +88,10 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
       )}
       {/* The URL keeps the code and `next`, even if the form was posted without them, so that a reload keeps them. */}
       <PostForm
-        id={registerFormId}
-        data-restored
+        key={kept.key}
+          id={registerFormId}
+          data-restored
+          data-kept={formName}
         action={hrefWithQuery(href('/register'), { code: form.submitted('code', known.code), next: known.next ?? '' })}
         className={css.form}
         noValidate

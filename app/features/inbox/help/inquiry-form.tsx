@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { type FormState, useFormState } from '~/forms/form-state'
 import { useIsSending } from '~/forms/use-is-sending'
+import { useKeptForm } from '~/frame/errors/kept-form'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
@@ -24,7 +25,8 @@ const maxContentsCharacters = 4_000
 /** The form of a help desk inquiry. A text that is too long is not cut off but counted and refused on submission. */
 export function InquiryForm({ state }: { state: FormState | undefined }) {
   const { t } = useI18n()
-  const form = useFormState(state, { order: ['title', 'contents'] })
+  const kept = useKeptForm(inquiryFormId)
+  const form = useFormState(state ?? kept.state, { order: ['title', 'contents'] })
   const isSending = useIsSending()
   const title = t('help.write.title')
   return (
@@ -32,7 +34,15 @@ export function InquiryForm({ state }: { state: FormState | undefined }) {
       <DocumentTitle page={title} />
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <div className={formAndHelp}>
-        <PostForm id={inquiryFormId} data-restored action={writeInquiryHref} className={css.inquiryForm} noValidate>
+        <PostForm
+          key={kept.key}
+          id={inquiryFormId}
+          data-kept={inquiryFormId}
+          data-restored
+          action={writeInquiryHref}
+          className={css.inquiryForm}
+          noValidate
+        >
           <ErrorSummary {...form.summary} result={state} />
           <Field
             name="title"
