@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { minutes } from '~/values/durations'
 import { useSession } from '../session/state'
@@ -34,11 +34,8 @@ export function keepForm(userId: string | undefined): void {
 
 /** Keeps the page's form when an error takes the place of the page. Used once, around the pages, where no error page is. */
 export function useKeepFormOverErrors(userId: string | undefined): void {
-  const owner = useRef(userId)
-  useLayoutEffect(() => {
-    owner.current = userId
-  }, [userId])
-  useLayoutEffect(() => () => keepForm(owner.current), [])
+  const keep = useEffectEvent(() => keepForm(userId))
+  useLayoutEffect(() => () => keep(), [])
 }
 
 /** What this member typed lately into the form with this name in `data-kept`; it is another form then, by its key. */
