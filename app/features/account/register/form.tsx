@@ -89,9 +89,9 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
       {/* The URL keeps the code and `next`, even if the form was posted without them, so that a reload keeps them. */}
       <PostForm
         key={kept.key}
-          id={registerFormId}
-          data-restored
-          data-kept={formName}
+        id={registerFormId}
+        data-restored
+        data-kept={formName}
         action={hrefWithQuery(href('/register'), { code: form.submitted('code', known.code), next: known.next ?? '' })}
         className={css.form}
         noValidate
