@@ -2,6 +2,7 @@
 export const locales = ['ko', 'en', 'vn', 'jp', 'cn', 'th'] as const
 export type Locale = (typeof locales)[number]
 
+/** Where nothing says another one. How a request's is chosen: server/request-info/locale.server.ts. */
 export const defaultLocale: Locale = 'ko'
 
 /** The languages that the language switcher offers; the others stay reachable by cookie or `?lng=`. */

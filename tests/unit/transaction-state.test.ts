@@ -23,6 +23,12 @@ const stateOf = (transaction: Transaction, accountRequest?: BankAccountRequest, 
 describe('where a transaction stands', () => {
   it.each<[string, Transaction, BankAccountRequest | undefined, object]>([
     ['asks for the account first', deposit, { kind: 'none' }, { kind: 'account-unknown' }],
+    [
+      'asks for nothing where a row is listed without a status',
+      { ...deposit, status: undefined },
+      { kind: 'none' },
+      { kind: 'other' },
+    ],
     ['waits for the answer', deposit, { kind: 'waiting', at: 'then' }, { kind: 'account-asked', at: 'then' }],
     ['finds the answer among the inquiries', deposit, { kind: 'inquiries' }, { kind: 'account-asked', inquiry: true }],
     ['names the account in its fields', deposit, answered, { kind: 'send-money', reply: { account: bank } }],

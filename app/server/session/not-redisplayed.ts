@@ -15,9 +15,10 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a form that comes back as it was typed leaves a field out. A request code stands beside the `owner` of its form;
- * where nobody owns the form, `code` is a referral code that a visitor typed.
+ * Whether a form that comes back as it was typed leaves a field out.
+ *
+ * @param owner of the form: where nobody is, `code` is no request code but a referral code that a visitor typed.
  */
-export function isLeftOut(name: string, form: FormData): boolean {
-  return notRedisplayedFields.has(name) && (name !== 'code' || form.has('owner'))
+export function isLeftOut(name: string, owner: string | undefined): boolean {
+  return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
 }

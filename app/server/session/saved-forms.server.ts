@@ -67,7 +67,7 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
   const userId = context.get(bodyContext)?.owner ?? endedSession?.userId ?? readRememberedId(request)
   if (!userId || !(form instanceof FormData) || !context.get(routeContext).handle.restoresForm) return undefined
   const { path } = pageUrlOf(request)
-  const fields = typedFieldsOf(form)
+  const fields = typedFieldsOf(form, context)
   const code = form.get('code')
   const saved = { userId: foldMemberId(userId), path, fields, ...(typeof code === 'string' ? { code } : {}) }
   const sealed = await formSealer().seal(saved satisfies SavedForm)
@@ -75,9 +75,10 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
 }
 
 /** What a member typed or chose in a form. */
-function typedFieldsOf(form: FormData): Record<string, string> {
+function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>): Record<string, string> {
+  const owner = context.get(bodyContext)?.owner
   const isTyped = (field: [string, FormDataEntryValue]): field is [string, string] =>
-    typeof field[1] === 'string' && !isLeftOut(field[0], form) && field[0] !== 'intent'
+    typeof field[1] === 'string' && !isLeftOut(field[0], owner) && field[0] !== 'intent'
   return Object.fromEntries([...form].filter(isTyped))
 }
 
@@ -95,7 +96,7 @@ export async function saveOtherForm(
   ownFields: readonly string[],
 ): Promise<string | undefined> {
   const { member } = context.get(sessionContext)
-  const typed = Object.entries(typedFieldsOf(form)).filter(([name]) => !ownFields.includes(name))
+  const typed = Object.entries(typedFieldsOf(form, context)).filter(([name]) => !ownFields.includes(name))
   if (typed.length === 0) return undefined
   const path = next.replace(/[?#].*/, '')
   const saved = { userId: foldMemberId(member?.userId ?? ''), path, fields: Object.fromEntries(typed) }

@@ -52,8 +52,8 @@ export async function receiveBody(
   const form = await parseForm(bytes, contentType)
   const owner = form instanceof FormData ? takeOwner(form) : undefined
   const { takesOtherForms } = context.get(routeContext).handle
-  const body = takesOtherForms ? withoutSecrets({ contentType, form }) : { bytes, contentType, form }
-  context.set(bodyContext, { ...body, owner })
+  const body = takesOtherForms ? withoutSecrets({ contentType, form, owner }) : { bytes, contentType, form, owner }
+  context.set(bodyContext, body)
   return undefined
 }
 
@@ -65,11 +65,11 @@ function takeOwner(form: FormData): string | undefined {
 }
 
 /** A body of which nobody can read passwords, codes and the site's own values. */
-function withoutSecrets({ contentType, form }: Omit<RequestBody, 'bytes'>): RequestBody {
+function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>): RequestBody {
   if (form instanceof FormData) {
-    for (const name of [...form.keys()].filter((name) => isLeftOut(name, form))) form.delete(name)
+    for (const name of [...form.keys()].filter((name) => isLeftOut(name, owner))) form.delete(name)
   }
-  return { bytes: new Uint8Array(), contentType, form }
+  return { bytes: new Uint8Array(), contentType, form, owner }
 }
 
 /**

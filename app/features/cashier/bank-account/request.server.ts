@@ -63,6 +63,6 @@ export async function loadBankAccountRequestFor(
   return isNeeded ? loadBankAccountRequest(context.get(upstreamContext), isAsked) : undefined
 }
 
-function isPendingDeposit({ kind, status }: Transaction): boolean {
-  return kind === 'deposit' && (status === undefined || meaningOf(status) === 'pending')
+function isPendingDeposit({ kind, listing, status }: Transaction): boolean {
+  return kind === 'deposit' && (listing === 'expected' || (status !== undefined && meaningOf(status) === 'pending'))
 }

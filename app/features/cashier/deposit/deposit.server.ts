@@ -12,11 +12,11 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
-import { checkDepositAmount, minDeposit } from '~/values/amount'
+import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isDone } from '~/values/transaction'
 import { loadBankAccountRequest, loadBankAccountRequestFor, noBankAccountRequest } from '../bank-account/request.server'
-import { checkMethodRange } from '../form/amount-problems'
+import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
 import { redisplayAfterCall, redisplayMoneyForm } from '../form/requests/redisplay.server'
@@ -117,16 +117,10 @@ async function deposit(context: Context, posted: FormData) {
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
-/**
- * The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. When
- * that is too little for a deposit, the line below the amount says when the limit starts anew.
- */
+/** The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. */
 function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === response.period)
-  if (!period || typeof response.left !== 'number' || response.left < minDeposit)
-    return { fields: { balance: ['deposit.limit.refused'] } }
-  return {
-    fields: { balance: [`deposit.limit.refused.${period}`] },
-    values: { amount: i18n.won(response.left) },
-  }
+  if (!period || typeof response.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }
+  const { message, bound } = describeOwnLimit({ period, left: response.left })
+  return { fields: { balance: [message] }, ...(bound === undefined ? {} : { values: { amount: i18n.won(bound) } }) }
 }

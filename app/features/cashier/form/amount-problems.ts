@@ -111,10 +111,18 @@ export function checkDeposit(
     if (rule) return { message: rule }
     const beyond = checkMethodRange(method, won)
     if (beyond || !own || won <= own.left) return beyond
-    if (own.left < minDeposit) return { message: 'deposit.limit.refused', isCertain: false }
-    return { message: `deposit.limit.refused.${own.period}`, bound: own.left, isCertain: false }
+    return { ...describeOwnLimit(own), isCertain: false }
   }
   return describeProblem(won, range, find())
+}
+
+/**
+ * The refusal by the member's own limit: which one, and what it leaves, in won. When that is too little for a deposit, the line
+ * below the amount says when the limit starts anew.
+ */
+export function describeOwnLimit({ period, left }: { period: LimitPeriod; left: Won }) {
+  if (left < minDeposit) return { message: 'deposit.limit.refused' } as const
+  return { message: `deposit.limit.refused.${period}`, bound: left } as const
 }
 
 /** What is wrong with an amount to withdraw. @param cash what the wallet holds, in won; of an unknown one the upstream judges. */

@@ -107,7 +107,7 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 /**
  * Loads the page's data anew when one of its pending transactions has changed, which is polled for five minutes at most in a
  * visible page, or when the account to pay into was answered. The loaders are the only source of rows, and say what was
- * settled.
+ * settled: remembered.server.ts finds it, frame/dialogs/settled-alert.tsx says it.
  *
  * @param accountRequest the request for the account, on pages that show one.
  */

@@ -70,13 +70,14 @@ export function toTransactionState(
   transaction: Transaction,
   { accountRequest, isExcluded }: { accountRequest: BankAccountRequest | undefined; isExcluded: boolean },
 ): TransactionState {
-  const { kind, status, stage, settledAt, paidBy } = transaction
+  const { kind, listing, status, stage, settledAt, paidBy } = transaction
   if (isDone(transaction)) return { kind: 'arrived', at: settledAt || undefined, after: transaction.after }
   if (isCancelled(transaction))
     return { kind: 'cancelled', at: settledAt || undefined, reason: transaction.reason || undefined }
   const known = stagesOf[kind].find((name) => name === stage)
   if (known) return { kind: known }
-  if (status && meaningOf(status) === undefined) return { kind: 'other' }
+  // Nobody knows of a row without a status whether anything is awaited.
+  if (listing === 'listed' && (!status || meaningOf(status) === undefined)) return { kind: 'other' }
   if (kind === 'withdraw') return { kind: 'accepted' }
   const isUnpaid = stage === 'unpaid' && paidBy !== 'bank'
   if (isExcluded) return { kind: 'paused', isUnpaid }

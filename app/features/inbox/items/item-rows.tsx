@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { StatusBadge } from '~/frame/parts/status-badge'
+import { MessageBadge } from '~/frame/parts/message-badge'
 import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
 import { hrefWithQuery } from '~/values/addresses/with-query'
@@ -37,7 +37,7 @@ export function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
               {row.unread && ` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}
             </>
           }
-          end={row.status && <StatusBadge status={row.status} />}
+          end={row.status && <MessageBadge status={row.status} />}
           chevron={row.id !== undefined && row.status === undefined}
         />
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { DocumentTitle } from '~/frame/parts/document-title'
-import { StatusBadge } from '~/frame/parts/status-badge'
+import { MessageBadge } from '~/frame/parts/message-badge'
 import { useI18n } from '~/i18n/i18n'
 import { tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
@@ -39,7 +39,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
         </div>
         {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}
         <p className={css.meta}>
-          <StatusBadge status={status} />
+          <MessageBadge status={status} />
           <DateText date={date} text={dateText} />
         </p>
       </div>

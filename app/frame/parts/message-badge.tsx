@@ -10,7 +10,7 @@ const displays: Record<NonNullable<ReturnType<typeof meaningOf>>, { kind: BadgeK
 }
 
 /** The status of a note or help request; an unknown one is shown unchanged. */
-export function StatusBadge({ status }: { status: string | undefined }) {
+export function MessageBadge({ status }: { status: string | undefined }) {
   const { t } = useI18n()
   if (!status) return null
   const meaning = meaningOf(status)
