@@ -930,3 +930,29 @@ describe('where /desk is open', () => {
     expect(await statusWithHost(apart, '/', `127.0.0.1:${apart.port}`)).toBe(200)
   })
 })
+
+describe('a wrong log-in at the desk in a browser', () => {
+  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0' })
+
+  it('is a line of the log with who was named, and so is the first one that the limit refuses', async () => {
+    const stranger = visitor(site.base)
+    const logIn = (name: string, given: string) => stranger.post('/desk/login', { name, token: given, next: '/desk' })
+    const kim = await tokenOf(site, 'kim', 'reader')
+    const answers = [await logIn('lee park', kim), await logIn('김', token)]
+    while (answers.length < 13) answers.push(await logIn('owner', 'x'.repeat(43)))
+    const late = await logIn('owner', token)
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(403), ...Array(3).fill(429)])
+    expect(late.status).toBe(429)
+    const log = (await (await askDesk(site.base, token, 'acts', { act: 'begin-desk-session' })).json()) as {
+      rows: { who: string; payload: { name?: string }; result: { status: string } }[]
+    }
+    const lines = log.rows.map(({ who, payload, result }) => [who, payload.name, result.status])
+    expect(lines).toEqual([
+      ['nobody', 'owner', 'limited'],
+      ...Array.from({ length: 8 }, () => ['nobody', 'owner', 'unauthenticated']),
+      ['owner', '-', 'unauthenticated'],
+      ['kim', 'lee park', 'unauthenticated'],
+    ])
+    expect(await (await askDesk(site.base, token, 'overview')).json()).toMatchObject({ wrongTries: 14 })
+  })
+})

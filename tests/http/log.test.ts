@@ -203,7 +203,7 @@ describe('the log of a site', () => {
     const headers = { ...json, Authorization: 'Bearer none', 'X-Forwarded-For': 'elsewhere' }
     const response = await fetch(`${site.base}/house/desk/status`, { method: 'POST', headers, body: '{}' })
     expect(response.status).toBe(401)
-    const last = () => linesOf(site).findLast(({ msg }) => msg === 'the desk was asked without its token')
+    const last = () => linesOf(site).findLast(({ msg }) => msg === 'a wrong token, name or code came to the desk')
     await expect.poll(last).toMatchObject({ address: '127.0.0.1' })
   })
 

@@ -226,6 +226,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     technical: ['id', 'hash', 'token_hash', 'began_at', 'seen_at', 'verified_at', 'address'],
   },
   desk_wrong_tries: { technical: ['hour', 'count'] },
+  desk_wrong_networks: { technical: ['network', 'since', 'count'] },
   desk_first_approvals: {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],

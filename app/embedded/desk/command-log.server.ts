@@ -31,7 +31,7 @@ const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is d
 
 /** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
 export const handlers: DeskHandlers<'acts'> = {
-  acts: async ({ store }, { act, who, member, upTo, changes, page, ...range }) => {
+  acts: async ({ store }, { act, who, member, upTo, changes, order, page, size, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
@@ -47,8 +47,9 @@ export const handlers: DeskHandlers<'acts'> = {
       from: `desk_acts a left join ${textsOfLine}`,
       where,
       values: [act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
-      order: 'a.id desc',
+      order: order === 'oldest' ? 'a.id' : 'a.id desc',
       page,
+      size,
     })
     return { ...list, people: people.map(({ name }) => name) }
   },
@@ -214,7 +215,7 @@ function withoutSecrets(command: CommandName, result: object): object {
 
 /** The part of a payload that has nothing personal in it. */
 function permanentPayload(command: CommandName, payload: object): object {
-  const kept: readonly string[] = commands[command].logged
+  const kept = ['page', 'size', 'order', ...commands[command].logged]
   return pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value))
 }
 

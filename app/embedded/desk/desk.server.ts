@@ -26,7 +26,8 @@ import * as keptViews from './handlers/people/kept-views.server'
 import * as sessions from './handlers/people/sessions.server'
 import * as tokens from './handlers/people/tokens.server'
 import { parseFields } from './payload'
-import { countWrongTry, requireSecondFactor } from './second-factor.server'
+import { requireSecondFactor } from './second-factor.server'
+import { isWrongTry, logWrongTry, nobody } from './wrong-tries.server'
 
 const handlers: DeskHandlers<CommandName> = {
   ...overview.handlers,
@@ -58,7 +59,7 @@ const handlers: DeskHandlers<CommandName> = {
 export const pageHandlers: Record<string, PageHandler> = {
   desk: async (ctx, request, rest) => {
     if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
-    const operator = await requireOperator(ctx, request)
+    const operator = await requireOperator(ctx, request, rest)
     if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
     if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
       throw new Refused({ status: 'unsupported_type' }, 415)
@@ -77,21 +78,30 @@ export const pageHandlers: Record<string, PageHandler> = {
  *
  * @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives.
  */
-async function requireOperator(ctx: EmbeddedContext, request: Request): Promise<Operator> {
+async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { deskToken } = ctx.options
   if (!deskToken) throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the desk is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const operator = given && (await tokens.findOperator(ctx, deskToken, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
   if (!operator || (operator.tokenId === null && isElsewhere)) {
-    await countWrongTry(ctx)
-    throw new Refused({ status: 'unauthenticated' }, 401)
+    const command = isCommandName(asked) ? asked : 'you'
+    const payload = command === 'begin-desk-session' ? await readLogIn(request) : {}
+    const refused = new Refused({ status: 'unauthenticated' }, 401)
+    await logWrongTry(ctx, { who: nobody, command, payload }, refused)
+    throw refused
   }
   const key = request.headers.get('x-desk-session')
   if (key === null) return operator
   const session = await sessions.findSession(ctx, given, key, !request.headers.has('x-desk-renew'))
   if (!session) throw new Refused({ status: 'unauthenticated' }, 401)
   return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
+}
+
+/** Whom a log-in names, for its line. */
+async function readLogIn(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const { data } = commands['begin-desk-session'].payload.safeParse(parseJsonBody(await readBoundedBody(request)))
+  return data ?? {}
 }
 
 async function runCommand(
@@ -145,7 +155,8 @@ async function runCommand(
     })
     return done
   } catch (error) {
-    if (error instanceof Refused) await log.logCommand(asked, deskRequest, error.body)
+    if (error instanceof Refused && isWrongTry(error, name)) await logWrongTry(asked, deskRequest, error)
+    else if (error instanceof Refused) await log.logCommand(asked, deskRequest, error.body)
     throw error
   }
 }

@@ -15,7 +15,7 @@ const openMs = minutes(10)
 
 /** What waits for a second person's approval. */
 export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
-  'first-approvals': async ({ store, now }, { page }) => {
+  'first-approvals': async ({ store, now }, paging) => {
     const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {
       columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as movement,
         f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
@@ -24,7 +24,7 @@ export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval' | '
       where: waitingWhere,
       values: [now()],
       order: 'f.id',
-      page,
+      ...paging,
     })
     const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
       ...row,

@@ -2,8 +2,6 @@ import { Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-const rowsPerPage = 50
-
 /** SQL: a member's bank account, as the results of commands name it. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
@@ -11,7 +9,7 @@ export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number'
  * Selects a page of a list, and counts the whole list.
  *
  * @param list.columns named like the fields of the result's rows; converted by `toJson`.
- * @param list.page counted from 1.
+ * @param list.page counted from 1; of `list.size` rows.
  * @param list.countAll counts an unfiltered list faster: a statement without parameters.
  */
 export async function selectPage<Row>(
@@ -23,21 +21,22 @@ export async function selectPage<Row>(
     values: readonly unknown[]
     order: string
     page: number
+    size: number
     countAll?: string
   },
 ): Promise<{ status: 'success'; total: number; page: number; pages: number; rows: Row[] }> {
-  const { columns, from, where, values, order, page, countAll } = list
+  const { columns, from, where, values, order, page, size, countAll } = list
   const [counted] =
     countAll === undefined
       ? await sql.query<{ total: number }>(`select count(*)::integer as total from ${from} where ${where}`, values)
       : await sql.query<{ total: number }>(countAll)
   const rows = await sql.query(
     `select ${columns} from ${from} where ${where} order by ${order}
-      limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`,
+      limit ${size} offset ${(page - 1) * size}`,
     values,
   )
   const total = counted?.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / rowsPerPage))
+  const pages = Math.max(1, Math.ceil(total / size))
   return { status: 'success', total, page, pages, rows: toJson(rows) }
 }
 

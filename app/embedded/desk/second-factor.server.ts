@@ -1,7 +1,7 @@
 import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { minutes } from '~/values/durations'
-import { type EmbeddedContext, Refused } from '../context.server'
+import { Refused } from '../context.server'
 import { countWrongCode, deskRecoveryCodes, isTimeBased, normalizeCode, stepOf } from '../members/one-time-codes.server'
 import { type CommandName, commands } from './commands'
 import type { DeskContext, Operator } from './handler'
@@ -40,10 +40,7 @@ export async function requireSecondFactor(
     if (beforeFactor.has(command)) return operator
     throw new Refused({ status: 'factor_needed' }, 403)
   }
-  if (code !== undefined && !(await takeCode(ctx, code))) {
-    await countWrongTry(ctx, operator.name)
-    throw new Refused({ status: 'code_wrong' }, 401)
-  }
+  if (code !== undefined && !(await takeCode(ctx, code))) throw new Refused({ status: 'code_wrong' }, 401)
   const verifiedAt = code === undefined ? operator.verifiedAt : now()
   if (!verifiedAt) throw new Refused({ status: 'code_needed' }, 401)
   if (code !== undefined && session !== undefined)
@@ -81,15 +78,4 @@ function takeCode({ store, operator, now }: DeskContext, code: string): Promise<
     await sql.query(`update desk_tokens set ${countWrongCode} where id = $1`, [tokenId, since, at])
     return false
   })
-}
-
-/** Counts what came with no token that lives, or with a wrong code. It only alarms: a right token is never refused for it. */
-export async function countWrongTry({ store, now, log, ip }: EmbeddedContext, who?: string): Promise<void> {
-  if (who === undefined) log.warn({ address: ip }, 'the desk was asked without its token')
-  else log.warn({ address: ip, who }, 'a wrong code of a second factor came to the desk')
-  await store.query(
-    `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
-     on conflict (hour) do update set count = desk_wrong_tries.count + 1`,
-    [now()],
-  )
 }

@@ -8,25 +8,33 @@ import { type DeskRequest, read } from './screen'
 import type { DeskTexts } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
 
-/** A file for one person, not for a machine: past it, `export` writes all of the books. */
-const maxPages = 200
+type Listed = { rows?: Row[]; pages?: number }
+
+/** How many rows are read at a time: each page that is read is a line of the log. */
+const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** All rows of a list as CSV, page after page as it is read. @throws NotDone when the first page is refused */
+/** Whether a command reads a list, which can be had as a file. */
+export const isList = (command: CommandName) => 'rows' in commands[command].result.shape
+
+/**
+ * All rows of a list as CSV, just what its filters ask for, in its order, page after page as it is sent. Spreadsheets take
+ * no cell for a formula.
+ *
+ * @throws NotDone when the first page is refused.
+ */
 export async function csvOf(
   { door, ...texts }: DeskTexts & Pick<DeskRequest, 'door'>,
   command: CommandName,
   payload: object,
 ): Promise<Response> {
   const isPaged = 'page' in commands[command].payload.shape
-  const readPage = async (page: number, upTo = {}) =>
-    (await read({ door }, command, isPaged ? { ...payload, ...upTo, page } : payload)) as {
-      rows?: Row[]
-      pages?: number
-    }
+  const readPage = async (page: number, upTo: object = {}) =>
+    (await read({ door }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
-  // Each page that is read of the log is a line of it.
-  const upTo = command === 'acts' && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
+  // What is read of the log is a line of it, which would be at its head by the next page.
+  const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
+  const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const columns = rowFieldsOf(command)
   const linesOf = (rows: readonly Row[] = []) =>
     stringify(
@@ -36,8 +44,7 @@ export async function csvOf(
   async function* lines() {
     yield `\ufeff${stringify([columns.map((field) => fieldName(texts, field))], csvOptions)}`
     yield linesOf(first.rows)
-    for (let page = 2; page <= Math.min(first.pages ?? 1, maxPages); page += 1)
-      yield linesOf((await readPage(page, upTo)).rows)
+    for (let page = 2; page <= (first.pages ?? 1); page += 1) yield linesOf((await readPage(page, upTo)).rows)
   }
   return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>, {
     headers: {

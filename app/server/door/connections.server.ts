@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry/metrics.server'
-import { networkOf } from '../request-info/client-ip.server'
+import { networkOf } from '~/values/network-of'
 
 /**
  * Bounds how many connections the server has open, because each takes one of the files that the process may open. To

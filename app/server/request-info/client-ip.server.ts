@@ -50,25 +50,6 @@ export function isLoopback(ip: string): boolean {
   return ip === '::1' || ip.startsWith('127.')
 }
 
-/**
- * What rate limits count as one client: an IPv4 address, or an IPv6 /64 network, because each subscriber can use a
- * whole one.
- */
-export function networkOf(ip: string): string {
-  if (isIP(ip) !== 6) return ip
-  const [head = '', tail] = ip.split('::')
-  const leading = head === '' ? [] : head.split(':')
-  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
-  const missing = tail === undefined ? 0 : Math.max(0, ipv6Groups - leading.length - trailing.length)
-  const groups = [...leading, ...Array<string>(missing).fill('0'), ...trailing]
-  return `${groups
-    .slice(0, ipv6Groups / 2)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
-}
-
-const ipv6Groups = 8
-
 let hasWarned = false
 
 /** Warns once if requests seem to come through a proxy while TRUSTED_PROXIES is 0. */

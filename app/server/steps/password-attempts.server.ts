@@ -1,6 +1,6 @@
 import type { PasswordKind } from '~/upstream/contract/call'
 import { foldMemberId } from '~/values/member-id'
-import { networkOf } from '../request-info/client-ip.server'
+import { networkOf } from '~/values/network-of'
 import type { RateLimiter } from './rate-limiter.server'
 
 /**

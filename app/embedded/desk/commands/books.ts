@@ -9,10 +9,11 @@ import {
   everybody,
   everybodyAndMachines,
   ofMember,
+  order,
   owners,
   ownersAndMachines,
-  page,
   pageOf,
+  paging,
   read,
   rowId,
   state,
@@ -63,15 +64,16 @@ export const bookCommands = {
   }),
   acts: read({
     roles: everybody,
-    logged: ['act', 'who', 'from', 'to', 'page'],
+    logged: ['act', 'who', 'from', 'to'],
     payload: {
       act: code.optional().describe('of this command alone, by its name in docs/desk.md'),
       who: code.optional().describe('of this person alone'),
       member: ofMember,
       upTo: rowId.optional().describe('up to this line'),
       changes: z.boolean().default(false).describe('changes alone, without reads, dry runs and log-ins at the desk'),
+      order,
       ...dateRange,
-      page,
+      ...paging,
     },
     result: pageOf(
       {

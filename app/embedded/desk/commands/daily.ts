@@ -12,8 +12,8 @@ import {
   member,
   ofMember,
   owners,
-  page,
   pageOf,
+  paging,
   read,
   roles,
   rowId,
@@ -125,7 +125,7 @@ export const dailyCommands = {
   /** `sum` covers all pages, without cancelled ones unless they alone are listed. */
   movements: read({
     roles: everybody,
-    logged: ['kind', 'state', 'from', 'to', 'page'],
+    logged: ['kind', 'state', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {
       kind: movementKind,
@@ -137,7 +137,7 @@ export const dailyCommands = {
       /** Default: oldest of what waits, else newest. */
       order: z.enum(['oldest', 'newest', 'largest']).optional().describe('by their time, or the largest first'),
       ...dateRange,
-      page,
+      ...paging,
     },
     result: pageOf(movement.shape, { sum: won, approvalMs }),
   }),

@@ -102,7 +102,13 @@ export const members = z.union(
   "'all' or a list of 1 to 500 members",
 )
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
-export const page = z.int().min(1).max(1_000_000).default(1)
+/** The page of a list, and how many rows it has: a person reads some, a file is written of many at a time. */
+export const paging = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  size: z.int().min(1).max(1_000).default(50),
+}
+/** In which order a list comes. */
+export const order = z.enum(['oldest', 'newest']).optional().describe('by their time')
 export const dateRange = {
   from: day.optional().describe('from this day on, YYYY-MM-DD'),
   to: day.optional().describe('up to this day'),

@@ -34,7 +34,7 @@ export function rowFieldsOf(command: CommandName): readonly string[] {
 /** @param isNeeded whether the group that they are in has to be there: all of it or nothing is the schema's to say. */
 function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string, isNeeded = true): FormField[] {
   return Object.entries(properties)
-    .filter(([name]) => name !== 'page')
+    .filter(([name]) => name !== 'page' && name !== 'size')
     .map(([name, schema]) => {
       const property = schema as JsonSchema
       return {

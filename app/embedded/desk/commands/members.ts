@@ -13,9 +13,10 @@ import {
   member,
   members,
   ofMember,
+  order,
   owners,
-  page,
   pageOf,
+  paging,
   read,
   support,
   supportAndCashiers,
@@ -52,7 +53,7 @@ export const memberCommands = {
   /** `search` is a part of the id or nick, or the end of the phone or bank account, of 4 digits or more. */
   members: read({
     roles: everybody,
-    logged: ['owed', 'page'],
+    logged: ['owed'],
     columns: ['member', 'cash', 'nick', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
     payload: {
@@ -63,7 +64,8 @@ export const memberCommands = {
         .optional(),
       owed: z.boolean().default(false).describe('closed accounts that have money, to be paid back by pay-out'),
       tagged: tag.optional().describe('those with this tag'),
-      page,
+      order,
+      ...paging,
     },
     result: pageOf(memberSummary.shape),
   }),
@@ -94,9 +96,8 @@ export const memberCommands = {
   }),
   'internal-notes': read({
     roles: everybody,
-    logged: ['page'],
     columns: ['contents', 'by', 'at'],
-    payload: { member, page },
+    payload: { member, ...paging },
     result: pageOf({ id: z.string(), at, by: z.string(), contents: z.string() }),
   }),
   'add-internal-note': change({
@@ -126,9 +127,8 @@ export const memberCommands = {
   }),
   'limit-changes': read({
     roles: everybody,
-    logged: ['page'],
     columns: ['at', 'by', 'change', 'limits'],
-    payload: { member, page },
+    payload: { member, ...paging },
     result: pageOf({
       id: z.string(),
       at,
@@ -144,9 +144,8 @@ export const memberCommands = {
    */
   'linked-accounts': read({
     roles: everybody,
-    logged: ['page'],
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
-    payload: { page },
+    payload: paging,
     result: pageOf({
       ...memberSummary.shape,
       excludedUntil: at.nullable(),
@@ -156,13 +155,14 @@ export const memberCommands = {
   }),
   ledger: read({
     roles: everybody,
-    logged: ['account', 'from', 'to', 'page'],
+    logged: ['account', 'from', 'to'],
     columns: ['cause', 'won', 'account', 'at', 'after'],
     payload: {
       member: ofMember,
       account: accountKind.optional().describe('of this kind of account alone'),
+      order,
       ...dateRange,
-      page,
+      ...paging,
     },
     result: pageOf({
       id: z.string(),

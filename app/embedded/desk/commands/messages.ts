@@ -9,8 +9,9 @@ import {
   everybody,
   members,
   ofMember,
-  page,
+  order,
   pageOf,
+  paging,
   read,
   rowId,
   support,
@@ -45,12 +46,13 @@ export const messageCommands = {
   /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
   requests: read({
     roles: everybody,
-    logged: ['state', 'page'],
+    logged: ['state'],
     columns: ['title', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
     payload: {
       state: z.enum(['wait', 'already', 'all']).default('wait').describe('of this state'),
       member: ofMember,
-      page,
+      order,
+      ...paging,
     },
     result: pageOf(helpRequest.shape, { approvalMs }),
   }),
@@ -89,9 +91,9 @@ export const messageCommands = {
 
   notices: read({
     roles: everybody,
-    logged: ['place', 'state', 'page'],
+    logged: ['place', 'state'],
     columns: ['title', 'endsAt', 'shown', 'madeAt'],
-    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown').describe('of this state'), page },
+    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown').describe('of this state'), ...paging },
     result: pageOf({
       idx: z.string(),
       place,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { hours } from '~/values/durations'
-import { at, cashiers, change, everybody, owners, page, pageOf, read, roles, rowId, textUpTo, won } from './fields'
+import { at, cashiers, change, everybody, owners, pageOf, paging, read, roles, rowId, textUpTo, won } from './fields'
 
 /** How long a session of the desk lasts at most, however much it is used. */
 export const deskSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
 /** Names that the log and the movements have for DESK_TOKEN and for what happens without a person. */
-const takenNames = ['owner', 'retention', 'desk', 'play', 'payment']
+const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
 /** A person's name in the log. */
 const name = z
   .string('a name')
@@ -47,9 +47,8 @@ export type FirstApproval = z.output<typeof firstApproval>
 export const peopleCommands = {
   tokens: read({
     roles: owners,
-    logged: ['page'],
     columns: ['name', 'role', 'endedAt', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
-    payload: { page },
+    payload: paging,
     result: pageOf({
       name: z.string(),
       role,
@@ -96,7 +95,7 @@ export const peopleCommands = {
     payload: {
       name: z
         .string()
-        .regex(/^[!-~]{0,64}$/, 'a name')
+        .regex(/^[ -~]{0,64}$/, 'a name')
         .optional(),
     },
     secret: ['session'],
@@ -106,7 +105,7 @@ export const peopleCommands = {
     roles: everybody,
     isUnlogged: true,
     columns: ['address', 'isThis', 'seenAt', 'beganAt'],
-    payload: { page },
+    payload: paging,
     result: pageOf({ id: z.string(), beganAt: at, seenAt: at, address: z.string(), isThis: z.boolean() }),
   }),
   'end-desk-session': change({
@@ -161,7 +160,7 @@ export const peopleCommands = {
   views: read({
     roles: everybody,
     isUnlogged: true,
-    payload: { page },
+    payload: paging,
     result: pageOf({ name: z.string(), address: z.string(), keptAt: at, keptBy: z.string() }),
   }),
   'keep-view': change({
@@ -180,9 +179,8 @@ export const peopleCommands = {
 
   'first-approvals': read({
     roles: everybody,
-    logged: ['page'],
     columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
-    payload: { page },
+    payload: paging,
     result: pageOf(firstApproval.shape),
   }),
   /** They ask again, with its number as `first`. */

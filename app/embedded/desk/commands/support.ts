@@ -8,8 +8,8 @@ import {
   everybody,
   member,
   ofMember,
-  page,
   pageOf,
+  paging,
   read,
   support,
   textUpTo,
@@ -30,9 +30,8 @@ export const supportCommands = {
   /** A phone that is the member's own stands before others. */
   'reset-requests': read({
     roles: everybody,
-    logged: ['page'],
     columns: ['member', 'phone', 'isTheirPhone', 'nick', 'times', 'askedAt', 'lastAskedAt'],
-    payload: { member: ofMember, page },
+    payload: { member: ofMember, ...paging },
     result: pageOf({
       member: z.string(),
       nick: z.string(),
@@ -77,9 +76,8 @@ export const supportCommands = {
 
   logins: read({
     roles: everybody,
-    logged: ['page'],
     columns: ['at', 'live', 'address', 'endsBy', 'endedAt'],
-    payload: { member, page },
+    payload: { member, ...paging },
     result: pageOf({
       session: z.string(),
       live: z.boolean(),

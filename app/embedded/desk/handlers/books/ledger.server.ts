@@ -27,7 +27,7 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
     return { status: 'success', transfer: String(transfer.id), member: name, account, won, after }
   },
 
-  ledger: async ({ store }, { member, account, page, ...range }) => {
+  ledger: async ({ store }, { member, account, order, page, size, ...range }) => {
     await assertKnownMember(store, member)
     const where = `($1::text is null or a.member_id = (select id from members where user_id = $1))
       and ($2::text is null or a.kind = $2)
@@ -40,8 +40,9 @@ export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
       from: entriesFrom,
       where,
       values,
-      order: 'e.id desc',
+      order: order === 'oldest' ? 'e.id' : 'e.id desc',
       page,
+      size,
       // Without a filter the count needs no joins.
       countAll: isFiltered ? undefined : 'select count(*)::integer as total from entries',
     })

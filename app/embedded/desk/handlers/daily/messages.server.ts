@@ -12,7 +12,7 @@ type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | '
 
 /** Commands on help requests, notes and notices. */
 export const handlers: DeskHandlers<MessageCommand> = {
-  requests: async (ctx, { state, member, page }) => {
+  requests: async (ctx, { state, member, order = state === 'wait' ? 'oldest' : 'newest', ...paging }) => {
     const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
     const values = [state, member ?? null]
     const list = await selectPage<HelpRequest>(ctx.store, {
@@ -20,8 +20,8 @@ export const handlers: DeskHandlers<MessageCommand> = {
       from: requestsFrom,
       where,
       values,
-      order: `h.id ${state === 'wait' ? '' : 'desc'}`,
-      page,
+      order: order === 'oldest' ? 'h.id' : 'h.id desc',
+      ...paging,
     })
     return { ...list, approvalMs: autoApprovalMs(ctx) }
   },
@@ -86,7 +86,7 @@ export const handlers: DeskHandlers<MessageCommand> = {
     return { status: 'success', sent: sent.length }
   },
 
-  notices: async ({ store, now }, { place, state, page }) => {
+  notices: async ({ store, now }, { place, state, ...paging }) => {
     const where = "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))"
     const values = [place, state, now()]
     return selectPage(store, {
@@ -96,7 +96,7 @@ export const handlers: DeskHandlers<MessageCommand> = {
       where,
       values,
       order: 'made_at desc, notices.idx desc',
-      page,
+      ...paging,
     })
   },
 

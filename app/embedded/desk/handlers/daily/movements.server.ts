@@ -27,7 +27,7 @@ const orders = {
 
 /** Commands on deposits and withdrawals. */
 export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'cancel' | 'credit'> = {
-  movements: async (ctx, { kind, state, member, order: wanted, page, ...range }) => {
+  movements: async (ctx, { kind, state, member, order: wanted, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
     const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
@@ -37,7 +37,7 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
       values,
     )
     const order = orders[wanted ?? (state === 'wait' ? 'oldest' : 'newest')]
-    const list = { columns: movementColumns, from: movementsFrom, where, values, order, page }
+    const list = { columns: movementColumns, from: movementsFrom, where, values, order, page, size }
     const { rows, ...counts } = await selectPage<MovementRow>(ctx.store, list)
     return {
       ...counts,

@@ -3,7 +3,7 @@ import { assertKnownMember, findMember, selectPage, selectRow } from '../../quer
 
 /** What the desk notes about members for itself. */
 export const handlers: DeskHandlers<'internal-notes' | 'add-internal-note' | 'tag-member'> = {
-  'internal-notes': async ({ store }, { member, page }) => {
+  'internal-notes': async ({ store }, { member, ...paging }) => {
     await assertKnownMember(store, member)
     return selectPage(store, {
       columns: 'id::text as id, made_at as at, made_by as by, contents',
@@ -11,7 +11,7 @@ export const handlers: DeskHandlers<'internal-notes' | 'add-internal-note' | 'ta
       where: 'member_id = (select id from members where user_id = $1)',
       values: [member],
       order: 'internal_notes.id desc',
-      page,
+      ...paging,
     })
   },
 

@@ -27,7 +27,7 @@ import { endAllTokens } from '../people/tokens.server'
 export const handlers: DeskHandlers<
   'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
 > = {
-  members: async ({ store }, { search, owed, tagged, page }) => {
+  members: async ({ store }, { search, owed, tagged, order, ...paging }) => {
     const where = `($1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
       or lower(bank_owner) = lower($1) or (length($1) >= 4 and (right(phone, length($1)) = $1 or right(bank_number, length($1)) = $1)))
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
@@ -38,8 +38,8 @@ export const handlers: DeskHandlers<
       from: 'members',
       where,
       values: [search?.normalize('NFKC') ?? null, owed, tagged ?? null],
-      order: 'id desc',
-      page,
+      order: order === 'oldest' ? 'id' : 'id desc',
+      ...paging,
     })
   },
 
@@ -93,7 +93,7 @@ export const handlers: DeskHandlers<
     return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'wait') }
   },
 
-  'limit-changes': async ({ store }, { member, page }) => {
+  'limit-changes': async ({ store }, { member, ...paging }) => {
     await assertKnownMember(store, member)
     return selectPage(store, {
       columns: 'id::text as id, made_at as at, made_by as by, change, limits',
@@ -101,11 +101,11 @@ export const handlers: DeskHandlers<
       where: 'member_id = (select id from members where user_id = $1)',
       values: [member],
       order: 'play_limit_changes.id desc',
-      page,
+      ...paging,
     })
   },
 
-  'linked-accounts': async ({ store, now }, { page }) =>
+  'linked-accounts': async ({ store, now }, paging) =>
     selectPage(store, {
       columns: `${summaryColumns}, ${endOfExclusion('own')} as "excludedUntil",
         jsonb_build_object('member', other.user_id, 'phone', other.phone = members.phone,
@@ -117,7 +117,7 @@ export const handlers: DeskHandlers<
       where: `${endOfExclusion('others')} > greatest($1::timestamptz, ${endOfExclusion('own')}) and members.closed_at is null`,
       values: [now()],
       order: 'members.id desc, other.id desc',
-      page,
+      ...paging,
     }),
 
   'sign-out': async (ctx, { to }, sql) => {

@@ -28,7 +28,7 @@ const membersPerBatch = 1_000
 
 /** Commands by which the desk helps a member whom it has made sure of. */
 export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> = {
-  'reset-requests': async ({ store }, { member, page }) =>
+  'reset-requests': async ({ store }, { member, ...paging }) =>
     selectPage(store, {
       columns: `m.user_id as member, m.nick, r.asked_at as "askedAt", r.asked_again_at as "lastAskedAt", r.times, r.phone,
         r.phone = m.phone as "isTheirPhone"`,
@@ -36,7 +36,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
       where: 'r.asked_at is not null and ($1::text is null or m.user_id = $1)',
       values: [member ?? null],
       order: 'r.asked_at, r.id',
-      page,
+      ...paging,
     }),
 
   /** @throws Refused `not_found`; `closed` for a member who can't log in. */
@@ -65,7 +65,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     return { status: 'success', changed, member, withdrawalsHeldUntil: heldUntil?.toISOString() ?? null }
   },
 
-  logins: async ({ store, now }, { member, page }) => {
+  logins: async ({ store, now }, { member, ...paging }) => {
     await assertKnownMember(store, member)
     return selectPage(store, {
       columns: `left(t.hash, 12) as session, t.revoked_at is null and t.ends_at > $2 as live, t.made_at as at, t.address,
@@ -74,7 +74,7 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
       where: 'm.user_id = $1 and $2::timestamptz is not null',
       values: [member, now()],
       order: 't.made_at desc, t.hash',
-      page,
+      ...paging,
     })
   },
 

@@ -13,14 +13,14 @@ function assertList(address: string): void {
 
 /** Lists with their filters, which everybody at the desk finds by a name. */
 export const handlers: DeskHandlers<'views' | 'keep-view' | 'remove-view'> = {
-  views: ({ store }, { page }) =>
+  views: ({ store }, paging) =>
     selectPage(store, {
       columns: `name, address, kept_at as "keptAt", kept_by as "keptBy"`,
       from: 'kept_views',
       where: 'true',
       values: [],
       order: 'name',
-      page,
+      ...paging,
     }),
 
   /** @throws Refused `too_many_views`; `name_taken` by somebody else, of who is no owner. */

@@ -36,14 +36,14 @@ export const handlers: DeskHandlers<
     return { status: 'success', session }
   },
 
-  'desk-sessions': ({ store, operator, now }, { page }) =>
+  'desk-sessions': ({ store, operator, now }, paging) =>
     selectPage(store, {
       columns: `id::text as id, began_at as "beganAt", seen_at as "seenAt", address, id = $4 as "isThis"`,
       from: 'desk_sessions',
       where: `token_hash = $1 and ${liveSession(2, 3)} and $4::bigint >= 0`,
       values: [hashToken(operator.token.reveal()), ...liveSince(now()), operator.session ?? 0],
       order: 'id desc',
-      page,
+      ...paging,
     }),
 
   'end-desk-session': async ({ operator }, { id }, sql) => {

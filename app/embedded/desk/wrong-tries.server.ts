@@ -1,0 +1,51 @@
+import { hours, minutes } from '~/values/durations'
+import { networkOf } from '~/values/network-of'
+import type { EmbeddedContext, Refused } from '../context.server'
+import { type DeskRequest, insertLogRow } from './command-log.server'
+import type { CommandName } from './commands'
+
+/** Who is named in the log where no token says who it is. */
+export const nobody = 'nobody'
+
+const networkMs = minutes(10)
+/** So many tries of a network get a line each in that time; one more line says that the rest are only counted. */
+const maxLinesOfNetwork = 10
+/** And of all networks in an hour, so that many of them can't fill the log either. */
+const maxLinesOfHour = 1_000
+
+/** Whether a refusal is of somebody who is not known: a wrong token, name or code, or a log-in without the code. */
+export const isWrongTry = ({ httpStatus, body }: Refused, command: CommandName) =>
+  httpStatus === 401 && (body.status !== 'code_needed' || command === 'begin-desk-session')
+
+/**
+ * Counts a try with a token, a name or a code that is wrong, and writes its line of the desk's log as long as its network,
+ * and all of them, have not had theirs. It only alarms: a right token is never refused for it.
+ */
+export async function logWrongTry(
+  ctx: EmbeddedContext,
+  { who, command, payload }: Pick<DeskRequest, 'who' | 'command' | 'payload'>,
+  { body: { status } }: Refused,
+): Promise<void> {
+  const at = ctx.now()
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  ctx.log.warn({ address: ctx.ip, who, status }, 'a wrong token, name or code came to the desk')
+  const network = networkOf(ctx.ip)
+  await ctx.store.tx(async (sql) => {
+    const [ofHour] = await sql.query<{ count: number }>(
+      `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
+       on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`,
+      [at],
+    )
+    const [ofNetwork] = await sql.query<{ count: number }>(
+      `insert into desk_wrong_networks as tries (network, since, count) values ($1, $2, 1)
+       on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
+         since = case when tries.since > $3 then tries.since else $2 end returning count`,
+      [network, at, before(networkMs)],
+    )
+    const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
+    if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])
+    if (hour > maxLinesOfHour || tries > maxLinesOfNetwork + 1) return
+    const line = { who, command, payload, requestId: undefined, isDryRun: false }
+    await insertLogRow(sql, ctx, line, { status: tries > maxLinesOfNetwork ? 'limited' : status, address: network })
+  })
+}

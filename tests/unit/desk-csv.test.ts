@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { csvOf } from '~/features/desk/csv.server'
+import { deskTexts } from '~/features/desk/texts'
+
+/** A list of 300 pages behind a door that notes which page was asked for. */
+function longList() {
+  const asked: Record<string, unknown>[] = []
+  const call = async (_command: string, payload: Record<string, unknown>) => {
+    asked.push(payload)
+    return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - asked.length), member: 'demo' }] } }
+  }
+  return { asked, desk: { door: { call }, texts: deskTexts('en', 0) } as never }
+}
+
+it('writes all pages of a list into its file, and reads a page only when it is written', async () => {
+  const { asked, desk } = longList()
+  const file = await csvOf(desk, 'members', { order: 'oldest' })
+  expect(asked).toEqual([{ order: 'oldest', page: 1, size: 1_000 }])
+  const reader = file.body?.getReader()
+  for (let chunks = 0; chunks < 3; chunks += 1) await reader?.read()
+  expect(asked.length).toBeLessThan(30)
+  while (!(await reader?.read())?.done);
+  expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
+})
+
+it('writes the log up to the line that was its newest, unless the newest come last', async () => {
+  for (const [order, upTo] of [
+    [undefined, '999'],
+    ['oldest', undefined],
+  ] as const) {
+    const { asked, desk } = longList()
+    await (await csvOf(desk, 'acts', order ? { order } : {})).text()
+    expect(asked.slice(1).every((payload) => payload.upTo === upTo)).toBe(true)
+  }
+})
