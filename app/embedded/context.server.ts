@@ -52,6 +52,8 @@ export type EmbeddedOptions = {
   memberTagsOf?: (userId: string) => readonly string[]
   /** Files of a support bundle about the site around it, by name, without secrets and personal data. Default: none. */
   describeSite?: () => Promise<Record<string, string>>
+  /** How many responses came with money that the site could not read. Default: none. */
+  countUnreadableMoney?: () => Promise<number>
   /** Default: personal data are kept for good. */
   retentionDays?: RetentionDays
   /** Banks that registration takes, and the sandbox's payment methods. Default: the shipped ones. */

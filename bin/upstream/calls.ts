@@ -208,7 +208,11 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about: 'Opens a game for the member.',
     site: 'Sends the member’s new window there. Other addresses than https, or outside LAUNCH_ORIGINS, count as a failure.',
     cost: 'no game opens',
-    refusals: { time: 'too soon after the last game; the page says so', balance: lowBalance },
+    refusals: {
+      time: 'too soon after the last game; the page says so',
+      balance: lowBalance,
+      maintenance: 'the game or its provider is under maintenance; the page says so',
+    },
   },
   'apply-user-deposit': {
     about: 'Records that the member will pay in by bank transfer; the operator credits it.',

@@ -956,3 +956,32 @@ describe('a wrong log-in at the desk in a browser', () => {
     expect(await (await askDesk(site.base, token, 'overview')).json()).toMatchObject({ wrongTries: 14 })
   })
 })
+
+describe('a game that the desk closes', () => {
+  const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0' })
+
+  it('is closed by its form, leaves the lobby, and says so to who opens it from a list of before', async () => {
+    const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+    const member = await newMember(site.base)
+    expect((await member.get('/slot?company=dodam-play')).text).toContain('달토끼의 방앗간')
+    const operator = await operatorAt(site)
+    const typed = { provider: game.company, gameCode: game.code, used: 'n' }
+    const done = await operator.follow(await (await runByForm(operator, '/desk/command/maintenance', typed)).press())
+    expect(done.status).toBe(200)
+    const sent = await member.post('/game', game)
+    expect([sent.status, sent.text.includes('지금은 점검 중입니다')]).toEqual([409, true])
+    const log = await operator.get('/desk/log?lng=en')
+    expect(log.text).toContain('owner put the game moon-rabbit-mill of dodam-play under maintenance.')
+    const listed = await operator.get('/desk/command/providers?column=nameEn&column=closedGames&lng=en')
+    expect(listed.text).toContain(game.code)
+  })
+
+  it('and with play money the first screen says how old the last backup and audit are', async () => {
+    const operator = await operatorAt(site)
+    expect((await operator.get('/desk?lng=en')).text).toContain('The books were last checked: never.')
+    expect((await askDesk(site.base, token, 'audit')).status).toBe(200)
+    const today = await operator.get('/desk?lng=en')
+    expect(today.text).not.toContain('The books were last checked')
+    expect(today.text).toContain('The last backup: never.')
+  })
+})

@@ -25,7 +25,14 @@ import { insertHistories, insertStrangers } from '../support/histories'
  */
 
 /** Tables that stay small: what an operator enters by hand, or one row for each provider or seed. */
-const smallTables = new Set(['referral_codes', 'provider_closures', 'seeds', 'kept_secrets', 'migrations'])
+const smallTables = new Set([
+  'referral_codes',
+  'provider_closures',
+  'game_closures',
+  'seeds',
+  'kept_secrets',
+  'migrations',
+])
 
 /** The most rows that a node of a plan may read. A list has 200 at most. */
 const mostRows = 250

@@ -146,6 +146,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     member: { rows: ofMember, key: "(company || ' ' || code)", erasure: 'delete' },
   },
   provider_closures: { technical: ['provider', 'closed_at'] },
+  game_closures: { technical: ['provider', 'game', 'closed_at'] },
   bets: {
     ledger: [
       ...['id', 'member_id', 'provider', 'game', 'round', 'stake', 'win', 'made_at', 'settled_at', 'returned_at'],

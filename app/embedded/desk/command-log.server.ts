@@ -221,7 +221,7 @@ function permanentPayload(command: CommandName, payload: object): object {
 
 /** Fields of results that are texts, and yet not personal. */
 const permanentResults: ReadonlySet<string> = new Set([
-  ...['status', 'idx', 'transfer', 'account', 'provider', 'used', 'role', 'firstApproval'],
+  ...['status', 'idx', 'transfer', 'account', 'provider', 'gameCode', 'used', 'role', 'firstApproval'],
 ])
 
 /** The part of a result that has nothing personal in it: its status, numbers, and whether something changed. */

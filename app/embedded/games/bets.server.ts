@@ -11,7 +11,7 @@ import { isClosed } from '../members/logins.server'
 import { hashToken } from '../members/secrets.server'
 import type { Provider } from '../seed/catalogue'
 import { insertRow, type Sql } from '../store/store.server'
-import { isProviderClosed } from './catalogue.server'
+import { isGameClosed } from './catalogue.server'
 
 /**
  * Response to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
@@ -49,7 +49,7 @@ export async function placeBet(
     [hashToken(bet.session)],
   )
   if (!launch || launch.provider !== provider.code || launch.ends_at <= at) return { status: 'session' }
-  if (await isProviderClosed(sql, ctx, provider.code)) return { status: 'closed' }
+  if (await isGameClosed(sql, ctx, provider.code, launch.game)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
   // An exclusion that began since the launch was read has ended it, and so has a closing.

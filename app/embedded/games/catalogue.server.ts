@@ -37,7 +37,9 @@ const listMatches = createMatchLists()
 export const handlers = {
   'get-casino-setting': async (ctx) => {
     const [listed, marks] = await Promise.all([listProviders(ctx, casinoProviders), latestMarks(ctx.store)])
-    return { casiono: listed.map((provider) => ({ ...provider, tables: listTables(provider.code, marks) })) }
+    const isOpen = await openGames(ctx)
+    const tablesOfOne = (code: string) => listTables(code, marks).filter((table) => isOpen({ company: code, ...table }))
+    return { casiono: listed.map((provider) => ({ ...provider, tables: tablesOfOne(provider.code) })) }
   },
   'get-sport-setting': async (ctx) => {
     const [listed, day] = [await listProviders(ctx, sportProviders), toSeoulDay(ctx.now().getTime())]
@@ -51,10 +53,10 @@ export const handlers = {
   'get-slot-by-company': async (ctx, { code }) => {
     const games = hasSandbox(ctx) ? findSlotGames(String(code)) : undefined
     if (!games) throw createRefusal('not_found')
-    return { games: games.map((game) => ({ ...game, img: '' })) }
+    return { games: games.filter(await openGames(ctx)).map((game) => ({ ...game, img: '' })) }
   },
   'get-lobby-rails': async (ctx) => {
-    const listed = await listProviders(ctx, slotProviders)
+    const [listed, isOpen] = [await listProviders(ctx, slotProviders), await openGames(ctx)]
     const open = listed.flatMap(({ code, used }) => (used === 'y' ? (findProvider(code) ?? []) : []))
     const codes = open.map(({ code }) => code)
     const feeding = open.filter(({ jackpotBasisPoints }) => jackpotBasisPoints > 0)
@@ -65,8 +67,8 @@ export const handlers = {
     ]
     return {
       rails: rails
-        .filter(({ games }) => games.length > 0)
-        .map((rail) => ({ ...rail, games: rail.games.map((game) => ({ ...game, img: '' })) })),
+        .map((rail) => ({ ...rail, games: rail.games.filter(isOpen).map((game) => ({ ...game, img: '' })) }))
+        .filter(({ games }) => games.length > 0),
     }
   },
 } satisfies Partial<Handlers>
@@ -80,11 +82,34 @@ export async function seedClosures(sql: Sql, now: Date): Promise<void> {
   ])
 }
 
-/** Whether a provider accepts no games and no bets: under maintenance, or the site runs on real money. */
-export async function isProviderClosed(sql: Sql, ctx: EmbeddedContext, provider: string): Promise<boolean> {
+/** Whether a game can't be opened and takes no bets: it or its provider is under maintenance, or the site runs on real money. */
+export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
   if (!hasSandbox(ctx)) return true
-  const rows = await sql.query('select 1 from provider_closures where provider = $1', [provider])
+  const rows = await sql.query(
+    `select 1 from provider_closures where provider = $1
+     union all select 1 from game_closures where provider = $1 and game = $2`,
+    [provider, game],
+  )
   return rows.length > 0
+}
+
+/** Whether a provider has a game of this code: a slot, a table, or its only one, which has the provider's own code. */
+export function hasGame(provider: Provider, game: string): boolean {
+  if (provider.kind === 'slot') return findSlotGame(provider.code, game) !== undefined
+  return game === provider.code || findTable(provider, game) !== undefined
+}
+
+/** The games under maintenance of each provider that has some, which the lists of games leave out. */
+export async function closedGames({ store }: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await store.query<{ provider: string; games: string[] }>(
+    'select provider, array_agg(game order by game) as games from game_closures group by provider',
+  )
+  return new Map(rows.map(({ provider, games }) => [provider, games]))
+}
+
+async function openGames(ctx: EmbeddedContext) {
+  const closed = await closedGames(ctx)
+  return ({ company, code }: { company: string; code: string }) => !closed.get(company)?.includes(code)
 }
 
 /**

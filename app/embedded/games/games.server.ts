@@ -20,7 +20,6 @@ import { findDueRealityCheck } from '../limits/play-time.server'
 import { assertNotExcluded, findExclusion } from '../limits/stored-limits.server'
 import { endLaunch } from '../members/logins.server'
 import { createToken, hashToken } from '../members/secrets.server'
-import { findTable } from '../play/casino-tables'
 import {
   currentHref,
   isFetched,
@@ -38,9 +37,9 @@ import { stakes } from '../play/payout'
 import { realityPage } from '../play/reality-page'
 import { sandboxGameOf } from '../play/sandbox-games'
 import { playTexts, type TextKey } from '../play/texts'
-import { findProvider, findSlotGame, type Provider } from '../seed/catalogue'
+import { findProvider, type Provider } from '../seed/catalogue'
 import { insertRow } from '../store/store.server'
-import { displayNames, isProviderClosed } from './catalogue.server'
+import { displayNames, hasGame, isGameClosed } from './catalogue.server'
 import { playRound, type RoundRequest, type RoundResult, readTable } from './sandbox-provider.server'
 
 const launchHours = 12
@@ -66,10 +65,8 @@ export const handlers = {
     const company = String(payload.company)
     const code = String(payload.code)
     const provider = findProvider(company)
-    const isTable = provider !== undefined && findTable(provider, code) !== undefined
-    const isKnown = provider?.kind === 'slot' ? findSlotGame(company, code) !== undefined : isTable || code === company
-    if (!provider || !isKnown) throw createRefusal('not_found')
-    if (await isProviderClosed(ctx.store, ctx, company)) throw createRefusal('fail')
+    if (!provider || !hasGame(provider, code)) throw createRefusal('not_found')
+    if (await isGameClosed(ctx.store, ctx, company, code)) throw createRefusal(hasSandbox(ctx) ? 'maintenance' : 'fail')
 
     const token = createToken()
     const now = ctx.now()
@@ -213,7 +210,7 @@ async function loadGameView(
   const [balances, { spin, playedAt, playedIn, ...table }, isClosed, maxStake, netWon] = await Promise.all([
     balancesOf(ctx.store, launch.member_id),
     readTable(ctx.store, ctx, launch, provider),
-    isProviderClosed(ctx.store, ctx, launch.provider),
+    isGameClosed(ctx.store, ctx, launch.provider, launch.game),
     provider.kind === 'slot' ? findMaxStake(ctx.store, { ...ctx, member: { id: launch.member_id } }) : undefined,
     readNetPosition(ctx, launch),
   ])

@@ -3,6 +3,7 @@ import type { EmbeddedOptions } from '~/embedded/index.server'
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
+import { unreadableMoney } from '~/platform/telemetry/metrics.server'
 import type { UpstreamConnection } from '~/upstream/transport/connection.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { describeSite } from './describe-site.server'
@@ -36,6 +37,7 @@ export function embeddedOptions(): EmbeddedOptions {
     secondFactor: settings.secondFactor,
     memberTagsOf,
     describeSite,
+    countUnreadableMoney: async () => (await unreadableMoney.get()).values.reduce((sum, { value }) => sum + value, 0),
     banks: settings.banks,
     payments: settings.payments,
     colours: brand.colours,

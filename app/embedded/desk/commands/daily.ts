@@ -117,6 +117,8 @@ export const dailyCommands = {
       tokensMadeAlone: z.array(z.string()),
       /** How often somebody came without a token that lives, or with a wrong code, in the last 24 hours. */
       wrongTries: z.int(),
+      /** Responses with money that the answering process could not read since it started: shown as 0, in no sum. */
+      unreadableMoney: z.int(),
       /** Whose token asks. */
       you: z.object({ name: z.string(), role: z.string() }),
     },
@@ -187,7 +189,7 @@ export const dailyCommands = {
   providers: read({
     roles: everybody,
     logged: ['kind', 'closed'],
-    columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt'],
+    columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedGames'],
     payload: {
       kind: providerKind.optional().describe('of this kind'),
       closed: z.boolean().optional().describe('those under maintenance alone'),
@@ -201,6 +203,8 @@ export const dailyCommands = {
           nameEn: z.string(),
           used,
           closedAt: at.nullable(),
+          /** Those of its games that are closed by themselves. */
+          closedGames: z.array(z.string()),
         }),
       ),
     },
@@ -208,9 +212,9 @@ export const dailyCommands = {
   maintenance: change({
     roles: owners,
     each: 'provider',
-    logged: ['provider', 'used'],
-    payload: { provider: code, used },
-    result: { changed: z.boolean(), provider: z.string(), used },
+    logged: ['provider', 'gameCode', 'used'],
+    payload: { provider: code, gameCode: code.optional().describe('this game of it alone'), used },
+    result: { changed: z.boolean(), provider: z.string(), gameCode: z.string().optional(), used },
   }),
   'remove-referral-code': change({
     roles: owners,

@@ -70,17 +70,18 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
 }
 
 function wrongOf({ t, number, now }: DeskRequest, overview: CommandResult<'overview'>): string[] {
-  const { lastChecks, money, factorsReset, tokensMadeAlone, wrongTries } = overview
+  const { lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
-  const timeOf = (at: string | null) => formatSeoulMinute(at ?? '') || '–'
+  const timeOf = (at: string | null) => (at === null ? t('never') : formatSeoulMinute(at))
   return [
     ...factorsReset.map((name) => t('wrong.factor', { name })),
     ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
+    ...(unreadableMoney > 0 ? [t('wrong.money', { count: number(unreadableMoney) })] : []),
     ...(hasFindings ? [t('wrong.findings', { at: timeOf(findings) })] : []),
-    ...(money === 'real' && isOld(backup) ? [t('wrong.backup', { at: timeOf(backup) })] : []),
-    ...(money === 'real' && isOld(inOrder) ? [t('wrong.audit', { at: timeOf(inOrder) })] : []),
+    ...(isOld(backup) ? [t('wrong.backup', { at: timeOf(backup) })] : []),
+    ...(isOld(inOrder) ? [t('wrong.audit', { at: timeOf(inOrder) })] : []),
   ]
 }

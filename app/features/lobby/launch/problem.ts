@@ -16,7 +16,7 @@ export type LaunchProblem = {
  * The problem to show for a refusal of `open-game`. A failed sport game is a warning, any other an error. An
  * insufficient balance is always a warning. Source: docs/product.md, messages.
  *
- * @param status the upstream's status. Any but `time` and `balance` gives the general failure.
+ * @param status the upstream's status. Any but `time`, `balance` and `maintenance` gives the general failure.
  */
 export function refusedLaunchProblem(status: string | undefined, isSport: boolean, reference?: string): LaunchProblem {
   if (status === 'balance')
@@ -26,6 +26,7 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
       text: `${numberedMessages.balanceTooLow}.text`,
       deposit: true,
     }
+  if (status === 'maintenance') return maintenanceProblem
   const kind = isSport ? 'warning' : 'error'
   if (status === 'time')
     return { kind, title: numberedMessages.gameTimedOut, text: `${numberedMessages.gameTimedOut}.text` }
@@ -47,7 +48,7 @@ export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, refere
   }
 }
 
-/** The problem to show for a provider under maintenance, for which no call was made. */
+/** The problem to show for a provider under maintenance, for which no call was made, or a game that is. */
 export const maintenanceProblem: LaunchProblem = {
   kind: 'warning',
   title: 'launch.closed.title',

@@ -160,7 +160,7 @@ export const gameCalls = {
     effect: 'write',
     closedWhileExcluded: true,
     servedCountriesOnly: true,
-    refusals: ['time', 'balance'],
+    refusals: ['time', 'balance', 'maintenance'],
   }),
   'get-bets-list': call({
     path: '/user/get_slot_bets_list',

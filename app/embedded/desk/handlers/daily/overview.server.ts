@@ -109,6 +109,7 @@ export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
         secondPerson: await countFirstApprovals(ctx),
       },
       ...counts,
+      unreadableMoney: (await ctx.options.countUnreadableMoney?.()) ?? 0,
       lastChecks: await readMomentsOfLastChecks(ctx),
       you: { name: ctx.operator.name, role: ctx.operator.role },
     }
