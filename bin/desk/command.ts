@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option } from 'commander'
-import type { ZodType } from 'zod'
+import type { ZodObject, ZodType } from 'zod'
 import { type CommandName, commands, isCommandName, mayBeForTwo } from '~/embedded/desk/commands'
 import { type FormField, fieldsOf, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { parseFields } from '~/embedded/desk/payload'
 import { toSeconds } from '~/values/durations'
 import words from '~locales/desk/en.json'
 import type { Desk } from './desk-client'
-import { formatNumber, list, table, toSiteState } from './layout'
+import { formatNumber, list, stateWordOf, table, toSiteState } from './layout'
 import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
@@ -41,8 +41,6 @@ export type Row = {
   payload?: (given: Given) => Given
   /** The argument of which there may be several, as the command of the site says. */
   each?: string | undefined
-  /** Fields that are shown of a list's rows, or of the result, in their order. */
-  columns?: string
   none?: string
   /** The field of the result that is shown, where not all are. */
   part?: string
@@ -80,7 +78,6 @@ export function toNumber(word: unknown): unknown {
 
 export const days = [option('--from <day>', 'from this day on, YYYY-MM-DD'), option('--to <day>', 'up to this day')]
 export const ofMember = option('--member <id>', 'of this member alone')
-export const neededReason = option('--reason <text>', 'why, for the log (needed)').makeOptionMandatory()
 export const force = option('--force', 'write over a file that is there')
 export const file = option('--file <file>', 'take the text from a file; - is standard input')
 export const first = option('--first <no>', 'approve as the second person: the number that first-approvals lists')
@@ -109,18 +106,25 @@ function fieldOptions({ args, options = [], fixed = {}, without = [] }: Row, cal
     ...Object.keys(fixed),
     ...without,
   ]
-  const free = fieldsOf(calls).filter(({ name, kind }) => kind !== 'group' && !taken.includes(name))
+  const fields = fieldsOf(calls).flatMap((field) => (field.kind === 'group' ? field.inner : [field]))
   return [
-    ...free.map(fieldOption),
+    ...fields.filter((field) => !taken.includes(optionName(field))).map(fieldOption),
     ...('page' in commands[calls].payload.shape ? [option('--page <n>', 'which page of 50').argParser(toNumber)] : []),
     ...(mayBeForTwo(calls) ? [first] : []),
   ]
 }
 
-function fieldOption({ name, about: ownWords, kind, required, choices }: FormField): Option {
+/** The option of a field; in a group the field `name` is called like the group. */
+const optionName = ({ name }: FormField) => name.replace(/\.name$/, '').replace(/^\w+\./, '')
+
+function fieldOption(field: FormField): Option {
+  const { about: ownWords, kind, required, fallback } = field
+  const name = optionName(field)
+  const choices = name === 'state' ? field.choices.map(stateWordOf) : field.choices
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   const about = ownWords ?? wordOf(`field.${name}`) ?? name
-  const shown = `${about.charAt(0).toLowerCase()}${about.slice(1)}${required ? ' (needed)' : ''}`
+  const unsaid = choices.length > 0 && fallback ? ` (default ${stateWordOf(fallback)})` : ''
+  const shown = `${about.charAt(0).toLowerCase()}${about.slice(1)}${required ? ' (needed)' : unsaid}`
   const made = option(
     kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`,
     shown,
@@ -149,9 +153,24 @@ export async function runCommand(row: Row, desk: Desk, given: Given): Promise<Re
   return changeEach(row, calls, payloads, desk)
 }
 
+/** What options give with the fields of each group in their group. */
+function inGroups(calls: CommandName, given: Given): Given {
+  const groups = fieldsOf(calls).filter(({ kind }) => kind === 'group')
+  const names = new Set(groups.flatMap(({ inner }) => inner.map(optionName)))
+  const made = groups.map(({ name, inner }) => {
+    const values = inner.map((field) => [field.name.slice(name.length + 1), given[optionName(field)]] as const)
+    return [name, Object.fromEntries(values.filter(([, value]) => value !== undefined))] as const
+  })
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name))),
+    ...Object.fromEntries(made.filter(([, values]) => Object.keys(values).length > 0)),
+  }
+}
+
 /** @throws Problem when the site would refuse it as invalid */
 function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
-  const { first, ...made } = payload ? payload(given) : given
+  const grouped = inGroups(calls, given)
+  const { first, ...made } = payload ? payload(grouped) : grouped
   const fields = 'state' in made ? { ...made, state: toSiteState(made.state) } : made
   const parsed = parseFields(commands[calls].payload, fields)
   if ('wrong' in parsed) throw refusalProblem(422, { status: 'invalid', wrong: parsed.wrong })
@@ -162,19 +181,25 @@ function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
 const columnsOf = (calls: CommandName | undefined, fixed: Given) =>
   (calls ? rowFieldsOf(calls) : []).filter((field) => !Object.hasOwn(fixed, field)).join(' ')
 
+/** The fields of a command's result, or of a part of it, in the order of the table. */
+function resultFields(calls: CommandName, part: string | undefined): string[] {
+  const shape: Readonly<Record<string, unknown>> = commands[calls].result.shape
+  return Object.keys(part ? (shape[part] as ZodObject).shape : shape).filter((field) => !unlisted.test(field))
+}
+
 /** Fields of a result that are said in other words, or not at all. */
 const unlisted = /^(status|dryRun|changed|needsSecondPerson|firstApproval)$/
 
 /** Lays a result out for people. */
-function linesOf({ calls, columns, fixed = {}, none = 'There are none.', part }: Row, result: Given): string[] {
+function linesOf({ calls, fixed = {}, none = 'There are none.', part }: Row, result: Given): string[] {
   const { rows, total, page, pages, sum, approvalMs, ...fields } = result
   const listed = Object.fromEntries(Object.entries(fields).filter(([field]) => !unlisted.test(field)))
   const delay = `${toSeconds(Number(approvalMs))} s (PLAY_APPROVAL_MS)`
   return [
     ...(!Array.isArray(rows)
-      ? list(part ? (listed[part] as object) : listed, columns)
+      ? list(part ? (listed[part] as object) : listed)
       : rows[0]
-        ? table(columns ?? columnsOf(calls, fixed), rows)
+        ? table(columnsOf(calls, fixed), rows)
         : [none]),
     ...(Number(pages) > 1 ? [`page ${page} of ${pages}, ${formatNumber(Number(total))} in all`] : []),
     ...(sum === undefined ? [] : list({ sum })),
@@ -201,7 +226,7 @@ function doneLines(calls: CommandName, { dryRun }: Desk, results: readonly Given
 
 /** Changes several things one after another. A refused one does not stop the others; a site that is not there does. */
 async function changeEach(
-  { each = '', part = '', columns }: Row,
+  { each = '', part }: Row,
   calls: CommandName,
   payloads: readonly Given[],
   desk: Desk,
@@ -210,8 +235,8 @@ async function changeEach(
   const results: Given[] = []
   const refusals: string[] = []
   const report = () => {
-    const rows = results.map((result) => ({ ...result, ...(result[part] as object | undefined) }))
-    const done = rows.length > 0 ? table(`changed ${columns}`, rows) : []
+    const rows = results.map((result) => ({ ...result, ...(part ? (result[part] as object) : {}) }))
+    const done = rows.length > 0 ? table(['changed', ...resultFields(calls, part)].join(' '), rows) : []
     return [...doneLines(calls, desk, results), ...done, ...refusals]
   }
   for (const payload of payloads) {

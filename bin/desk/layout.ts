@@ -22,17 +22,13 @@ export function formatNumber(amount: number | string): string {
 /** States of the site in words of the program. */
 const stateWords: Readonly<Record<string, string>> = { wait: 'waiting', already: 'done', cansel: 'cancelled' }
 
+/** The program's word for a state of the site, which many others are. */
+export const stateWordOf = (state: string) => stateWords[state] ?? state
+
 /** The site's word for a state; any other word as it is. */
 export function toSiteState(word: unknown): unknown {
   return Object.keys(stateWords).find((own) => stateWords[own] === word) ?? word
 }
-
-/** Fields of a deposit or withdrawal, and of a help request, in the order in which they are shown. */
-export const movementColumns =
-  'id number kind member nick won fee method paymentIdx state appliedAt dueAt settledAt settledBy told ' +
-  'accountChangedAt bank cash'
-export const requestColumns =
-  'id member nick title contents asksAccount language madeAt dueAt state answer answerAccount answeredAt readAt'
 
 /** Fields with a sum: past 2^53-1 it comes as digits. */
 const sums = new Set(['won', 'fee', 'cash', 'game', 'comp', 'sum', 'staked'])
@@ -72,16 +68,8 @@ function inWords(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
 }
 
-/**
- * Lays a record out as titles and values in two columns. Large objects in it get a line for each of their fields.
- *
- * @param columns names of fields, with blanks between them; without it all of them.
- */
-export function list(record: object, columns?: string): string[] {
-  return pairs(
-    pairsOf(columns ? Object.fromEntries(columns.split(' ').map((name) => [name, fieldOf(record, name)])) : record),
-  )
-}
+/** Lays a record out as titles and values in two columns. Large objects in it get a line for each of their fields. */
+export const list = (record: object): string[] => pairs(pairsOf(record))
 
 const fieldOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
 

@@ -1,6 +1,6 @@
 import { formatSeoulMinute } from '~/values/seoul'
 import words from '~locales/desk/en.json'
-import { formatNumber, list, movementColumns, requestColumns } from './layout'
+import { formatNumber, list } from './layout'
 import { type ExitCode, Problem } from './problem'
 
 /** A refusal, with the fields that some of them have. */
@@ -90,7 +90,7 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
   if (Object.hasOwn(siteMessages, status)) return problem(siteMessages[status] ?? status, 3)
   const message = messageOf(status)
   if (message) {
-    const about = movement ? list(movement, movementColumns) : request ? list(request, requestColumns) : []
+    const about = movement ? list(movement) : request ? list(request) : []
     return problem([message, ...about].join('\n'))
   }
   if (httpStatus === 503) return problem("The site can't reach its store now. Try again in a moment.", 3)

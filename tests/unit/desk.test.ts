@@ -15,7 +15,7 @@ import english from '~locales/desk/en.json'
 import korean from '~locales/desk/ko.json'
 import { optionsOf } from '../../bin/desk/command'
 import { groups } from '../../bin/desk/commands/commands'
-import { asJson, list, printable, requestColumns, table, widthOf } from '../../bin/desk/layout'
+import { asJson, list, printable, table, widthOf } from '../../bin/desk/layout'
 import type { ExitCode } from '../../bin/desk/problem'
 
 describe('what the desk prints', () => {
@@ -64,8 +64,8 @@ describe('what the desk prints', () => {
   })
 
   it('has a line for each value, also of the objects in it, and what a member wrote in lines below each other', () => {
-    const request = { id: '1', state: 'wait', contents: '첫 줄\n둘째', asksAccount: false, dueAt: null }
-    const lines = list(request, requestColumns)
+    const request = { id: '1', state: 'wait', contents: '첫 줄\n둘째', answerAccount: null, dueAt: null }
+    const lines = list(request)
     expect(lines).toEqual(expect.arrayContaining(['state           waiting', 'due at          -']))
     expect(lines.join('\n')).toContain('contents        첫 줄\n                둘째')
     const accounts = { cash: 1, game: 2, comp: 3, bank: -4_000, fees: 0 }

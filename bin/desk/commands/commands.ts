@@ -1,35 +1,31 @@
-import { breakLengths, exclusionLengths } from '~/upstream/contract/play-limits'
-import { file, neededReason, option, type Row, row, textIsMissing, toNumber } from '../command'
-import { list, movementColumns, requestColumns, table } from '../layout'
+import { file, option, type Row, row, textIsMissing, toNumber } from '../command'
+import { list, table } from '../layout'
 import { Problem, usage } from '../problem'
 import { dataCareCommands } from './data-care'
 import { exportCommands, storeCommands } from './files'
 import { peopleCommands } from './people'
 import { supportCommands } from './support'
 
-const stateOf = (...states: string[]) => option('--state <state>', `of this state (default ${states[0]})`, states)
-
-const movementState = stateOf('waiting', 'done', 'cancelled', 'all')
 const settled = {
   payload: ({ 'deposit|withdrawal': kind, ...rest }: Readonly<Record<string, unknown>>) => ({ kind, ...rest }),
   without: ['kind'],
-  ...{ part: 'movement', columns: movementColumns },
+  part: 'movement',
 }
 
 const money = [
   row('status', { calls: 'overview' }),
   row('deposits', {
-    ...{ calls: 'movements', fixed: { kind: 'deposit' }, options: [movementState] },
+    ...{ calls: 'movements', fixed: { kind: 'deposit' } },
     about:
       'Lists deposits, the waiting ones unless told otherwise. Those come oldest first, with the name to look for.',
     examples: ['deposits', 'deposits --state done --from 2026-03-01 --json'],
   }),
   row('withdrawals', {
-    ...{ calls: 'movements', fixed: { kind: 'withdrawal' }, options: [movementState] },
+    ...{ calls: 'movements', fixed: { kind: 'withdrawal' } },
     about:
       'Lists withdrawals, the waiting ones unless told otherwise. Those come oldest first, with the account to pay to.',
   }),
-  row('movement <number>', { part: 'movement', columns: movementColumns }),
+  row('movement <number>', { part: 'movement' }),
   row('approve <deposit|withdrawal> <id...>', {
     ...settled,
     examples: ['approve deposit 21 22', 'approve deposit 4F7K-21', 'approve withdrawal 23 --dry-run'],
@@ -50,7 +46,7 @@ function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[
   const noun = place === 'popup' ? 'pop-up' : 'notice'
   return [
     row(`${word} list`, {
-      ...{ calls: 'notices', fixed, options: [stateOf('shown', 'ended', 'all')], about: `Lists ${noun}s.` },
+      ...{ calls: 'notices', fixed, about: `Lists ${noun}s.` },
     }),
     row(`${word} add <title> [contents]`, {
       ...{ calls: 'add-notice', fixed, options: [file] },
@@ -72,22 +68,15 @@ function toMembers(to: unknown, all: unknown): unknown {
 const all = option('--all', 'every member there is')
 
 const messages = [
-  row('requests', { options: [stateOf('waiting', 'done', 'all')] }),
-  row('request <id>', { part: 'request', columns: requestColumns }),
+  row('requests'),
+  row('request <id>', { part: 'request' }),
   row('answer <id> [contents]', {
-    options: [
-      option('--bank <name>', 'the bank of the account to pay into'),
-      option('--number <number>', 'its number, which the member copies as it is'),
-      option('--holder <name>', 'the name of its holder'),
-      file,
-    ],
-    payload: ({ bank, number, holder, ...rest }) => {
-      const account = { bank, number, holder }
-      const hasAccount = Object.values(account).some((field) => field !== undefined)
-      if (!hasAccount && rest.contents === undefined) throw new Problem(textIsMissing, usage)
-      return hasAccount ? { ...rest, account } : rest
+    options: [file],
+    payload: (given) => {
+      if (given.account === undefined && given.contents === undefined) throw new Problem(textIsMissing, usage)
+      return given
     },
-    ...{ part: 'request', columns: requestColumns },
+    part: 'request',
     examples: [
       'answer 7 "확인해 보니 처리되었습니다."',
       'answer 7 --file answer.txt',
@@ -110,8 +99,12 @@ const games = [
   row('providers'),
   row('maintenance <on|off> <provider...>', {
     payload: ({ 'on|off': word, provider }) => ({ provider, used: word === 'on' ? 'n' : 'y' }),
-    ...{ without: ['used'], columns: 'provider used' },
-    examples: ['maintenance on mir-works', 'maintenance off mir-works maru-tables'],
+    without: ['used'],
+    examples: [
+      'maintenance on mir-works',
+      'maintenance off mir-works maru-tables',
+      'maintenance on dodam-play --game-code moon-rabbit-mill',
+    ],
   }),
   row('callback-secret <provider>', {
     more: 'Each is good until PROVIDER_SECRET, or PAYMENT_SECRET for payments, no longer holds what it is derived from.',
@@ -153,18 +146,6 @@ const members = [
   }),
   row('restrict <member>', {
     more: 'Only the member can raise a limit, on the site, after 24 hours.',
-    options: [
-      option('--day <won>', 'deposit at most this much a day; 0 for nothing').argParser(toNumber),
-      option('--week <won>', 'a week, from Monday').argParser(toNumber),
-      option('--month <won>', 'a month').argParser(toNumber),
-      option('--break <time>', 'a break', breakLengths),
-      option('--exclude <time>', 'a self-exclusion', exclusionLengths),
-      neededReason,
-    ],
-    payload: ({ day, week, month, ...rest }) => {
-      const sums = Object.entries({ day, week, month }).filter(([, sum]) => sum !== undefined)
-      return sums.length > 0 ? { ...rest, deposit: Object.fromEntries(sums) } : rest
-    },
     examples: ['restrict demo --day 100000 --exclude 6m --reason "asked by phone"'],
   }),
   row('limit-changes <member>'),

@@ -35,20 +35,17 @@ export const peopleCommands = [
   }),
   row('reset-factor <name>', {
     more: 'With DESK_TOKEN, on the machine of the site alone. It stands on the first screen of /desk for seven days.',
-    columns: 'name changed',
   }),
   row('desk-sessions', { none: 'No session in a browser lives.' }),
-  row('end-desk-session <id>', { columns: 'changed' }),
+  row('end-desk-session <id>'),
   row('views'),
   row('keep-view <name> <address>', {
-    columns: 'name address',
     examples: ['keep-view "waiting withdrawals" "/desk/waiting?kind=withdrawal"'],
   }),
-  row('remove-view <name>', { columns: 'name' }),
+  row('remove-view <name>'),
   row('first-approvals', { more: 'The second person runs the same command with --first and the number.' }),
   row('open-download <approval>', {
     more: 'That person gets it by the same command with --first and the number.',
-    columns: 'act member by endsAt',
   }),
   row('end-first-approval <id>'),
 ]

@@ -1,4 +1,4 @@
-import { file, option, row } from '../command'
+import { file, row } from '../command'
 import { findError } from '../find-error'
 
 /** What proves who asks, as the help of the commands says it. */
@@ -36,18 +36,9 @@ export const supportCommands = [
   }),
   row('internal-notes <member>', { none: 'Nothing is noted.' }),
   row('add-internal-note <member> [contents]', { options: [file] }),
-  row('tag-member <member> [tags...]', { columns: 'member tags', examples: ['tag-member demo vip slow-bank'] }),
+  row('tag-member <member> [tags...]', { examples: ['tag-member demo vip slow-bank'] }),
   row('change-member <member>', {
     more: identityProof,
-    options: [
-      option('--bank <name>', 'the bank of the new account, as the list has it'),
-      option('--number <number>', 'its number'),
-      option('--owner <name>', 'its holder'),
-    ],
-    payload: ({ bank, number, owner, ...rest }) => {
-      const account = { name: bank, number, owner }
-      return Object.values(account).some((field) => field !== undefined) ? { ...rest, bank: account } : rest
-    },
     examples: [
       'change-member demo --bank 신한은행 --number 110-123-456789 --owner 김데모 --reason "identity card seen"',
     ],

@@ -127,7 +127,11 @@ export const contents = textUpTo(10_000)
 
 const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
 /** A bank account that members pay into. */
-export const accountToPay = z.strictObject({ bank: line, number: line, holder: line })
+export const accountToPay = z.strictObject({
+  bank: line.describe('the bank of the account to pay into'),
+  number: line.describe('its number, which the member copies as it is'),
+  holder: line.describe('the name of its holder'),
+})
 
 /** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
 export const state = z.enum(['wait', 'already', 'cansel'])

@@ -46,7 +46,7 @@ const tag = z
 /** A member's own limits; null where none is set or runs. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const amounts = z.object({ deposits: amount, withdrawals: amount })
-const lowerLimit = z.int().min(0).optional()
+const lowerLimit = (about: string) => z.int().min(0).optional().describe(about)
 
 /** Commands on members and their data. */
 export const memberCommands = {
@@ -117,7 +117,13 @@ export const memberCommands = {
     logged: ['deposit', 'break', 'exclude'],
     payload: {
       member,
-      deposit: z.strictObject({ day: lowerLimit, week: lowerLimit, month: lowerLimit }).optional(),
+      deposit: z
+        .strictObject({
+          day: lowerLimit('deposit at most this much a day; 0 for nothing'),
+          week: lowerLimit('a week, from Monday'),
+          month: lowerLimit('a month'),
+        })
+        .optional(),
       break: z.enum(breakLengths).optional(),
       exclude: z.enum(exclusionLengths).optional(),
       reason: textUpTo(500),

@@ -110,9 +110,11 @@ export const supportCommands = {
       phone: rule(registration.phone, '01 and 8 or 9 digits').optional().describe('the new mobile phone'),
       bank: z
         .strictObject({
-          name: rule(registration.bankname, 'a bank of the list'),
-          number: rule(registration.banknumber, '6 to 20 digits'),
-          owner: rule(registration.bankowner, '2 to 40 characters'),
+          name: rule(registration.bankname, 'a bank of the list').describe(
+            'the bank of the new account, as the list has it',
+          ),
+          number: rule(registration.banknumber, '6 to 20 digits').describe('its number'),
+          owner: rule(registration.bankowner, '2 to 40 characters').describe('its holder'),
         })
         .optional(),
       reason: textUpTo(500),
