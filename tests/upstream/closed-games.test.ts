@@ -33,8 +33,8 @@ it.each([
   expect(await listedCodes()).toEqual(before.filter((code) => code !== game.code))
   expect((await embedded.call('open-game', game, demo)).status).toBe('maintenance')
   const neighbour = before.find((code) => code !== game.code && code.startsWith(game.company))
-  const other = neighbour ?? before.find((code) => code !== game.code) ?? ''
-  expect((await embedded.call('open-game', { company: game.company, code: other }, demo)).status).toBe('success')
+  const openGame = neighbour ?? before.find((code) => code !== game.code) ?? ''
+  expect((await embedded.call('open-game', { company: game.company, code: openGame }, demo)).status).toBe('success')
   const { rows } = await desk('providers')
   expect(rows?.flatMap(({ closedGames }) => closedGames)).toEqual([game.code])
   expect(rows?.find(({ code }) => code === game.company)).toMatchObject({ used: 'y', closedAt: null })

@@ -14,9 +14,6 @@ type Listed = { rows?: Row[]; pages?: number }
 const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** Whether a command reads a list, which can be had as a file. */
-export const isList = (command: CommandName) => 'rows' in commands[command].result.shape
-
 /**
  * All rows of a list as CSV, just what its filters ask for, in its order, page after page as it is sent. Spreadsheets take
  * no cell for a formula.

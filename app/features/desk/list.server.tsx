@@ -18,8 +18,6 @@ export type List = Look & {
   payload?: Row
   /** The words that a filter of a plain text takes. */
   choices?: Readonly<Record<string, readonly string[]>>
-  /** Stands around the rows: the form that ticks some. */
-  around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
   beside?: ReactNode
   /** How many rows are shown of a list that is not a screen's own, and where all of them are. */
   shownRows?: number

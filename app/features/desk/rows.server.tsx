@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { logCells } from './log'
 import { A, Badge, type Lead, line, soft } from './parts'
 import type { DeskRequest } from './screen'
 import type { DeskTexts } from './texts'
-import { Details, fieldName, memberHref, movementCells, movementHref, type Row, type Shown, textOf } from './values'
+import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
+import { Details, memberHref, movementCells, movementHref, type Row, type Shown, textOf } from './values'
 
 /** How the rows of a list are shown beside the fields of their command, and what can be done with them. */
 export type Look = Shown & {
@@ -13,6 +15,8 @@ export type Look = Shown & {
   tools?: ((row: Row) => readonly Lead[]) | undefined
   /** Makes one row of several that belong together. */
   join?: (rows: readonly Row[]) => readonly Row[]
+  /** Stands around the rows: a picture of them, or the form that ticks some. */
+  around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
 
 /** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
@@ -99,15 +103,16 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
   sums: (desk, { by = desk.url.searchParams.get('by') ?? 'day' }) => ({
     columns: ['at', 'deposits', 'withdrawals'],
     cells: {
-      at: ({ from }) => {
-        const [day = '', hour = ''] = formatSeoulMinute(String(from)).split(' ')
-        const ofDay = new URLSearchParams({ kind: 'deposit', state: 'already', from: day, to: day })
-        return by === 'hour' ? hour : <A to={`/desk/waiting?${ofDay}`} text={day.slice(5)} />
-      },
-      deposits: (row) => barOf(desk, 'deposits', row),
-      withdrawals: (row) => barOf(desk, 'withdrawals', row),
+      at: (row) => <A to={hrefOfSum(row as Sum)} text={nameOfSum(row as Sum, by)} />,
+      deposits: ({ deposits }) => textOfSum(desk, deposits as Sum['deposits']),
+      withdrawals: ({ withdrawals }) => textOfSum(desk, withdrawals as Sum['withdrawals']),
     },
-    join: barsOf,
+    join: (rows) => rows.map((row) => ({ ...row, id: row.from })),
+    around: (table, rows) => (
+      <SumBars texts={desk} sums={rows as readonly Sum[]} by={by}>
+        {table}
+      </SumBars>
+    ),
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
 }
@@ -132,22 +137,8 @@ function waitsFor({ t, now }: DeskRequest, since: number) {
   return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
 }
 
-type Sum = CommandResult<'sums'>['rows'][number]
-
-/** Sums over time, the newest first, without those of nothing, and with the largest of them. */
-function barsOf(rows: readonly Row[]): readonly Row[] {
-  const sums = (rows as readonly Sum[]).filter(({ deposits, withdrawals }) => deposits.count + withdrawals.count > 0)
-  const most = Math.max(...sums.flatMap(({ deposits, withdrawals }) => [Number(deposits.won), Number(withdrawals.won)]))
-  return sums.map((sum) => ({ ...sum, id: sum.from, most })).toReversed()
-}
-
-function barOf(texts: DeskTexts, field: 'deposits' | 'withdrawals', row: Row) {
-  const { count, won } = row[field] as Sum['deposits']
-  const text = `${textOf(texts, 'won', won)} (${texts.number(count)})`
-  // A card has no heads of columns.
-  const name = <span className="phone">{`${fieldName(texts, field)} `}</span>
-  return count > 0 && line(name, text, <meter aria-label={text} max={Number(row.most)} value={Number(won)} />)
-}
+const textOfSum = (texts: DeskTexts, { count, won }: Sum['deposits']) =>
+  count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
 /** The command that credits another sum, of a deposit by bank transfer. */
 export const otherSum = ({ t }: DeskTexts, { id, kind, method }: Row): readonly Lead[] =>

@@ -17,7 +17,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
   const views = await read(desk, 'views')
   const [queue, ...sums] = await drawLists(desk, [
     { command: 'queue' },
-    { command: 'sums', title: t('sums.day'), payload: { by: 'day' }, shownRows: 7 },
+    { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
   ])
   const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
