@@ -75,13 +75,16 @@ function wrongOf({ t, number, now }: DeskRequest, overview: CommandResult<'overv
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
   const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
   const timeOf = (at: string | null) => (at === null ? t('never') : formatSeoulMinute(at))
+  const checks = [
+    isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
+    isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
+  ].filter(Boolean)
   return [
     ...factorsReset.map((name) => t('wrong.factor', { name })),
     ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
     ...(unreadableMoney > 0 ? [t('wrong.money', { count: number(unreadableMoney) })] : []),
     ...(hasFindings ? [t('wrong.findings', { at: timeOf(findings) })] : []),
-    ...(isOld(backup) ? [t('wrong.backup', { at: timeOf(backup) })] : []),
-    ...(isOld(inOrder) ? [t('wrong.audit', { at: timeOf(inOrder) })] : []),
+    ...(checks.length > 0 ? [checks.join(' · ')] : []),
   ]
 }
