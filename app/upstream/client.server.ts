@@ -4,6 +4,7 @@ import { referenceOf } from '~/values/reference'
 import type { UpstreamClient, UpstreamClientOptions } from './client-options'
 import type { CallName, PayloadOf } from './contract'
 import type { OutcomeOf } from './outcome'
+import { requestDeadlineMs } from './request-deadline'
 import { type CallResult, classifyExchange, type Exchange } from './transport/exchange.server'
 import { sendToPaths } from './transport/send.server'
 import { awaitTurn } from './wrappers/await-turn.server'
@@ -15,13 +16,10 @@ import { limitAttempts } from './wrappers/limit-attempts.server'
 import { limitRate } from './wrappers/limit-rate.server'
 import { limitTime } from './wrappers/limit-time.server'
 import { countUnknown, observeCall } from './wrappers/observe-call.server'
-import { rejectOtherMember } from './wrappers/reject-other-member.server'
+import { rejectResponseOfAnother } from './wrappers/reject-response-of-another.server'
 import { retryRead } from './wrappers/retry-read.server'
 import { runOnce } from './wrappers/run-once.server'
 import type { CallRequest, ClientContext, Send, Wrapper } from './wrappers/wrapper'
-
-/** Time limit of all upstream calls of one request together. */
-const defaultDeadlineMs = 8_000
 
 /** What every call passes before it is sent, in this order, and its outcome after it, in the opposite order. */
 const wrappers: readonly Wrapper[] = [
@@ -33,7 +31,7 @@ const wrappers: readonly Wrapper[] = [
   limitRate, // by network or id
   keepPlayLimits, // where the upstream does not keep them
   observeCall, // trace, metrics, log
-  rejectOtherMember, // a response that names one
+  rejectResponseOfAnother, // a response that names one
 ]
 
 /** What it passes then, while its response is not read yet. */
@@ -52,7 +50,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const client: ClientContext = {
     ...options,
     traceContext: options.traceContext ?? createTraceContext(),
-    endsAtMs: performance.now() + (options.deadlineMs ?? defaultDeadlineMs),
+    endsAtMs: performance.now() + (options.deadlineMs ?? requestDeadlineMs),
     reference: referenceOf(options.requestId),
   }
   const exchange = wrap(exchangeWrappers, (request) => sendToPaths(request, client), client)

@@ -7,6 +7,7 @@ import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { hours } from '~/values/durations'
 import type { Outcome } from './outcome'
+import { requestDeadlineMs } from './request-deadline'
 
 /**
  * Idempotency of calls that must take effect once, however often a form is sent: the site claims the call for its
@@ -109,7 +110,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: AnyOutcome })
 
 /** The longest run. An older claim without an outcome belongs to a process that died. */
-const maxRunMs = 8_000
+const maxRunMs = requestDeadlineMs
 const pollMs = 100
 /** A success is stored at least this long, for the repeats that wait for it on other replicas. */
 const minReplayMs = 5 * pollMs

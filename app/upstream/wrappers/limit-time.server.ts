@@ -9,9 +9,8 @@ import type { Wrapper } from './wrapper'
 const downloadTimeoutMs = seconds(60)
 
 /**
- * A slow upstream: one call may take UPSTREAM_TIMEOUT_MS, all of a request `defaultDeadlineMs` of client.server.ts. What a page
- * says then is `problemOf` in server/upstream/for-pages.server.ts; what stands above a page that is awaited,
- * frame/navigation/progress.tsx.
+ * A slow upstream: one call may take UPSTREAM_TIMEOUT_MS, all of a request `requestDeadlineMs`. What a page says then is
+ * `problemOf` in server/upstream/for-pages.server.ts; what stands above a page that is awaited, frame/navigation/progress.tsx.
  */
 export const limitTime: Wrapper<Exchange> = async (request, next, { timeoutMs: ownTimeoutMs, endsAtMs }) => {
   const { isDownload }: Call = contract[request.callName]

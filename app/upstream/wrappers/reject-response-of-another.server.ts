@@ -4,7 +4,7 @@ import { objectFields } from '../contract/fields/values'
 import type { Wrapper } from './wrapper'
 
 /** Treats a response about another member as broken. */
-export const rejectOtherMember: Wrapper = async (request, next, { token, memberId, reference }) => {
+export const rejectResponseOfAnother: Wrapper = async (request, next, { token, memberId, reference }) => {
   const result = await next(request)
   const { auth }: Call = contract[request.callName]
   const isOwn = auth === 'member' && request.token === token && memberId !== undefined
