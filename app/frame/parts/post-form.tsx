@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
-import { ownerField } from '~/values/owner'
+import { ownerFieldName } from '~/values/owner'
 import { useSession } from '../session/state'
 
 /**
@@ -45,10 +45,19 @@ function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
-/** The first field of a form that is no `PostForm`: for which member it was drawn. */
+/**
+ * The first fields of a member's form that is no `PostForm`: for whom it was drawn. Browsers fill a form in again on a step
+ * back by the names of its first fields, sent or not: what one member chose must not come back in the form of another.
+ */
 export function OwnerField() {
-  const [name] = Object.keys(ownerField(useOwner()))
-  return name !== undefined && <input type="hidden" name={name} />
+  const owner = useOwner()
+  if (owner === undefined) return null
+  return (
+    <>
+      <input type="hidden" name={`of.${owner}`} disabled />
+      <input type="hidden" name={ownerFieldName} value={owner} />
+    </>
+  )
 }
 
 /**

@@ -13,7 +13,7 @@ import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import type { ParsedAmount } from '~/values/balance'
-import { isOwnerField, ownerOf } from '~/values/owner'
+import { ownerFieldName, ownerOf } from '~/values/owner'
 import { findTransaction, type TransactionList } from '~/values/transaction'
 import { StateBadge } from '../tracking/transaction-progress'
 import * as css from './cashier.css'
@@ -97,7 +97,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
               {/* The same fields, with the same request code. Its owner is the form's own. */}
               {[...sent.fields].map(
                 ([field, value]) =>
-                  !isOwnerField(field) && <input key={field} type="hidden" name={field} value={String(value)} />,
+                  field !== ownerFieldName && <input key={field} type="hidden" name={field} value={String(value)} />,
               )}
               <Button type="submit" variant="primary" busy={isSending} busyText={t('common.sending')}>
                 {t('outcome.lost.again')}
