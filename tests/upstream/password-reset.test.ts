@@ -194,12 +194,13 @@ describe('a guesser', () => {
     expect((await reset(id, newCode)).status, 'a new code has five tries of its own').toBe('success')
   })
 
-  it('has no more of them at once: the right code after many guesses that came with it is too late', async () => {
+  it('has no more of them at once: after five that came together the right code is too late', async () => {
     const { id, pw } = await embedded.newMember()
     const code = await makeCode(id)
-    const codes = [...Array.from({ length: 8 }, wrongCode), code]
-    const results = await Promise.all(codes.map((given) => reset(id, given)))
-    expect(results.map(({ status }) => status)).toEqual(Array(9).fill('fail'))
+    // Which of them comes first is the database's to say, so the right code comes after them, beside others.
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => reset(id, wrongCode())))
+    const late = await Promise.all([wrongCode(), code, wrongCode()].map((given) => reset(id, given)))
+    expect([...wrong, ...late].map(({ status }) => status)).toEqual(Array(8).fill('fail'))
     expect(await canLogIn(id, pw)).toBe(true)
   })
 
