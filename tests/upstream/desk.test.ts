@@ -482,3 +482,15 @@ it('is told when play money has settled a request already', async () => {
   const late = await askDesk('cancel', { kind: 'withdrawal', id: waiting.rows?.[0]?.id })
   expect(late.body).toMatchObject({ status: 'ended', movement: { state: 'already', settledBy: 'play' } })
 })
+
+describe('a press that was shown before', () => {
+  it('answers each of many presses at once with what the first of them did, though it comes out otherwise by then', async () => {
+    const { id: member } = await embedded.newMember()
+    const change = { member, account: 'cash', won: 1_000, reason: 'a test' }
+    const { digest: expects } = await desk('correct', { ...change, dryRun: true })
+    const request = { ...change, requestId: randomUUID(), expects }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => askDesk('correct', request)))
+    expect(answers.map(({ httpStatus, body }) => [httpStatus, body.after])).toEqual(Array(4).fill([200, 1_000]))
+    expect(await askDesk('correct', { ...request, requestId: randomUUID() })).toMatchObject({ httpStatus: 409 })
+  })
+})

@@ -99,6 +99,9 @@ export async function runChangeIdempotently(
       }
       // The same request committed first on another connection; the next attempt returns its result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
+      // So it has where what it changes was found changed already, or refused.
+      const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
+      if (first) return first
       throw error
     }
   }

@@ -22,11 +22,8 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
       forms.set(id, sealed)
       await inRedis((redis) => redis.set(keyPrefix + id, sealed, 'PX', lifetimeMs))
     },
+    /** Another replica may have put a newer one in its place. */
     get: async (id: string): Promise<string | null | undefined> =>
-      forms.get(id) ?? (await inRedis((redis) => redis.get(keyPrefix + id))),
-    async delete(id: string): Promise<void> {
-      forms.delete(id)
-      await inRedis((redis) => redis.del(keyPrefix + id))
-    },
+      (await inRedis((redis) => redis.get(keyPrefix + id))) ?? forms.get(id),
   }
 }
