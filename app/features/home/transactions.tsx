@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import type { BankAccountRequest } from '~/features/cashier/bank-account/request.server'
-import { countPending, PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
+import { PendingTransactions } from '~/features/cashier/tracking/pending-transactions'
 import { useTransactionNews } from '~/features/cashier/tracking/poll'
 import { StateBadge, TransactionProgress } from '~/features/cashier/tracking/transaction-progress'
 import { useOneTimeData } from '~/frame/navigation/page-key'
@@ -31,7 +31,7 @@ import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** The transaction that was just accepted, until it is settled; with others that are pending, in one block. */
+/** The transaction that was just accepted, until it is settled; below it, closed, the others that are pending. */
 export function AcceptedAndPending({
   accepted,
   pending,
@@ -45,19 +45,15 @@ export function AcceptedAndPending({
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== row) }
   useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
-  if (shown && countPending(besideShown) > 0 && !isDone(shown) && !isCancelled(shown))
-    return (
-      <PendingTransactions
-        place="home"
-        pending={{ ...besideShown, transactions: [shown, ...besideShown.transactions], accountRequest }}
-        refreshHref={href('/')}
-        headline={<AcceptedHeadline accepted={shown} />}
-      />
-    )
   return (
     <>
       {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} />}
-      <PendingTransactions place="home" pending={besideShown} refreshHref={href('/')} />
+      <PendingTransactions
+        place="home"
+        pending={besideShown}
+        refreshHref={href('/')}
+        isBesideAccepted={shown !== undefined}
+      />
     </>
   )
 }

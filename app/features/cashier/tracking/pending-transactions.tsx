@@ -57,8 +57,8 @@ interface PendingTransactionsProps {
   place: 'home' | 'form' | 'history'
   /** The id of the page's deposit form, if it has one. */
   form?: string | undefined
-  /** What was just accepted, said at the top of several. */
-  headline?: ReactNode
+  /** Whether what was just accepted stands above, with the accent: these stay closed then, with nothing in sight to do. */
+  isBesideAccepted?: boolean
 }
 
 /**
@@ -66,7 +66,8 @@ interface PendingTransactionsProps {
  * has to do next in sight. In the history so does one that asks for nothing, on home and there one whose account was asked for:
  * /deposit shows it as it stands.
  */
-export function PendingTransactions({ pending, refreshHref, place, form, headline }: PendingTransactionsProps) {
+export function PendingTransactions(props: PendingTransactionsProps) {
+  const { pending, refreshHref, place, form, isBesideAccepted = false } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const { transactions, further, accountRequest } = pending
@@ -89,12 +90,14 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
     const isAsked = rows[0]?.state.kind === 'account-asked' || rows[0]?.state.kind === 'send-money'
-    if ((place === 'history' && actionCount === 0) || (place !== 'form' && isAsked))
+    if (isBesideAccepted || (place === 'history' && actionCount === 0) || (place !== 'form' && isAsked))
       return (
         <Fold
           title={title}
           about={badge}
-          bankAccount={toPay[0] && <BankAccountInShort reply={toPay[0].reply} amounts={[toPay[0].amount]} />}
+          bankAccount={
+            toPay[0] && !isBesideAccepted && <BankAccountInShort reply={toPay[0].reply} amounts={[toPay[0].amount]} />
+          }
         >
           <div className={css.list}>
             <div className={css.row}>{details}</div>
@@ -108,10 +111,10 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
     )
   }
   const sums = sumPending(pending)
-  const asksForBankAccount = toPay.length === 0 && rows.some(({ state }) => state.kind === 'account-unknown')
+  const asksForBankAccount =
+    toPay.length === 0 && !isBesideAccepted && rows.some(({ state }) => state.kind === 'account-unknown')
   return (
     <Fold
-      headline={headline}
       title={t('pending.waiting', { count })}
       about={
         <>
@@ -130,7 +133,8 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
         </>
       }
       bankAccount={
-        toPay[0] && <BankAccountInShort reply={toPay[0].reply} amounts={toPay.map(({ amount }) => amount)} />
+        toPay[0] &&
+        !isBesideAccepted && <BankAccountInShort reply={toPay[0].reply} amounts={toPay.map(({ amount }) => amount)} />
       }
       step={asksForBankAccount && <AskForBankAccount form={form} />}
     >
@@ -156,7 +160,7 @@ export function PendingTransactions({ pending, refreshHref, place, form, headlin
               {...{ accountRequest, refreshHref, form }}
               isOneOfSeveral
               isBankAccountShared={isToSend({ state }) ? toPay.length > 1 : asksForBankAccount}
-              isSecond={toPay.length > 0}
+              isSecond={toPay.length > 0 || isBesideAccepted}
             />
           </li>
         ))}
@@ -179,14 +183,12 @@ const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'sen
  * @param step what several wait for together, folded or not.
  */
 function Fold({
-  headline,
   title,
   about,
   bankAccount,
   step,
   children,
 }: {
-  headline?: ReactNode
   title: string
   about: ReactNode
   bankAccount?: ReactNode
@@ -195,7 +197,6 @@ function Fold({
 }) {
   return (
     <div className={css.foldBox}>
-      {headline && <div className={css.foldHeadline}>{headline}</div>}
       <details>
         <summary className={css.foldRow}>
           <div className={css.foldText}>

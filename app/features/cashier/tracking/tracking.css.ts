@@ -38,8 +38,6 @@ export const foldText = screen({
 export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = softText
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
-/** What was just accepted, above the row. */
-export const foldHeadline = screen({ padding: `${space.roomy} ${space.roomy} 0` })
 /** What several have together: the account once above the sums, what they wait for, and where more are. */
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 /** The account while the row is folded. */
