@@ -14,19 +14,19 @@ interface BankAccountBoxProps {
   /** The id of the deposit form. */
   form: string
   request: BankAccountRequest
-  /** Whether a pending deposit on the same page says which account to pay into, or asks for it. */
+  /** Whether a pending deposit on the same page says which account to pay into, or asks for it: then this does neither. */
   isInPending: boolean
 }
 
-/**
- * The bank account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. What a
- * pending deposit says is not said again here; only asking anew is left.
- */
+/** The bank account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. */
 export function BankAccountBox({ form, request, isInPending }: BankAccountBoxProps) {
   const { t } = useI18n()
+  const box = useFocusWhenAsked(request.kind, isInPending)
+  const ownerHint = <p className={panelNote}>{t('deposit.owner.hint')}</p>
+  if (isInPending) return ownerHint
   const isAnswered = request.kind === 'answered'
-  const asksHere = (isAnswered || !isInPending) && request.kind !== 'not-offered'
-  const askButton = asksHere && request.kind !== 'waiting' && (
+  const isOffered = request.kind !== 'not-offered'
+  const askButton = isOffered && request.kind !== 'waiting' && (
     <IntentButton
       intent="ask-account"
       variant="line"
@@ -35,14 +35,9 @@ export function BankAccountBox({ form, request, isInPending }: BankAccountBoxPro
     />
   )
   return (
-    <FormPanel
-      id="account"
-      ref={useFocusWhenAsked(request.kind, isInPending)}
-      label={t('deposit.account.title')}
-      end={(!isAnswered || isInPending) && askButton}
-    >
-      {!isInPending && <Reply request={request} />}
-      {isAnswered && !isInPending && (
+    <FormPanel id="account" ref={box} label={t('deposit.account.title')} end={!isAnswered && askButton}>
+      <Reply request={request} />
+      {isAnswered && (
         <>
           <p className={panelNote}>
             <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
@@ -52,8 +47,8 @@ export function BankAccountBox({ form, request, isInPending }: BankAccountBoxPro
           {askButton}
         </>
       )}
-      {asksHere && <p className={panelText}>{t('deposit.account.text')}</p>}
-      <p className={panelNote}>{t('deposit.owner.hint')}</p>
+      {isOffered && <p className={panelText}>{t('deposit.account.text')}</p>}
+      {ownerHint}
     </FormPanel>
   )
 }
