@@ -164,13 +164,13 @@ export function GameBrowser({
       <PlayForm />
       <GameList games={games} eager={isSearch || !railList} actionsOf={actionsOf} />
       {list.isExact && <div className={css.after}>{children}</div>}
-      <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {isSearch && count > 0 && (
         <div className={css.after}>
           {!isFiltered && filters}
           {order}
         </div>
       )}
+      <ListPager path={path} query={{ ...fixedParams, ...query }} page={page} pages={pages} />
       {count + otherResults === 0 &&
         !isNearest &&
         !otherLobbies.some(({ isFound }) => isFound) &&
