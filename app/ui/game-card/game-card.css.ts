@@ -32,14 +32,13 @@ outlinePictureIn(card)
 // The pressed game's picture becomes that of its launch page.
 insideComponent(`${card}[data-pending] img`, { viewTransitionName: openedPicture })
 
-/** Names shrink with their length and the card's width to two lines in the narrowest card. They are never cut. */
+/** Names shrink with their length and the card's width, to 13 px at least. They are never cut. */
 export const name = componentVariants(
   { ...typography.small, fontWeight: 600, lineHeight: '1.1875rem', marginBlockStart: space.near },
   {
     upTo20: {},
     upTo25: { fontSize: 'clamp(0.8125rem, 12.6cqi, 0.875rem)', letterSpacing: '-.02em' },
-    upTo32: { fontSize: 'clamp(0.75rem, 11.6cqi, 0.875rem)', fontWeight: 500, letterSpacing: '-.03em' },
-    longer: { fontSize: 'clamp(0.6875rem, 10.6cqi, 0.875rem)', fontWeight: 500, letterSpacing: '-.04em' },
+    longer: { fontSize: 'clamp(0.8125rem, 10.6cqi, 0.875rem)', fontWeight: 500, letterSpacing: '-.04em' },
   },
 )
 

@@ -59,17 +59,13 @@ insideScreen(`${rows.panel} > li:only-child`, {
   '@media': { [media.below600]: { inlineSize: `calc(100vw - 2 * ${space.base})` } },
 })
 // A phone's rail has room for long words, but not for the provider under the name. English names, which all languages
-// but Korean show, take two lines where four cards stand side by side.
+// but Korean show, are set closer where four cards stand side by side.
 insideScreen(`:is(${square}, ${rows.wide}) p`, {
   '@media': { [media.below600]: { fontSize: text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' } },
 })
 insideScreen(`${square}:not(:lang(ko)) p`, {
   '@media': {
-    [media.below600]: {
-      fontSize: `clamp(.6875rem, 15cqi, ${text.tiny.size})`,
-      fontWeight: 500,
-      letterSpacing: '-.04em',
-    },
+    [media.below600]: { fontWeight: 500, letterSpacing: '-.04em' },
   },
 })
 insideScreen(`:is(${square}, ${rows.wide}) p + p:not(:has(time))`, {
