@@ -409,9 +409,9 @@ describe('a deposit with a foreign upstream', () => {
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     foreign.answer('get-deposit-list', { total: 2, sum: 0, balances: [{ ...waitingRow, id: 8 }, waitingRow] })
     const home = await payer.follow(await (await payer.formOn('/deposit', { balance: '20000' })).post())
-    const [accepted, others] = [...home.page.querySelectorAll('main [aria-labelledby=accepted], main details')]
-    expect(normalizedText(accepted)).toMatch(/^입금 신청을 받았습니다20,000원.*보낼 금액20,000원/)
-    expect(normalizedText(others)).toMatch(/^진행 중 2건입금 100,000원회원님 차례 2건/)
+    const panels = home.page.querySelectorAll('main [aria-labelledby=accepted], main details')
+    expect(normalizedText(panels[0] ?? null)).toMatch(/^입금 신청을 받았습니다20,000원.*보낼 금액20,000원/)
+    expect(normalizedText(panels[1] ?? null)).toMatch(/^진행 중 2건입금 100,000원회원님 차례 2건/)
     const outside = [...home.page.querySelectorAll('main button')].filter((button) => !button.closest('details'))
     expect(outside.filter((button) => button.getAttribute('aria-label') === '계좌번호 복사')).toHaveLength(1)
   })

@@ -185,7 +185,7 @@ describe('the page of a game', () => {
       const left = await submitForm(path, { intent: 'leave' })
       expect([left.status, left.text]).toEqual([
         200,
-        expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다. 지갑 잔액은 30,000원입니다.'),
+        expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다.\n지갑 잔액은 30,000원입니다.'),
       ])
     }
     expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })

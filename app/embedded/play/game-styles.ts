@@ -21,7 +21,7 @@ font-variant-numeric:tabular-nums}
 .balance dd{position:relative;margin:0;font-size:1.25rem;line-height:1.75rem;font-weight:700;letter-spacing:-.02em}
 .balance dd::before{content:attr(data-before);position:absolute;inset-inline-end:0;opacity:0}
 .result{display:flex;flex-direction:column;justify-content:center;min-block-size:3.75rem;text-align:center}
-.result b{font-size:1.0625rem;line-height:1.5rem}
+.result b{font-size:1.0625rem;line-height:1.5rem;white-space:pre-line}
 .act .result{margin-block-end:.5rem}
 .result.bad :is(b,span){color:var(--bad)}
 .result .sum{color:var(--good);font-size:1.625rem;line-height:2rem;font-variant-numeric:tabular-nums}

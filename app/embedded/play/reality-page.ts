@@ -13,6 +13,7 @@ export function realityPage(locale: Locale, played: { timeMs: number; staked: nu
   const { timeMs, staked, won } = played
   const wholeHours = Math.floor(timeMs / hours(1))
   const time = { hours: wholeHours, minutes: Math.floor((timeMs % hours(1)) / minutes(1)) }
+  const net = won - staked
   const title = t(wholeHours > 0 ? 'check.title.hours' : 'check.title.minutes', time)
   return new SandboxPage({
     locale,
@@ -20,7 +21,7 @@ export function realityPage(locale: Locale, played: { timeMs: number; staked: nu
     title,
     body: html`<main class="narrow"><header><div><h1>${title}</h1><p>${t('check.question')}</p></div></header>
 <dl class="sum">${amountRow(t('check.staked'), formatWon(staked))}${amountRow(t('check.won'), formatWon(won))}
-<div class="total"><dt>${t('check.net')}</dt><dd class="money">${formatWon(won - staked)}</dd></div></dl>
+<div class="total"><dt>${t('check.net')}</dt><dd class="money">${net > 0 && '+'}${formatWon(net)}</dd></div></dl>
 <form method="post"><div class="pair">
 <button name="intent" value="go-on">${t('check.goOn')}</button><button name="intent" value="stop">${t('check.stop')}</button>
 </div></form>

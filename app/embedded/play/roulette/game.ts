@@ -34,7 +34,14 @@ export const rouletteGame = defineGame<number>({
         bet === choice && html` checked`
       }>${content}</label>`
     const groupFields = groups.map((group, index) =>
-      field(group, index, html`<b>${t(`roulette.${group}`)}</b><span>${oddsText(group)}</span>`, group),
+      field(
+        group,
+        index,
+        html`<b>${t(`roulette.${group}`)}</b>${isColumn(group) && html`<i>${coveredBy(group).slice(0, 3).join('·')}…</i>`}<span>${oddsText(
+          group,
+        )}</span>`,
+        group,
+      ),
     )
     const numberFields = numbers.map((number) =>
       field(String(number), groups.length + number, html`<b>${number}</b>`, `number ${colourOf(number)}`),
@@ -65,6 +72,9 @@ export const rouletteGame = defineGame<number>({
     }
   },
 })
+
+/** Whether a bet is on a column, which names its numbers where they do not lie in one. */
+const isColumn = (bet: (typeof groups)[number]) => ['left', 'middle', 'right'].includes(bet)
 
 /** What a bet wins on each won staked, as tables state it: 35:1. */
 const oddsText = (bet: string) => `${payoutOf(bet) / 100 - 1}:1`

@@ -33,7 +33,7 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 margin-inline-end:.375rem;border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
 .bets .number{grid-column:span 2;background:var(--pocket);color:#fff;border-color:transparent}
 .bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
-.bets .green{grid-column:1/-1}
+.bets .green{grid-column:1/-1}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
 ${betLineStyles(bets)}
 @media(max-height:44rem){.wheel{inline-size:9rem}}@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
 @media(orientation:portrait) and (max-width:47.99rem){
@@ -57,7 +57,7 @@ ${betLineStyles(bets)}
 .bets .choice.number{grid-area:1/auto}
 .bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}
 .bets .right:not(.number){grid-area:1/14}.bets .middle{grid-area:2/14}.bets .left{grid-area:3/14}
-.bets :is(.left,.middle,.right) b{position:absolute;clip-path:inset(50%)}
+.bets :is(.left,.middle,.right) :is(b,i){position:absolute;clip-path:inset(50%)}
 .bets .first{grid-area:4/2/5/6}.bets .second{grid-area:4/6/5/10}.bets .third{grid-area:4/10/5/14}
 .bets .low{grid-area:5/2/6/4}.bets .even{grid-area:5/4/6/6}.bets .red:not(.number){grid-area:5/6/6/8}
 .bets .black:not(.number){grid-area:5/8/6/10}.bets .odd{grid-area:5/10/6/12}.bets .high{grid-area:5/12/6/14}

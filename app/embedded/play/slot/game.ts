@@ -86,8 +86,9 @@ function styles({ palette }: SlotLook): string {
   return `main.game{--stop:1.2s}
 .stage{--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--spark:${shape[2]}}
 .symbols{position:absolute}
-.scene{block-size:clamp(4rem,14vh,9rem);border-radius:.75rem .75rem 0 0;overflow:hidden;background:var(--c1)}
+.scene{position:relative;block-size:clamp(4rem,14vh,9rem);border-radius:.75rem .75rem 0 0;overflow:hidden;background:var(--c1)}
 .scene svg{display:block;inline-size:100%;block-size:100%}
+.scene::after{content:"";position:absolute;inset:auto 0 0;block-size:1.75rem;background:linear-gradient(#0000,var(--c0) 75%)}
 .frame{position:relative;display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.25rem;padding:.5rem .625rem;
 background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;box-shadow:inset 0 0 0 2px var(--c0),inset 0 0 1.5rem #0008}
 .reel{position:relative;overflow:hidden;aspect-ratio:100/${3 * fieldHeight};border-radius:.5rem;background:var(--c1)}
