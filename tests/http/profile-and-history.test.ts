@@ -402,7 +402,7 @@ describe('with a foreign upstream', () => {
       '2026-11-20 00:30 · 가온 · 번호 8 | 8 | 가온 | 달토끼의 방앗간 | 베팅(원) 1,000 | 당첨(원) 2,500',
       '2026-11-20 00:30 · 가온 · 번호 7 | 7 | 가온 | 부채춤 | 베팅(원) 1,000 | 당첨(원) 0',
     ])
-    expect(totalsOf(page)).toEqual({ '베팅 합계': '2,000원', '당첨 합계': '2,500원', 손익: '500원' })
+    expect(totalsOf(page)).toEqual({ '베팅 합계': '2,000원', '당첨 합계': '2,500원', 손익: '+500원' })
   })
 
   it('keeps the session when the upstream ends it with a new login password', async () => {

@@ -27,11 +27,7 @@ function placeOnPhone(order: number): StyleRule {
 const railGroup = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
 /** The first rails, and those after the lobbies. */
 export const firstRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.near } } }, placeOnPhone(1)])
-export const laterRails = screen([
-  railGroup,
-  { '@media': { [media.below600]: { gap: space.base }, [media.from960]: { gap: space.gap } } },
-  placeOnPhone(5),
-])
+export const laterRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.base } } }, placeOnPhone(5)])
 
 /** Pop-ups in one panel, with a hairline between them. */
 export const popups = screen([

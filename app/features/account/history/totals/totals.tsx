@@ -7,8 +7,14 @@ import type { MemberHistory } from '../history.server'
 import { maxSummedRows } from '../query'
 import type { TransactionSum } from './sums.server'
 
-/** `isSumNote`: its note is about the sum, and not what the rows say as well. */
-type TotalLine = { term: MessageKey; amount: ParsedAmount; note?: string | undefined; isSumNote?: boolean }
+/** `isSigned`: a gain has its plus. `isSumNote`: its note is about the sum, and not what the rows say as well. */
+type TotalLine = {
+  term: MessageKey
+  amount: ParsedAmount
+  isSigned?: boolean
+  note?: string | undefined
+  isSumNote?: boolean
+}
 
 /** The totals of the whole range; nothing when the list could not be read. */
 export function Totals({ content }: { content: MemberHistory['content'] }) {
@@ -22,7 +28,7 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
       const lines: TotalLine[] = [
         { term: 'user.history.sum.bets', amount: bet },
         { term: 'user.history.sum.wins', amount: win },
-        { term: 'user.history.sum.result', amount: isPartial ? undefined : win - bet },
+        { term: 'user.history.sum.result', amount: isPartial ? undefined : win - bet, isSigned: true },
       ]
       return <TotalLines unit={t('money.unit')} lines={lines} />
     }
@@ -100,18 +106,22 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
 }
 
 function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit?: string }) {
-  const { number, t } = useI18n()
+  const { number, signed, t } = useI18n()
   return (
     <section aria-labelledby="sums">
       <h3 id="sums" className={visuallyHidden}>
         {t('user.history.sums')}
       </h3>
       <dl className={css.sums}>
-        {lines.map(({ term, amount, note, isSumNote }) => (
+        {lines.map(({ term, amount, isSigned, note, isSumNote }) => (
           <div key={term} className={css.sum}>
             <dt className={css.sumTerm}>{t(term)}</dt>
             <dd className={css.sumFigure}>
-              <Figure amount={amount === undefined ? null : number(amount)} unit={unit} size="list" />
+              <Figure
+                amount={amount === undefined ? null : (isSigned ? signed : number)(amount)}
+                unit={unit}
+                size="list"
+              />
             </dd>
             {note && <dd className={isSumNote ? css.sumNote : `${css.sumNote} ${css.ofRows}`}>{note}</dd>}
           </div>
