@@ -48,7 +48,7 @@ test.describe('a member who deposits', () => {
       if (isForm) posts.push(request.url())
     })
     if (script) {
-      await expect(send(page)).toHaveAccessibleDescription('10,000원 단위로 입력해 주세요.')
+      await expect(send(page)).toHaveAccessibleDescription('금액을 고치시면 신청할 수 있습니다.')
       await send(page).click()
       await expect(amount(page)).toBeFocused()
     }
@@ -92,7 +92,7 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('155000')
     if (script) await amount(page).blur()
     else await send(page).click()
-    const hint = main(page).locator('#needs').getByText('10,000원 단위로 입력해 주세요.')
+    const hint = main(page).locator('#needs').getByText('금액을 고치시면 신청할 수 있습니다.')
     await expect(hint).toBeVisible()
 
     await amount(page).fill('１만')

@@ -164,9 +164,7 @@ function DepositForm(props: DepositFormProps) {
           { term: t('deposit.sum.fee'), value: method ? won(method.fee) : t('payment.fee.none') },
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },
-        needs: isUsedUp
-          ? t('deposit.limit.none')
-          : (amount.problem ?? t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend')),
+        needs: isUsedUp ? t('deposit.limit.none') : t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         mend: formatMend(amount, i18n),
       }}
       submit={{
