@@ -112,9 +112,6 @@ describe('the drawers', () => {
     for (const path of [
       // It has the steps to the first deposit.
       '/',
-      '/deposit',
-      '/withdraw',
-      '/comp',
       '/help',
       '/user',
       '/documents',
@@ -122,6 +119,14 @@ describe('the drawers', () => {
       '/reality-check',
     ])
       expect([undefined, loud], path).not.toContain(await look(path))
+  })
+
+  it('have no buttons for money beside a page that moves it', async () => {
+    for (const [path, count] of Object.entries({ '/slot': 2, '/deposit': 0, '/withdraw': 0, '/comp': 0 })) {
+      const { page } = await member.get(path)
+      const buttons = page.querySelectorAll('main ~ aside :is(a[href="/deposit"], a[href="/withdraw"])')
+      expect(buttons, path).toHaveLength(count)
+    }
   })
 })
 

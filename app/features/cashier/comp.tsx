@@ -30,7 +30,7 @@ import { toListedRows } from './form/sending'
 const formId = 'comp-form'
 
 export const handle = {
-  demotesDepositButton: true,
+  movesMoney: true,
   restoresForm: formId,
   closedWhileExcluded: true,
 } satisfies RouteHandle

@@ -17,7 +17,7 @@ import { MemberMoney } from '../bars/member-money'
 import { useHasPage } from '../document-settings'
 import { aside } from '../frame.css'
 import { historyTile } from '../navigation/menu'
-import { useDemotesDepositButton } from '../navigation/route-handle'
+import { useMoneyButtons } from '../navigation/route-handle'
 import { DepositLimitMeter, ExclusionAlert } from '../parts/play-limits'
 import { UnreadableMoney } from '../parts/unreadable-money'
 import { LogoutLink } from '../session/logout-link'
@@ -40,7 +40,7 @@ const otherShortcuts = [
 /** The member's id, logout, money, comp, unread counts and shortcuts. */
 function MemberPanel({ member }: { member: ShellMember }) {
   const { number, t, won } = useI18n()
-  const demotesDepositButton = useDemotesDepositButton()
+  const moneyButtons = useMoneyButtons()
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
   return (
@@ -54,14 +54,16 @@ function MemberPanel({ member }: { member: ShellMember }) {
         )}
         <UnreadableMoney figures={moneyOf(member)} />
       </div>
-      <div className={isExcluded ? css.onlyAction : css.actions}>
-        {!isExcluded && (
-          <ButtonLink to={href('/deposit')} variant={demotesDepositButton ? 'quiet' : 'primary'}>
-            {t('nav.deposit')}
-          </ButtonLink>
-        )}
-        <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-      </div>
+      {moneyButtons !== 'none' && (
+        <div className={isExcluded ? css.onlyAction : css.actions}>
+          {!isExcluded && (
+            <ButtonLink to={href('/deposit')} variant={moneyButtons === 'quiet' ? 'quiet' : 'primary'}>
+              {t('nav.deposit')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+        </div>
+      )}
       <ul className={css.rows}>
         <Row to={isExcluded ? undefined : href('/comp')} text={t('panel.comp')}>
           <span className={css.value}>

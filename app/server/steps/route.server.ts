@@ -54,6 +54,8 @@ export type RouteHandle = {
    * of what its loader returned.
    */
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
+  /** The page moves money: the frame has no buttons for that beside it. */
+  movesMoney?: true
   /** The page says to visitors only what is in `locales/<locale>.json`, which every page loads. */
   hasFewMessages?: true
   /**

@@ -31,7 +31,7 @@ const formId = 'deposit-form'
 export const handle = {
   requiresConsent: true,
   closedWhileExcluded: true,
-  demotesDepositButton: true,
+  movesMoney: true,
   restoresForm: formId,
   servedCountriesOnly: true,
 } satisfies RouteHandle

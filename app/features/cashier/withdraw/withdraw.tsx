@@ -32,7 +32,7 @@ import type { Route } from './+types/withdraw'
 /** The form of the page: bringing money back from there keeps what was typed in it. */
 const formId = 'withdraw-form'
 
-export const handle = { demotesDepositButton: true, restoresForm: formId } satisfies RouteHandle
+export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
 
 export { clientAction } from '../form/sending'
 export { action, loader } from './withdraw.server'
