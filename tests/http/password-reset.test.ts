@@ -32,7 +32,8 @@ describe('who has forgotten the password', () => {
     expect(hrefsIn((await browser.get('/')).page, '#wallet a')).toContain('/forgot')
     const asked = await (await browser.formOn('/forgot', { id: member.id, phone: '010-9999-8888' })).post()
     expect([asked.status, asked.location]).toEqual([303, '/reset'])
-    expect((await browser.follow(asked)).body).toContain('요청을 보냈습니다')
+    const sent = await browser.follow(asked)
+    expect([sent.text, fieldOf(sent, 'id').value]).toEqual([expect.stringContaining('요청을 보냈습니다'), member.id])
     const { rows } = (await desk('reset-requests')) as { rows: { member: string }[] }
     expect(rows.filter((row) => row.member === member.id)).toMatchObject([{ phone: '01099998888', times: 1 }])
 

@@ -12,15 +12,16 @@ export const page = screen({
   '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.dialog}) minmax(0, 1fr)`, gap: space.end } },
 })
 
-/** The hero's scene, dark in both themes. */
+/** The hero's scene, dark in both themes. It keeps its shape beside a long form and stays in view. */
 export const picture = screen({
   display: 'none',
   '@media': {
     [media.from960]: {
       display: 'block',
       inlineSize: '100%',
-      blockSize: '100%',
-      minBlockSize: '32rem',
+      blockSize: '32rem',
+      position: 'sticky',
+      insetBlockStart: space.wide,
       objectFit: 'cover',
       borderRadius: radius.hero,
       background: `var(--hero-scene, ${nightPalette.background[1]})`,

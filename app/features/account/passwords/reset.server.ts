@@ -30,8 +30,10 @@ export async function submitResetRequest(context: Context, posted: FormData) {
   const form = readForm(posted, contract['ask-password-reset'].payload)
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await context.get(upstreamContext).call('ask-password-reset', form.values)
-  if (outcome.kind === 'done') return redirectWithFlash(href('/reset'), { kind: 'info', message: 'forgot.sent' })
-  return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
+  if (outcome.kind !== 'done') return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
+  // The page of the code asks for the id again.
+  rememberId(context, form.values.id.trim())
+  return redirectWithFlash(href('/reset'), { kind: 'info', message: 'forgot.sent' })
 }
 
 /** The form's passwords differ before the call is made; the rest is the call's own rule. */
