@@ -32,6 +32,7 @@ export const pageArtwork = component({
   borderRadius: radius.provider,
   inlineSize: '20rem',
   gridColumn: 2,
+  justifySelf: 'end',
   gridRow: '1 / span 6',
   '@media': { [media.below768]: { display: 'none' } },
 })

@@ -15,7 +15,7 @@ export const tabs = component({
   scrollbarWidth: 'none',
   boxShadow: `inset 0 -1px ${line.hair}`,
   '@media': {
-    [media.below600]: { ...fadingEnd(space.part), gap: space.base, marginInlineEnd: `calc(-1 * ${space.base})` },
+    [media.below600]: { ...fadingEnd(space.part), gap: space.near, marginInlineEnd: `calc(-1 * ${space.base})` },
     [media.forcedColors]: { borderBlockEnd: '1px solid CanvasText' },
   },
 })

@@ -43,7 +43,9 @@ export const title = component({
   lineHeight: '1.5rem',
   ...arranged.twoLines,
   '@media': {
-    [media.hover]: { selectors: { 'a:hover &': { textDecoration: 'underline', textUnderlineOffset: '.25em' } } },
+    [media.hover]: {
+      selectors: { 'a:not([aria-current]):hover &': { textDecoration: 'underline', textUnderlineOffset: '.25em' } },
+    },
   },
 })
 export const unreadTitle = component({ ...arranged.row, gap: space.near })
