@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
-import { newMember, normalizedText, type PageResponse, signedIn } from '../support/visitor'
+import { fieldOf, newMember, normalizedText, type PageResponse, signedIn } from '../support/visitor'
 
 /** The rows of the list called `name`, as a reader sees them. */
 function rows(response: PageResponse, name: string): string[] {
@@ -85,10 +85,15 @@ describe('with the embedded upstream', () => {
       '셋째 줄',
     ])
     expect(opened.text).toContain('안녕하세요, 마당 고객센터입니다.')
+    expect(opened.text).toContain('이어서 문의하기')
+    expect(fieldOf(opened, 'title').value).toBe('슬롯이 궁금합니다')
+    const further = await member.formIn(opened, own).post({ intent: 'write', contents: '하나 더 여쭙니다' })
+    expect([further.status, further.location]).toEqual([303, '/help'])
+    expect(rows(await member.get('/help'), '내 문의')[0]).toContain('슬롯이 궁금합니다')
     expect(stripText(opened, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
 
     const question = await member.get('/help?ask=delete-all')
-    expect(question.text).toContain('문의 2개와 답변이 지워지고 되돌릴 수 없습니다.')
+    expect(question.text).toContain('문의 3개와 답변이 지워지고 되돌릴 수 없습니다.')
     const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
     expect([done.status, done.location]).toEqual([303, '/help'])
     const empty = await member.get('/help')
@@ -177,11 +182,17 @@ describe('with a foreign upstream', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
   })
 
-  it('the newest notes can be read beside their list once all of them are read, and none is marked by that', async () => {
-    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글', true), note(2, '둘', '둘째 글', true)] })
-    expect((await member.get('/note')).text).toMatch(/첫째 글.*둘째 글/)
-    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글', true), note(2, '둘', '둘째 글')] })
-    expect((await member.get('/note')).text).not.toMatch(/첫째 글|둘째 글/)
+  it('notes that are read can be read again beside the list and below an opened one, and none is marked by that', async () => {
+    const ofNote = [note(1, '하나', '첫째 글'), note(2, '둘', '둘째 글', true), note(3, '셋', '셋째 글', true)]
+    upstream.answer('get-user-note', { note: ofNote })
+    const list = await member.get('/note')
+    expect(list.text).toMatch(/둘째 글.*셋째 글/)
+    expect(list.text).not.toContain('첫째 글')
+    const opened = await member.get('/note?id=3')
+    expect(opened.text).toMatch(/셋째 글.*둘째 글/)
+    expect(opened.text).not.toContain('첫째 글')
+    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글')] })
+    expect((await member.get('/note')).text).not.toContain('첫째 글')
     expect(marked()).toEqual([])
   })
 

@@ -53,7 +53,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
-      newest={kind === 'list' ? loaderData.newest : []}
+      furtherItems={loaderData.kind === 'question' ? [] : loaderData.furtherItems}
       whenEmpty={<NoItems kind="note" />}
     />
   )

@@ -22,7 +22,7 @@ export default function Notice({ loaderData }: Route.ComponentProps) {
       list={loaderData.list}
       opened={item && <OpenedItem kind="notice" item={item} page={loaderData.list.page} />}
       openedId={item?.id}
-      newest={loaderData.kind === 'list' ? loaderData.newest : []}
+      furtherItems={loaderData.kind === 'question' ? [] : loaderData.furtherItems}
       whenEmpty={<NoItems kind="notice" />}
     />
   )

@@ -16,9 +16,10 @@ import { DeleteAllConfirmation, DeleteAllLink } from '../items/delete-all'
 import { MissingItem } from '../items/missing'
 import { OpenedItem } from '../items/opened'
 import { ItemPanes } from '../items/panes'
+import { back } from '../items/panes.css'
 import type { Route } from './+types/help'
 import * as css from './help.css'
-import { InquiryForm, inquiryFormId } from './inquiry-form'
+import { InquiryForm, InquiryPage, inquiryFormId } from './inquiry-form'
 
 export const handle = { demotesDepositButton: true, restoresForm: inquiryFormId } satisfies RouteHandle
 
@@ -27,15 +28,26 @@ export { action, loader, middleware } from './help.server'
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const result = useActionResult(actionData)
-  if (result && result.submitted.intent !== 'delete-all') return <InquiryForm state={result} />
-  if (loaderData.kind === 'write') return <InquiryForm state={loaderData.savedForm} />
+  if (result && result.submitted.intent !== 'delete-all') return <InquiryPage state={result} />
+  if (loaderData.kind === 'write') return <InquiryPage state={loaderData.savedForm} />
   if (loaderData.kind === 'missing') return <MissingItem kind="help" />
   const { kind, list, canWrite, canDelete, digest, disputes } = loaderData
   const deletion = { kind: 'help', count: list.count, digest } as const
   const write = canWrite && (
-    <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'}>
-      {t('help.write.title')}
-    </ButtonLink>
+    <div className={kind === 'list' ? back : undefined}>
+      <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'}>
+        {t('help.write.title')}
+      </ButtonLink>
+    </div>
+  )
+  const formBeside = canWrite && kind !== 'question' && (
+    <>
+      <SectionHeading title={t(kind === 'item' ? 'help.followUp' : 'help.write.title')} />
+      <InquiryForm
+        key={kind === 'item' ? loaderData.item.id : kind}
+        about={kind === 'item' ? loaderData.item.title : undefined}
+      />
+    </>
   )
   const panes = (
     <ItemPanes
@@ -58,6 +70,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
+      beside={formBeside}
       whenEmpty={
         <Empty
           artwork={<Picture src={emptyStateArtSrc('help')} shape="game" eager />}

@@ -14,75 +14,89 @@ import { formAndHelp, pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Steps } from '~/ui/steps/steps'
 import { writeInquiryHref } from '~/values/addresses/page-sections'
-import { WaysOn } from '../items/ways-on'
 import * as css from './help.css'
+import { WaysOn } from './ways-on'
 
 export const inquiryFormId = 'inquiry-form'
 
 /** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
 const maxContentsCharacters = 4_000
 
-/** The form of a help desk inquiry. A text that is too long is not cut off but counted and refused on submission. */
-export function InquiryForm({ state }: { state: FormState | undefined }) {
+/** The page of a new inquiry. */
+export function InquiryPage({ state }: { state: FormState | undefined }) {
   const { t } = useI18n()
-  const kept = useKeptForm(inquiryFormId)
-  const form = useFormState(state ?? kept.state, { order: ['title', 'contents'] })
-  const isSending = useIsSending()
   const title = t('help.write.title')
   return (
     <div className={pageSections}>
       <DocumentTitle page={title} />
       <PageTitle back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <div className={formAndHelp}>
-        <PostForm
-          key={kept.key}
-          id={inquiryFormId}
-          data-kept={inquiryFormId}
-          data-restored
-          action={writeInquiryHref}
-          className={css.inquiryForm}
-          noValidate
-        >
-          <ErrorSummary {...form.summary} result={state} />
-          <Field
-            name="title"
-            label={t('help.title.label')}
-            hint={t('help.title.hint')}
-            error={form.error('title')}
-            defaultValue={form.submitted('title')}
-            autoComplete="off"
-            required
-          />
-          <TextAreaField
-            name="contents"
-            label={t('help.contents.label')}
-            hint={t('help.contents.hint')}
-            error={form.error('contents')}
-            defaultValue={form.submitted('contents')}
-            rows={8}
-            maxCharacters={maxContentsCharacters}
-            formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}
-            required
-          />
-          <Button
-            name="intent"
-            value="write"
-            variant="primary"
-            size="big"
-            wide
-            busy={isSending('write')}
-            busyText={t('common.sending')}
-          >
-            {t('help.submit')}
-          </Button>
-        </PostForm>
+        <InquiryForm state={state} />
         <div className={stack}>
           <Card title={t('help.next.title')}>
             <Steps texts={[t('help.next.listed'), t('help.next.answered'), t('help.next.kept')]} />
           </Card>
-          <WaysOn from="help" />
+          <WaysOn />
         </div>
       </div>
     </div>
+  )
+}
+
+interface InquiryFormProps {
+  state?: FormState | undefined
+  /** The title of the inquiry that it goes on with. */
+  about?: string
+}
+
+/** The form of a help desk inquiry. A text that is too long is not cut off but counted and refused on submission. */
+export function InquiryForm({ state, about }: InquiryFormProps) {
+  const { t } = useI18n()
+  const kept = useKeptForm(inquiryFormId)
+  const form = useFormState(state ?? kept.state, { order: ['title', 'contents'] })
+  const isSending = useIsSending()
+  return (
+    <PostForm
+      key={kept.key}
+      id={inquiryFormId}
+      data-kept={inquiryFormId}
+      data-restored
+      action={writeInquiryHref}
+      className={css.inquiryForm}
+      noValidate
+    >
+      <ErrorSummary {...form.summary} result={state} />
+      <Field
+        name="title"
+        label={t('help.title.label')}
+        hint={t('help.title.hint')}
+        error={form.error('title')}
+        defaultValue={form.submitted('title', about)}
+        autoComplete="off"
+        required
+      />
+      <TextAreaField
+        name="contents"
+        label={t('help.contents.label')}
+        hint={t('help.contents.hint')}
+        error={form.error('contents')}
+        defaultValue={form.submitted('contents')}
+        rows={8}
+        maxCharacters={maxContentsCharacters}
+        formatCount={(count) => t('field.count', { count, most: maxContentsCharacters })}
+        required
+      />
+      <Button
+        name="intent"
+        value="write"
+        variant="primary"
+        size="big"
+        wide
+        busy={isSending('write')}
+        busyText={t('common.sending')}
+      >
+        {t('help.submit')}
+      </Button>
+    </PostForm>
   )
 }

@@ -8,7 +8,7 @@ import { hrefWithQuery } from '~/values/addresses/with-query'
 
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20
-/** How many notes or notices can be read beside their list, and how long they are at most, so that a list stays light. */
+/** How many notes or notices can be read beside their list, and how long they are at most, so that a page stays light. */
 const itemsBesideList = 3
 const maxCharactersBesideList = 1_000
 
@@ -24,7 +24,8 @@ export type Item = {
 
 /**
  * What a list's screen shows: by its URL an item, the question before deleting all, or a page. The page of the list
- * that has the item comes with it; with a page come its newest notes or notices, unless one of them is unread or long.
+ * that has the item comes with it, and others to read beside the list: of notes and notices the ones after the opened one
+ * or the newest of the page, but none that is unread or long.
  *
  * @throws a redirect of `?unread` to the first item that was not read, or to the list.
  */
@@ -49,10 +50,17 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
     dateText: i18n.dateTime(item.regDate),
     status: item.status,
   })
+  const isReadable = ({ _id, isUnread, title = '', text = '' }: Item) =>
+    _id !== undefined && !isUnread && title.length + text.length <= maxCharactersBesideList
+  const readable = (among: readonly Item[], most: number) =>
+    kind === 'help' ? [] : among.filter(isReadable).slice(0, most).map(toOpened)
   if (id !== null) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const }, { status: 404 })
-    return { kind: 'item' as const, item: toOpened(opened), list: listPage(String(pageOf(items, opened)), opened) }
+    const at = items.indexOf(opened)
+    const list = listPage(String(pageOf(items, opened)), opened)
+    const furtherItems = readable([...items.slice(at + 1), ...items.slice(0, at)], itemsBesideList - 1)
+    return { kind: 'item' as const, item: toOpened(opened), list, furtherItems }
   }
   if (kind !== 'notice' && url.searchParams.get('ask') === 'delete-all') {
     if (items.length === 0) throw redirect(path, 303)
@@ -60,11 +68,11 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
   }
   const list = listPage(url.searchParams.get('page'))
   const start = (list.page - 1) * itemsPerPage
-  const newest = items.slice(start, start + itemsBesideList).filter(({ _id }) => _id !== undefined)
-  const isReadable = ({ isUnread, title = '', text = '' }: Item) =>
-    !isUnread && title.length + text.length <= maxCharactersBesideList
-  const isShown = kind !== 'help' && newest.every(isReadable)
-  return { kind: 'list' as const, list, newest: isShown ? newest.map(toOpened) : [] }
+  return {
+    kind: 'list' as const,
+    list,
+    furtherItems: readable(items.slice(start, start + itemsPerPage), itemsBesideList),
+  }
 }
 
 /** What an item's page shows. */

@@ -33,7 +33,7 @@ export const opened = screen([
   {
     '@media': {
       [media.below960]: { background: 'none', padding: 0, borderRadius: 0 },
-      [media.from960]: { padding: space.block, gridColumn: 2, gridRow: 1 },
+      [media.from960]: { padding: space.block, gridColumn: 2 },
     },
   },
 ])
@@ -41,9 +41,9 @@ export const opened = screen([
 /** What a phone has no use for, because there the list itself is next. */
 export const wideOnly = screen({ '@media': { [media.below960]: { display: 'none' } } })
 
-/** In place of what is opened where nothing is: on wide screens alone. */
+/** Beside the list, below what is opened or in its place: on wide screens alone. */
 export const besideList = screen([opened, wideOnly, { gap: space.block }])
-export const belowOpened = screen([wideOnly, { '@media': { [media.from960]: { gridColumn: 2 } } }])
+export const tiles = screen([wideOnly, { '@media': { [media.from960]: { gridColumn: 2 } } }])
 
-/** The way back to the list, which stands beside it from 960 px. */
+/** What leads to what stands beside it from 960 px, such as the way back to the list. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })
