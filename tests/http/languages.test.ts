@@ -90,7 +90,7 @@ const forAll = [...visitorPaths, '/login?next=/note']
 const forMembers = [
   ...[
     ...['/', '/logout', '/terms', '/privacy', '/safer-play', '/deposit', '/withdraw', '/comp', '/nowhere'],
-    ...['/admin/error', '/documents', '/reality-check', '/user?ask=break&break=7d'],
+    ...['/admin/error', '/documents', '/reality-check?dialog', '/user?ask=break&break=7d'],
   ],
   ...['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=x', '/notice', '/notice?id=1', '/notice?id=x'],
   ...['/help', '/help?id=1', '/help?id=2', '/help?write', '/help?ask=delete-all', '/help?id=x'],

@@ -309,6 +309,15 @@ describe('play limits on a member’s own page', () => {
   })
 
   it('close deposit, comp exchange and games during a break, and leave the rest open', async () => {
+  it('lead from a reality check that is not due to the limits, or on to where the member was going', async () => {
+    const member = await newMember(site.base)
+    const shown = await member.get('/reality-check')
+    expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
+    expect((await member.follow(shown)).text).toContain('지금은 이용 시간 알림이 없습니다')
+    expect(await member.get('/reality-check?next=/slot')).toMatchObject({ status: 303, location: '/slot' })
+    expect((await member.get('/reality-check?next=//elsewhere.example')).location).toBe('/user?tab=limits')
+  })
+
     const member = await newMember(site.base)
     const comp = { points: '1', code: randomUUID() }
     const forms = [

@@ -116,7 +116,7 @@ describe('the drawers', () => {
       '/user',
       '/documents',
       '/safer-play',
-      '/reality-check',
+      '/reality-check?dialog',
     ])
       expect([undefined, loud], path).not.toContain(await look(path))
   })

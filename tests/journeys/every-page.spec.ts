@@ -27,7 +27,7 @@ const memberPaths = [
   ...['/', '/logout', '/deposit', '/withdraw', '/comp', '/note', '/notice', '/help', '/help?write', '/user'],
   ...['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security', '/user/data'],
   '/user/receipt?kind=deposit&id=HNAK-HA',
-  ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check', '/documents'],
+  ...['/user?ask=break&break=7d', '/user?ask=exclude', '/reality-check?dialog', '/documents'],
   ...['/casino', '/sport', '/slot', '/slot?q=zzzz', '/slot/game?code=dodam-play', '/admin/error'],
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]

@@ -14,11 +14,12 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/steps/body.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { problemResponse, upstreamContext } from '~/server/upstream/for-pages.server'
-import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
+import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
 import { PageTitle } from '~/ui/page-title/page-title'
+import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import type { Route } from './+types/reality-check'
 import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
@@ -28,8 +29,17 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 /** The dialog of the shell reads the check once; a change elsewhere on the page does not read it again. */
 export const shouldRevalidate = () => false
 
+/**
+ * With nothing due it leads on to `next`, or to the limits, where the interval is chosen. `?dialog` is the dialog's, whose
+ * page stays as it is.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return { ...(await loadRealityCheck(context)), next: pathOnSite(url.searchParams.get('next')) ?? href('/') }
+  const next = pathOnSite(url.searchParams.get('next'))
+  const { check, reality } = await loadRealityCheck(context)
+  if (!check && !url.searchParams.has('dialog')) {
+    throw next ? redirect(next, 303) : redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'reality.none' })
+  }
+  return { check, reality, next: next ?? href('/') }
 }
 
 const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
@@ -62,14 +72,7 @@ export default function RealityCheck({ loaderData, actionData }: Route.Component
   const i18n = useI18n()
   const isSending = useIsSending()
   const { t } = i18n
-  if (!check) {
-    return (
-      <EmptyPage
-        title={t('reality.none')}
-        action={<ButtonLink to={next}>{t(next === href('/') ? 'problem.home' : 'reality.goOn')}</ButtonLink>}
-      />
-    )
-  }
+  if (!check) return <EmptyPage title={t('reality.none')} />
   const title = realityCheckTitle(i18n, check)
   return (
     <PostForm action={href('/reality-check')} className={column}>

@@ -9,7 +9,7 @@ import { callApi } from '../call-api'
 import { nextPathOf } from '../navigation/current-path'
 import { useOwner } from '../parts/post-form'
 
-/** What `/reality-check` loads. */
+/** What `/reality-check?dialog` loads. */
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
 /**
@@ -67,7 +67,7 @@ export function useRealityCheckDialog(): () => void {
   }, [data, ask, i18n, owner, submit, toast])
 
   return () => {
-    if (!isOpen.current && state === 'idle') load(href('/reality-check'))
+    if (!isOpen.current && state === 'idle') load(`${href('/reality-check')}?dialog`)
   }
 }
 

@@ -50,6 +50,7 @@ const flashSchema = z.discriminatedUnion('message', [
       'limits.unchanged',
       'lobby.choose',
       'login.restored',
+      'reality.none',
       'reality.stopped',
       'reality.stopped.unsure',
       'user.history.file.busy',
