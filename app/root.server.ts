@@ -1,6 +1,7 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readAcceptedTransaction } from '~/features/cashier/tracking/accepted.server'
 import { loadSettled } from '~/features/cashier/tracking/remembered.server'
+import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { sessionTimeLeft } from '~/frame/session/time-left'
 import type { ShellData } from '~/frame/shell-data'
@@ -33,6 +34,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   return {
     member: member ? toShellMember(member.userId, health?.kind === 'done' ? health.response : undefined) : null,
     playLimits,
+    helpLines: playLimits?.exclusion ? helpLinesFor(request, context.get(requestInfoContext).locale) : [],
     isCountryServed: context.get(requestInfoContext).isCountryServed,
     sessionLeft: member ? sessionTimeLeft(expiry) : null,
     flash: await toPageFlash(context),

@@ -2,4 +2,5 @@
 export { MemberStrip } from './bars/member-strip'
 export { SettledAlert } from './dialogs/settled-alert'
 export { MemberAside } from './drawers/member-panel'
+export { HelpCard } from './parts/help-lines'
 export { HealthCheck } from './session/health-check'

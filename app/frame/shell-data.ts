@@ -1,3 +1,4 @@
+import type { HelpLine } from '~/brand/brand.server'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -38,6 +39,8 @@ export type ShellData = {
   member: ShellMember | null
   /** Null for visitors, and where nobody keeps limits or they could not be read. */
   playLimits: PlayLimitsSummary | null
+  /** Who helps a member during a break or self-exclusion; none at other times. */
+  helpLines: readonly HelpLine[]
   /** False where the country of the request is not served: nobody registers, deposits or plays from there. */
   isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */

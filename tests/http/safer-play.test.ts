@@ -299,7 +299,7 @@ describe('play limits on a member’s own page', () => {
     expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
     const question = await member.get('/user?ask=break&break=7d')
     expect(question.text).toMatch(
-      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금/,
+      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도움받을 곳.*1336에 전화하기/,
     )
     expect(buttonClasses(question).size).toBe(1)
     const withoutLength = await member.get('/user?ask=exclude')
@@ -347,9 +347,12 @@ describe('play limits on a member’s own page', () => {
     ])
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
     for (const { text, page } of closed) {
-      expect(text).toMatch(/지금은 이용할 수 없습니다.*휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+      expect(text).toMatch(
+        /휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지.*입금, 콤프 전환, 게임이 닫혀 있습니다/,
+      )
       const ways = hrefsIn(page, 'main a')
-      expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', '/safer-play#support'])
+      const help = ['tel:1336', 'https://www.kcgp.or.kr']
+      expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', ...help])
     }
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {

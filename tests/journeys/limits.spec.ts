@@ -113,7 +113,7 @@ test.describe('a member', () => {
 
     for (const path of ['/deposit', '/game?company=dodam-play&code=moon-rabbit-mill']) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('지금은 이용할 수 없습니다')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('휴식 중입니다')
     }
     await main(page).getByRole('link', { name: '출금' }).click()
     await expect(page).toHaveURL('/withdraw')

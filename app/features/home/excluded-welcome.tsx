@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { useHasHelpDesk } from '~/frame/document-settings'
 import { HelpLines } from '~/frame/parts/help-lines'
+import { useSession } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
@@ -14,6 +15,7 @@ type HomeData = Route.ComponentProps['loaderData']
 export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
   const { dateTime, t } = useI18n()
   const hasHelpDesk = useHasHelpDesk()
+  const { helpLines } = useSession()
   return (
     <section className={stack}>
       <PageTitle
@@ -27,7 +29,7 @@ export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData
         {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
       </div>
       <p className={prose}>{t('limits.help')}</p>
-      <HelpLines lines={exclusion.helpLines} />
+      <HelpLines lines={helpLines} />
     </section>
   )
 }

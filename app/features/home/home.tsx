@@ -3,7 +3,6 @@ import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { minSquares } from '~/features/lobby/rails/min-squares'
 import { GameRail } from '~/features/lobby/rails/rail'
-import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
 import { memberPart } from '~/frame/member-part'
 import { DocumentTitle } from '~/frame/parts/document-title'
@@ -72,10 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const exclusion = limits?.exclusion ?? null
   return {
-    exclusion: exclusion && {
-      ...exclusion,
-      helpLines: helpLinesFor(request, context.get(requestInfoContext).locale),
-    },
+    exclusion,
     jackpot: exclusion ? null : toShownJackpot(jackpot, i18n),
     counts: { casino: casino?.length, slot: slot?.length, sport: sport?.length },
     popups: (exclusion ? [] : popups)

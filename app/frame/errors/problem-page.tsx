@@ -3,9 +3,10 @@ import { href, isRouteErrorResponse } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
 import { type Problem, problemStatus } from '~/server/errors/problem'
+import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
-import { stack } from '~/ui/layout/layout.css'
+import { formAndHelp, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { loginHref } from '~/values/addresses/login'
@@ -15,6 +16,7 @@ import { ContactLinks, useHasContact } from '../footer/contact-links'
 import { isOfSite, namedProblem } from '../lost-responses/of-site'
 import { ReceivedPage } from '../lost-responses/received-page'
 import { useSentForm } from '../lost-responses/sent-form'
+import { memberPart } from '../member-part'
 import { useCurrentPath } from '../navigation/current-path'
 import { DocumentTitle } from '../parts/document-title'
 import { EmptyPage } from '../parts/empty-page'
@@ -38,6 +40,8 @@ type ProblemPageProps = {
   /** Who logged in here last, for that login. */
   rememberedId?: string
 }
+
+const HelpCard = memberPart(() => import('../member-frame'), 'HelpCard')
 
 const problems = Object.keys(problemStatus) as Problem[]
 
@@ -170,29 +174,35 @@ function HelpLink() {
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
-/** What a break or self-exclusion closes, until when, and the ways to what stays open. */
+/** Says that a break or self-exclusion runs and until when, what it closes, what stays open, and who helps. */
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
-  const running = useSession().playLimits?.exclusion
+  const { helpLines, playLimits } = useSession()
   const hasHelpDesk = useHasHelpDesk()
+  const running = playLimits?.exclusion
   return (
-    <EmptyPage
-      title={title}
-      text={t('problem.excluded.text')}
-      action={
-        <>
-          <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
-          <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-          {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
-          <ButtonLink to={supportHref} reloadDocument>
-            {t('problem.excluded.support')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {running && <p>{t(`limits.${running.kind}.running`)}</p>}
-      {until && <p>{t('limits.until', { time: dateTime(until) })}</p>}
-      <ContactLinks />
-    </EmptyPage>
+    <div className={formAndHelp}>
+      <EmptyPage
+        title={running ? t(`limits.${running.kind}.running`) : title}
+        action={
+          <>
+            <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+            <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+            {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+            {helpLines.length === 0 && (
+              <ButtonLink to={supportHref} reloadDocument>
+                {t('problem.excluded.support')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
+          <p>{t('problem.excluded.text')}</p>
+        </Alert>
+        <ContactLinks />
+      </EmptyPage>
+      {helpLines.length > 0 && <HelpCard lines={helpLines} />}
+    </div>
   )
 }

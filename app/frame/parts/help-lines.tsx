@@ -1,7 +1,9 @@
 import type { HelpLine } from '~/brand/brand.server'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { prose, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { softText } from '~/ui/text.css'
 
 /** Who decides a dispute that the operator could not settle. */
 export function Disputes({ disputes }: { disputes: HelpLine }) {
@@ -11,6 +13,17 @@ export function Disputes({ disputes }: { disputes: HelpLine }) {
       <p className={prose}>{t('disputes.text')}</p>
       <HelpLines lines={[disputes]} />
     </>
+  )
+}
+
+/** Who helps a member to stop, as a card. */
+export function HelpCard({ lines }: { lines: readonly HelpLine[] }) {
+  const { t } = useI18n()
+  return (
+    <Card title={t('problem.excluded.support')}>
+      <p className={softText}>{t('limits.help')}</p>
+      <HelpLines lines={lines} />
+    </Card>
   )
 }
 

@@ -17,6 +17,8 @@ type Session = {
   isCountryServed: boolean
   /** The member's play limits when the page was rendered. */
   playLimits: PlayLimitsSummary | null
+  /** Who helps during a break or self-exclusion. */
+  helpLines: ShellData['helpLines']
   /** How long the session still lasted when the page was rendered. */
   timeLeft: SessionTimeLeft | null
   /** Set once the session was found expired; `hasUnsentInput`: the page stays open because something was typed into it. */
@@ -93,6 +95,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
     member,
     isCountryServed: data?.isCountryServed ?? true,
     playLimits: expired ? null : (data?.playLimits ?? null),
+    helpLines: data?.helpLines ?? [],
     timeLeft: expired ? null : (data?.sessionLeft ?? null),
     expired,
     hasShellData: data !== null,

@@ -1,4 +1,5 @@
 import { data, href } from 'react-router'
+import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { changePlayLimits } from '~/features/safer-play/limits/change.server'
 import { ExclusionCards } from '~/features/safer-play/limits/exclusion-cards'
 import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-question'
@@ -12,6 +13,7 @@ import { LoadFailure } from '~/frame/parts/load-failure'
 import { ExclusionAlert } from '~/frame/parts/play-limits'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { type ProblemData, problemStatus } from '~/server/errors/problem'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
 import type { RouteHandle } from '~/server/steps/route.server'
@@ -91,6 +93,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       monthly,
       history,
       security,
+      helpLines:
+        limits?.kind === 'kept' && limits.question ? helpLinesFor(request, context.get(requestInfoContext).locale) : [],
       canChangePassword: !isMissing('change-password'),
     },
     { status: isUnread ? problemStatus.unavailable : isWrong ? 422 : 200 },
@@ -154,7 +158,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   )
   if (result && 'factor' in result && result.factor)
     return <FactorPage view={result.factor} form={form} result={result} />
-  if (limits?.question && !result) return <ExclusionQuestion question={limits.question} />
+  if (limits?.question && !result)
+    return <ExclusionQuestion question={limits.question} helpLines={loaderData.helpLines} />
   const dateErrors = (history?.query.dateErrors ?? []).map(({ field, message, limit = history?.query.today }) => ({
     id: field,
     text: `${t(`user.history.${field}`)}: ${t(message, limit === undefined ? {} : { day: limit })}`,
