@@ -62,11 +62,11 @@ describe('a member’s own page', () => {
     expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
     const otherTabs = ['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security']
     const more = hrefsIn(page.page, 'main a')
-    expect(more, 'the tabs, and below the cards what stands behind them').toEqual([
+    expect(more, 'the tabs, and the way to the limits once more').toEqual([
       '/user',
       ...otherTabs,
       '/help',
-      ...otherTabs,
+      '/user?tab=limits',
     ])
     expect(page.page.querySelector('#history, #limits')).toBeNull()
   })

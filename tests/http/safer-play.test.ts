@@ -211,6 +211,7 @@ describe('play limits on a member’s own page', () => {
   it('stop a deposit that is over one at its field, with what is left, and let through what is within', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
+    expect((await member.get('/user')).text).toMatch(/이용 한도바꾸기.*하루 입금 한도50,000원 남음/)
     const form = await member.formOn('/deposit', { balance: '60,000' })
     const over = await form.post()
     expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
@@ -308,7 +309,6 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/deposit')).status).toBe(200)
   })
 
-  it('close deposit, comp exchange and games during a break, and leave the rest open', async () => {
   it('lead from a reality check that is not due to the limits, or on to where the member was going', async () => {
     const member = await newMember(site.base)
     const shown = await member.get('/reality-check')
@@ -318,6 +318,7 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/reality-check?next=//elsewhere.example')).location).toBe('/user?tab=limits')
   })
 
+  it('close deposit, comp exchange and games during a break, and leave the rest open', async () => {
     const member = await newMember(site.base)
     const comp = { points: '1', code: randomUUID() }
     const forms = [

@@ -3,7 +3,7 @@ import { helpLinesFor } from '~/features/safer-play/help-lines.server'
 import { changePlayLimits } from '~/features/safer-play/limits/change.server'
 import { ExclusionCards } from '~/features/safer-play/limits/exclusion-cards'
 import { ExclusionQuestion } from '~/features/safer-play/limits/exclusion-question'
-import { LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
+import { LimitsCard, LimitsFailed, LimitsSection } from '~/features/safer-play/limits/limits-section'
 import { loadLimits } from '~/features/safer-play/limits/view.server'
 import { useFormState } from '~/forms/form-state'
 import { useHasHelpDesk } from '~/frame/document-settings'
@@ -24,7 +24,6 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { spreadRow, stack, wrapRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
-import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
@@ -93,9 +92,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       monthly,
       history,
       security,
+      canChangePassword: !isMissing('change-password'),
       helpLines:
         limits?.kind === 'kept' && limits.question ? helpLinesFor(request, context.get(requestInfoContext).locale) : [],
-      canChangePassword: !isMissing('change-password'),
     },
     { status: isUnread ? problemStatus.unavailable : isWrong ? 422 : 200 },
   )
@@ -200,7 +199,11 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         </div>
       )}
-      {profile && <OtherTabs tabs={loaderData.tabs} />}
+      {profile && limits && (
+        <div className={notPrinted}>
+          <LimitsCard limits={limits} />
+        </div>
+      )}
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
         <LimitsSection limits={limits} thisMonth={monthly?.months.at(-1)} form={result && form}>
@@ -274,40 +277,6 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
         ]}
       />
     </Card>
-  )
-}
-
-/** What stands behind the tabs. */
-const tabContents = {
-  profile: [],
-  history: ['help.ways.history'],
-  limits: ['help.ways.limits'],
-  'safer-play': ['limits.break', 'limits.exclude'],
-  security: ['security.logins', 'security.factor', 'security.data'],
-} as const satisfies Record<ProfileTab, readonly MessageKey[]>
-
-/** The other tabs with what they have, of which a phone shows the last ones only when they are scrolled. */
-function OtherTabs({ tabs }: { tabs: readonly ProfileTab[] }) {
-  const { t } = useI18n()
-  return (
-    <div className={notPrinted}>
-      <Card title={t('help.ways')}>
-        <List>
-          {tabs.map(
-            (tab) =>
-              tabContents[tab].length > 0 && (
-                <ListRow
-                  key={tab}
-                  to={profileTabHref(tab)}
-                  title={t(lobbyTitles[tab])}
-                  below={tabContents[tab].map((key) => t(key)).join(' · ')}
-                  chevron
-                />
-              ),
-          )}
-        </List>
-      </Card>
-    </div>
   )
 }
 

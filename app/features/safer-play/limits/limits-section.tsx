@@ -16,6 +16,7 @@ import { formAndHelp, tightStack } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { type LimitKind, limitPeriods } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { groupWhileTyping, type Won } from '~/values/amount'
@@ -69,6 +70,48 @@ export function LimitsSection({
         </Card>
       </LimitsForm>
     </section>
+  )
+}
+
+/** The limits that a member has set, with what is left of each, and the way to change them. */
+export function LimitsCard({ limits }: { limits: LimitsView }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const meters = limits.groups.flatMap(({ kind, slots }) =>
+    slots.flatMap(({ name, limit, used }) =>
+      typeof limit === 'number' && used !== null
+        ? [{ name, limit, used, left: amountText(i18n, kind, Math.max(0, limit - used)) }]
+        : [],
+    ),
+  )
+  const isUnreadable = limits.groups.some(({ slots }) =>
+    slots.some(({ limit, used }) => limit === undefined || (limit !== null && used === null)),
+  )
+  return (
+    <Card
+      title={t('limits.title')}
+      end={
+        <MoreLink to={limitsSectionHref}>
+          {t(meters.length > 0 || isUnreadable ? 'limits.change' : 'limits.set')}
+        </MoreLink>
+      }
+    >
+      {meters.length === 0 && !isUnreadable && <p className={css.text}>{t('limits.lead')}</p>}
+      {isUnreadable && <UnreadableMoney />}
+      {meters.length > 0 && (
+        <div className={css.limits}>
+          {meters.map(({ name, limit, used, left }) => (
+            <Meter
+              key={name}
+              label={t(`limits.${name}`)}
+              figures={t('limits.left', { amount: left })}
+              value={used}
+              max={limit}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
   )
 }
 
