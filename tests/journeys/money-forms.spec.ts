@@ -34,8 +34,13 @@ const screens = [
   { path: '/withdraw', list: 'get-withdraw-list' },
 ] as const
 
-/** Makes this many deposits or withdrawals by bank transfer wait. */
-function keepWaiting(upstream: ForeignUpstream, list: (typeof screens)[number]['list'], count: number): void {
+/** Makes this many deposits or withdrawals by bank transfer wait, or stand as `status` says. */
+function keepWaiting(
+  upstream: ForeignUpstream,
+  list: (typeof screens)[number]['list'],
+  count: number,
+  status = 'wait',
+): void {
   const regdate = new Date().toISOString()
   const balances = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -43,7 +48,7 @@ function keepWaiting(upstream: ForeignUpstream, list: (typeof screens)[number]['
     method: 'bank',
     balance: 50_000,
     regdate,
-    status: 'wait',
+    status,
   }))
   upstream.answer(list, { total: count, sum: 0, usualSeconds: 240, balances })
 }
@@ -127,6 +132,25 @@ test.describe('the submit bar of a money form', () => {
       }
       expect(found).toEqual([])
     })
+
+  test('of /withdraw is whole on a phone with one waiting below the word that money arrived', async ({
+    page,
+    upstream,
+    script,
+  }) => {
+    skipWithScript(script)
+    await signIn(page)
+    keepWaiting(upstream, 'get-deposit-list', 1)
+    await page.goto('/deposit')
+    keepWaiting(upstream, 'get-deposit-list', 1, 'already')
+    keepWaiting(upstream, 'get-withdraw-list', 1)
+    await page.goto('/withdraw')
+    await expect(main(page).getByText('50,000원이 들어왔습니다.')).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: '출금 50,000원' })).toBeVisible()
+    const size = { width: 360, height: 780 }
+    expect((await measurePositions(page, size)).submit).toBeLessThanOrEqual(size.height)
+    expect(await page.evaluate(findCovered)).toEqual([])
+  })
 
   test('of /comp lies under no other bar and over no amount', async ({ page, script, upstream: _ }) => {
     skipWithScript(script)

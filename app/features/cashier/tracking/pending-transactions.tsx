@@ -63,8 +63,8 @@ interface PendingTransactionsProps {
 
 /**
  * The pending deposits and withdrawals as one block: one as it stands, several as one row that unfolds, with what the member
- * has to do next in sight. In the history so does one that asks for nothing, on home and there one whose account was asked for:
- * /deposit shows it as it stands.
+ * has to do next in sight. In the history and above the form of a withdrawal so does one that asks for nothing, on home and in the
+ * history one whose account was asked for: /deposit shows it as it stands.
  */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, refreshHref, place, form, isBesideAccepted = false } = props
@@ -90,7 +90,9 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
     const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
     const isAsked = rows[0]?.state.kind === 'account-asked' || rows[0]?.state.kind === 'send-money'
-    if (isBesideAccepted || (place === 'history' && actionCount === 0) || (place !== 'form' && isAsked))
+    // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
+    const asksNothing = actionCount === 0 && (place === 'history' || (place === 'form' && only.kind === 'withdraw'))
+    if (isBesideAccepted || asksNothing || (place !== 'form' && isAsked))
       return (
         <Fold
           title={title}
