@@ -239,6 +239,7 @@ describe('the launch page', () => {
     const home = await poor.get('/')
     expect(home.page.querySelector('main h2')?.textContent).toBe('첫 입금까지 세 단계')
     expect(home.page.querySelectorAll('main section ol > li')).toHaveLength(3)
+    for (const form of ['/deposit', '/withdraw']) expect((await poor.get(form)).text).toContain('첫 입금까지 세 단계')
     const path = '/game?company=dodam-play&code=moon-rabbit-mill'
     const page = await poor.get(path)
     const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]
@@ -250,7 +251,8 @@ describe('the launch page', () => {
     const game = await visitor(site.base).get(opened.location ?? '')
     expect([game.status, game.text.includes('입금')]).toEqual([200, true])
     await (await poor.formOn('/deposit', { balance: '10000' })).post()
-    expect((await poor.follow(await poor.get('/'))).text).not.toContain('첫 입금까지 세 단계')
+    for (const path of ['/', '/deposit'])
+      expect((await poor.follow(await poor.get(path))).text).not.toContain('첫 입금까지 세 단계')
   })
 
   it('does not open what is under maintenance', async () => {

@@ -127,7 +127,6 @@ function NoComp({ recent }: { recent: RecentEntries }) {
       below={
         <>
           <HowCompGrows />
-          <LobbyTiles />
           <RecentEntries recent={recent} />
         </>
       }
@@ -138,9 +137,12 @@ function NoComp({ recent }: { recent: RecentEntries }) {
 function HowCompGrows() {
   const { t } = useI18n()
   return (
-    <Card title={t('comp.how')}>
-      <Steps texts={[t('comp.how.earned'), t('comp.how.listed'), t('comp.how.exchanged')]} />
-    </Card>
+    <>
+      <Card title={t('comp.how')}>
+        <Steps texts={[t('comp.how.earned'), t('comp.how.listed'), t('comp.how.exchanged')]} />
+      </Card>
+      <LobbyTiles />
+    </>
   )
 }
 

@@ -1,11 +1,11 @@
 import { href } from 'react-router'
+import { FirstSteps } from '~/features/cashier/deposit/first-steps'
 import { countPending } from '~/features/cashier/tracking/pending-transactions'
 import { useSession } from '~/frame/session/state'
 import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { Steps } from '~/ui/steps/steps'
 import { minDeposit } from '~/values/amount'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
@@ -26,7 +26,7 @@ export function AtZero({
   const isFirst = depositsBefore === 'none'
   const content = (
     <div className={css.atZero}>
-      {isFirst ? <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} /> : <p>{t('home.empty')}</p>}
+      {isFirst ? <FirstSteps /> : <p>{t('home.empty')}</p>}
       <div className={isFirst ? undefined : css.depositAtZero}>
         <ButtonLink to={href('/deposit')} variant="primary">
           {t(isFirst ? 'home.start.deposit' : 'nav.deposit')}

@@ -6,6 +6,7 @@ import { useSession } from '~/frame/session/state'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { MoreLink } from '~/ui/text-link/text-link'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
@@ -24,6 +25,7 @@ import { PendingTransactions } from '../tracking/pending-transactions'
 import { useTransactionNews } from '../tracking/poll'
 import { toTransactionState, waitsForMember } from '../tracking/state'
 import type { Route } from './+types/deposit'
+import { FirstSteps } from './first-steps'
 
 /** The form of the page: asking for the account and bringing money back keep what was typed in it. */
 const formId = 'deposit-form'
@@ -120,6 +122,7 @@ function DepositForm(props: DepositFormProps) {
     playLimits?.tightest ? formatOwnLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
+  const isFirst = pending.transactions.length === 0 && recent.kind === 'done' && recent.value.length === 0 && !expired
   // An error stands in place of the note, which says when a limit that is used up starts anew.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
@@ -130,6 +133,11 @@ function DepositForm(props: DepositFormProps) {
       code={form.code}
       recent={
         <>
+          {isFirst && (
+            <Card title={t('home.start.title')}>
+              <FirstSteps />
+            </Card>
+          )}
           <FundsNote funds={funds} />
           <RecentTransactions kind="deposit" transactions={recent} />
         </>

@@ -12,10 +12,10 @@ import type { RouteHandle } from '~/server/steps/route.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { Steps } from '~/ui/steps/steps'
 import { historySectionHref } from '~/values/addresses/page-sections'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
+import { FirstSteps } from '../deposit/first-steps'
 import { AmountBox, useAmount } from '../form/amount-box'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
@@ -121,13 +121,13 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
       }
       below={
         <>
-          {!mayNotDeposit && (
-            <Card title={t('nav.deposit')}>
-              <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} />
+          {!inGameWon && !mayNotDeposit && (
+            <Card title={t('home.start.title')}>
+              <FirstSteps />
             </Card>
           )}
-          <LobbyTiles />
           <RecentTransactions kind="withdraw" transactions={recent} />
+          <LobbyTiles />
         </>
       }
     />
