@@ -276,8 +276,11 @@ describe('a lobby of entries', () => {
       sport('a', 'y', match('tennis', ''), match('football', '2099-01-02T03:00:00Z'), match('football', today)),
       sport('b', 'n', match('football', today)),
     ]
-    const matchesOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
-      buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n).matches
+    const lobbyOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
+      buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n)
+    const matchesOf = (query: Parameters<typeof lobbyOf>[0]) => lobbyOf(query).matches
+    expect(lobbyOf({}).matchesTitle).toBe(`베팅할 수 있는 경기 · ${toSeoulDay(Date.now())}`)
+    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe('베팅할 수 있는 경기')
     expect(matchesOf({})).toEqual([
       {
         ...{ company: 'a', provider: '온들', sport: '축구', startsAt: '19:30', teams: '가람 : 누리' },

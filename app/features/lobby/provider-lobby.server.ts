@@ -53,6 +53,7 @@ export function buildProviderLobby(
     (left, right) => Number(!isProviderOpen(left)) - Number(!isProviderOpen(right)),
   )
   const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
+  const next = listMatches(list, chosenKind, i18n)
   return {
     query,
     kinds:
@@ -69,8 +70,8 @@ export function buildProviderLobby(
     matchCount: matches.length,
     // Nothing matches, and `providers` are those with the nearest names.
     isNearest: nearest.length > 0,
-    matchesTitle: i18n.t('matches.heading'),
-    matches: query === '' && page === 1 ? listMatches(list, chosenKind, i18n, new Date()) : [],
+    matchesTitle: next.title,
+    matches: query === '' && page === 1 ? next.matches : [],
     providers: items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind))),
     page,
     pages,

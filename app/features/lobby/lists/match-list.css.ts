@@ -30,18 +30,8 @@ insideScreen(`li:hover > ${match}`, { '@media': { [media.hover]: { outline } } }
 export const about = screen({ ...typography.tiny, ...arranged.ellipsis, color: ink.soft })
 export const teams = screen({ ...typography.titleCard, overflowWrap: 'anywhere' })
 export const odds = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  gap: space.near,
-  marginBlockStart: space.near,
-})
-export const side = screen({
-  ...typography.label,
   display: 'flex',
-  justifyContent: 'space-between',
-  paddingBlock: space.tight,
-  paddingInline: space.near,
-  borderRadius: radius.control,
-  background: surface.raised,
-  fontVariantNumeric: 'tabular-nums',
+  gap: space.base,
 })
+/** Figures to read: what is bet on is chosen on the slip. */
+export const side = screen({ ...typography.label, flex: 1, color: ink.soft, fontVariantNumeric: 'tabular-nums' })
