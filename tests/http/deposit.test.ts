@@ -431,7 +431,7 @@ describe('a deposit with a foreign upstream', () => {
     foreign.answer('get-deposit-list', { total: 3, sum: 0, balances })
     const { page, text } = await payer.get('/deposit')
     expect(text).toContain('진행 중 3건입금 170,000원 · 결제 30,000원회원님 차례 3건')
-    expect(text).toContain('국민은행 123-45보낼 금액 170,000원 (2건)')
+    expect(text).toContain('국민은행 123-45보낼 금액 170,000원 (2건, 따로 보내 주세요)')
     expect([...page.querySelectorAll('main details li h3')].map(normalizedText)).toEqual([
       '입금',
       '입금',

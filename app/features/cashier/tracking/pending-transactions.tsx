@@ -123,8 +123,8 @@ export function PendingTransactions(props: PendingTransactionsProps) {
           <span className={css.foldSums}>
             {sums.map(({ kind, amount }, index) => (
               <Fragment key={kind}>
-                {index > 0 && ' · '}
-                <span className={nowrap}>{`${t(`transaction.${kind}`)} ${won(amount)}`}</span>
+                {index > 0 && ' '}
+                <span className={nowrap}>{`${index > 0 ? '· ' : ''}${t(`transaction.${kind}`)} ${won(amount)}`}</span>
               </Fragment>
             ))}
           </span>

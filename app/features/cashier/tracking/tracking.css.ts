@@ -17,6 +17,7 @@ export const note = faintText
 
 /** Several pending ones as one row. */
 export const foldBox = screen({
+  containerType: 'inline-size',
   background: surface.panel,
   borderRadius: radius.card,
   minInlineSize: 0,
@@ -43,23 +44,31 @@ export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 /** The account while the row is folded. */
 export const inShort = screen({
   ...arranged.row,
-  justifyContent: 'space-between',
   gap: space.snug,
   padding: `0 ${space.roomy} ${space.snug}`,
   selectors: { ['[open] + &']: { display: 'none' } },
 })
 insideScreen(`${inShort} > div`, { flex: 'none' })
 export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
+/** One line where it has the width of a page. */
+const wide = '(min-width: 45rem)'
 export const row = screen({
   ...arranged.column,
   gap: space.near,
   paddingBlock: space.base,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  '@container': { [wide]: { gridTemplateColumns: '7rem 1fr auto', alignItems: 'center', paddingBlock: space.near } },
 })
 export const rowHead = screen({
   ...arranged.row,
   justifyContent: 'space-between',
   gap: space.snug,
+  '@container': { [wide]: { display: 'contents' } },
+})
+insideScreen(`${row} > ${pending}`, {
+  '@container': {
+    [wide]: { gridArea: '1 / 2', gridTemplateColumns: '1fr auto', alignItems: 'center', gap: `0 ${space.base}` },
+  },
 })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
