@@ -18,7 +18,14 @@ export const figure = screen({
 
 const colours = { deposits: good.ink, withdrawals: ink.faint, net: accent.text }
 
-export const caption = screen({ ...typography.tiny, color: ink.soft, display: 'flex', gap: space.base })
+export const caption = screen({
+  ...typography.tiny,
+  color: ink.soft,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.base,
+  whiteSpace: 'nowrap',
+})
 const keyOf = (background: string) =>
   screen({
     ...arranged.row,
