@@ -5,7 +5,7 @@ export const en: MessageTexts = {
     welcome: {
       title: 'Welcome to {{site}}',
       contents:
-        'Thank you for signing up.\n\nAll money here is play money. Deposits and withdrawals are settled by themselves shortly after you ask for them, and no real money changes hands.\n\nTake your time to look around, and write to the customer centre if you have a question.',
+        'Thank you for signing up.\n\nAll money here is play money. Deposits and withdrawals are settled once they have been checked, and no real money changes hands.\n\nTake your time to look around, and write to the customer centre if you have a question.',
     },
     comp: {
       title: 'How you earn comp',
@@ -80,7 +80,7 @@ export const en: MessageTexts = {
   popup: {
     title: 'This site runs on play money',
     contents:
-      'All money on this site is play money and cannot be turned into real money.\n\nDeposits and withdrawals are settled by themselves shortly after you ask for them. Feel free to look around.',
+      'All money on this site is play money and cannot be turned into real money.\n\nDeposits and withdrawals are settled once they have been checked. Feel free to look around.',
   },
   accountRequest: { title: 'Account to pay into', contents: 'Please tell me the account to pay into.' },
   accountAnswer: 'This is an account for practice: send nothing. What you ask for is added to your balance shortly.',

@@ -5,7 +5,7 @@ export const vn: MessageTexts = {
     welcome: {
       title: 'Chào mừng bạn đến với {{site}}',
       contents:
-        'Cảm ơn bạn đã đăng ký.\n\nToàn bộ tiền ở đây là tiền chơi thử. Yêu cầu nạp và rút được xử lý tự động sau giây lát và không có giao dịch tiền thật.\n\nMời bạn thong thả xem qua, nếu có thắc mắc vui lòng gửi đến bộ phận hỗ trợ.',
+        'Cảm ơn bạn đã đăng ký.\n\nToàn bộ tiền ở đây là tiền chơi thử. Yêu cầu nạp và rút được xử lý sau khi kiểm tra và không có giao dịch tiền thật.\n\nMời bạn thong thả xem qua, nếu có thắc mắc vui lòng gửi đến bộ phận hỗ trợ.',
     },
     comp: {
       title: 'Cách tích lũy comp',
@@ -80,7 +80,7 @@ export const vn: MessageTexts = {
   popup: {
     title: 'Trang này dùng tiền chơi thử',
     contents:
-      'Toàn bộ tiền trên trang này là tiền chơi thử và không thể đổi thành tiền thật.\n\nYêu cầu nạp và rút được xử lý tự động sau giây lát. Mời bạn thoải mái xem qua.',
+      'Toàn bộ tiền trên trang này là tiền chơi thử và không thể đổi thành tiền thật.\n\nYêu cầu nạp và rút được xử lý sau khi kiểm tra. Mời bạn thoải mái xem qua.',
   },
   accountRequest: { title: 'Hỏi tài khoản nạp tiền', contents: 'Vui lòng cho tôi biết tài khoản để nạp tiền.' },
   accountAnswer: 'Đây là tài khoản tập, đừng gửi tiền thật. Số tiền bạn yêu cầu sẽ sớm được cộng vào số dư.',
