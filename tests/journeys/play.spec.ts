@@ -344,15 +344,21 @@ test.describe('lobbies with games of their own', () => {
     const table = await openGame(page, 'gaon-casino', 'gaon-casino')
     await expect(table.getByText('남은 카드 416장')).toBeVisible()
     await look(table)
+    const deal = table.getByRole('button', { name: '카드 돌리기' })
+    /** How far below the message the button stands. */
+    const placeOfDeal = () => deal.evaluate((button) => (button as HTMLElement).offsetTop)
+    const place = await placeOfDeal()
     // Without a choice nothing is played, and the site says so in its own words.
-    await table.getByRole('button', { name: '카드 돌리기' }).click()
+    await deal.click()
     if (script) await expect(table.getByRole('radio', { name: /^플레이어/ })).toBeFocused()
     else await expect(table.getByRole('status')).toContainText('먼저 골라 주세요')
     await expect(table.getByText('남은 카드 416장')).toBeVisible()
     await table.getByRole('radio', { name: /^타이/ }).check()
-    await table.getByRole('button', { name: '카드 돌리기' }).click()
+    expect(await placeOfDeal()).toBe(place)
+    await deal.click()
     await expect(table.getByRole('img', { name: /^카드를 섞은 뒤 1판/ })).toBeVisible()
     await expect(table.getByRole('status')).toContainText('베팅 금액 1,000원')
+    expect(await placeOfDeal()).toBe(place)
     // The same bet again is one press.
     await expect(table.getByRole('radio', { name: /^타이/ })).toBeChecked()
     await expect(table.getByText(/남은 카드 41[0-2]장/)).toBeVisible()

@@ -1,6 +1,9 @@
 import { betLineStyles } from '../bet-line'
 
-/** Styles of the baccarat table. Cards keep their colours in both themes; beads carry a letter beside their colour. */
+/**
+ * Styles of the baccarat table. Cards keep their colours in both themes; beads carry a letter beside their colour. Message and bet
+ * have one height together, so that the button stays in its place from the first choice to the first result.
+ */
 export const baccaratStyles = `
 main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
 .bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}
@@ -10,6 +13,8 @@ gap:.5rem;padding:.75rem;overflow:hidden}
 .felt>svg{position:absolute;inline-size:100%;block-size:100%}
 .hand{position:relative;padding:.375rem;border-radius:.5rem}
 ${betLineStyles(3)}
+@media(min-height:44.01rem){form:not(:has([name=choice]:checked)) .result{min-block-size:6.75rem}
+.result.ready~* .slip{margin-block-start:4.25rem}}
 .hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.6}
 .win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
 .hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
@@ -34,7 +39,7 @@ padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
 background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--raised) calc(var(--bead)*.47),#0000 calc(var(--bead)*.5))
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1}
-@media(max-height:44rem){.slip{display:none}}
+@media(max-height:44rem){.slip{display:none}form:has([name=choice]:checked) .result.ready{position:static}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
 max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
 .road{--bead:2.25rem;margin-block:0}}
