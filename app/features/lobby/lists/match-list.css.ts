@@ -34,4 +34,12 @@ export const odds = screen({
   gap: space.base,
 })
 /** Figures to read: what is bet on is chosen on the slip. */
-export const side = screen({ ...typography.label, flex: 1, color: ink.soft, fontVariantNumeric: 'tabular-nums' })
+export const side = screen({
+  ...typography.label,
+  flex: 1,
+  display: 'flex',
+  gap: space.near,
+  fontWeight: 400,
+  color: ink.soft,
+  fontVariantNumeric: 'tabular-nums',
+})
