@@ -160,13 +160,17 @@ test.describe('an operator at the desk in a browser', () => {
     const long = 'Wehavenotfoundyourtransferonourstatement'
     for (const balance of ['10000', '12340000', '98760000']) await (await member.formOn('/deposit', { balance })).post()
     const asked = await desk('movements', { kind: 'deposit', member: member.id })
-    const [first, second] = ((await asked.json()) as { rows: { id: string }[] }).rows
-    await desk('cancel', {
+    const [first, second, third] = ((await asked.json()) as { rows: { id: string }[] }).rows
+    const cancelled = {
       kind: 'deposit',
       id: first?.id,
       tell: `${long}, ${'so please send us the receipt. '.repeat(4)}`,
-    })
-    await desk('approve', { kind: 'deposit', id: second?.id })
+    }
+    await desk('cancel', cancelled)
+    const approved = { kind: 'deposit', id: second?.id, requestId: 'an-id-of-one-approval' }
+    await desk('approve', approved)
+    expect((await desk('cancel', { ...cancelled, tell: long })).status).toBe(409)
+    expect((await desk('approve', { ...approved, id: third?.id })).status).toBe(409)
     await member.call('user-write-help', { title: `${long}${long}`, contents: long.repeat(4) })
     await desk('change-member', { member: member.id, phone: '01098765432', reason: long })
     await desk('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })

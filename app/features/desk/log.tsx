@@ -17,10 +17,12 @@ export function logCells(texts: DeskTexts): Pick<Shown, 'cells' | 'below'> {
       sentence: (row: Row) => {
         const entry = row as Line
         const outcome = outcomeOf(entry)
-        const why = outcome === 'refused' ? `: ${refusalText(texts, entry.result as { status: string })}` : ''
         const { reason, tell } = entry.payload as Row
-        const mark = outcome !== 'done' && <Badge tone={badges[outcome] ?? ''} text={t(`log.${outcome}`) + why} />
-        return line(sentenceOf(texts, entry), ' ', mark, soft(reason), soft(tell && `${t('field.told')}: ${tell}`))
+        const mark = outcome !== 'done' && <Badge tone={badges[outcome] ?? ''} text={t(`log.${outcome}`)} />
+        const why = refusalText(texts, entry.result as { status: string })
+        const error = outcome === 'refused' && <p className="error">{why}</p>
+        const toMember = tell && `${t('field.told')}: ${tell}`
+        return line(sentenceOf(texts, entry), ' ', mark, error, soft(reason), soft(toMember))
       },
       members: ({ members }: Row) =>
         (members as Line['members']).map((id) => [<A key={id} className="short" to={memberHref(id)} text={id} />, ' ']),
