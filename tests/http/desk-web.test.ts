@@ -510,7 +510,7 @@ describe('somebody at the desk', () => {
         ['Ended at', expect.stringMatching(/\d\d:\d\d/)],
         ['Settled by', 'owner'],
         ['Cash now', '30,000\u00a0won'],
-        ['Cash right after it moved', '30,000\u00a0won'],
+        ['Cash after it', '30,000\u00a0won'],
       ]),
     )
     expect(page.querySelector('h1')?.textContent).toBe(`Deposit ${number}`)

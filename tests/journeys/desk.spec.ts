@@ -188,8 +188,9 @@ test.describe('an operator at the desk in a browser', () => {
         '/content',
       ],
       ...['/people', '/books', '/log', '/log?all', '/factor', '/command/linked-accounts'],
+      `/command/movement?number=${second?.id}`,
     ]
-    for (const width of [360, 768, 1024, 1280, 1440])
+    for (const width of [320, 360, 768, 1024, 1280, 1440])
       for (const list of lists) {
         await page.setViewportSize({ width, height: 800 })
         await page.goto(`${site.base}/desk${list}${list.includes('?') ? '&' : '?'}lng=en`)
