@@ -389,6 +389,10 @@ describe('somebody at the desk', () => {
     expect(page.querySelector('.note.warn')?.textContent).toContain('01099998888')
     const list = await operator.get(`/desk/command/reset-requests?member=${member.id}`)
     expect(list.text).toMatch(/Not the phone on file.*asked 1×/)
+    const codeForm = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('/reset-code?')) ?? ''
+    await (await runByForm(operator, codeForm, {})).press()
+    const none = await operator.get(`/desk/command/reset-requests?member=${member.id}&back=/desk/inquiries`)
+    expect(hrefsIn(none.page.querySelector('main'))).toContain('/desk/inquiries')
   })
 
   it('is told at the field what is wrong, and keeps what was typed', async () => {
@@ -719,8 +723,13 @@ describe('somebody at the desk', () => {
     const operator = await operatorAt(site)
     const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/
     const made = []
-    for (const member of ['demo', 'demo2']) {
-      const { press } = await runByForm(operator, `/desk/command/reset-code?member=${member}`, { kind: 'login' })
+    for (const [member, kind, password, page] of [
+      ['demo', {}, 'log-in', '/reset'],
+      ['demo2', { kind: 'exchange' }, 'exchange', '/reset?kind=exchange'],
+    ] as const) {
+      const { shown, press } = await runByForm(operator, `/desk/command/reset-code?member=${member}`, kind)
+      expect(shown.page.querySelector('h1')?.textContent).toBe(`Code for the ${password} password: preview`)
+      expect([...shown.page.querySelectorAll('dd')].map(({ textContent }) => textContent)).toContain(page)
       const [first, second] = [await press(), await press()]
       expect([member, first.location]).toEqual([member, second.location])
       made.push({ member, address: String(first.location) })

@@ -207,9 +207,9 @@ export async function listScreen(
   desk: DeskRequest,
   title: string,
   lists: readonly List[],
-  leads: readonly Lead[] = [],
-  intro?: ReactNode,
+  around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; beside?: ReactNode } = {},
 ): Promise<Page> {
+  const { leads = [], intro, ...page } = around
   const beside = <Commands {...{ desk, leads, shown: 3 }} />
-  return titledPage(title, { beside }, intro, ...(await drawLists(desk, lists, true)))
+  return titledPage(title, { beside, ...page }, intro, ...(await drawLists(desk, lists, true)))
 }

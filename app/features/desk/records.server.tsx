@@ -5,9 +5,9 @@ import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { filtersOf, listScreen } from './list.server'
-import { A, Commands, Hidden, type Lead, Press, Section, titledPage } from './parts'
+import { A, Commands, Hidden, type Lead, Note, Press, Section, titledPage } from './parts'
 import { otherSum } from './rows.server'
-import { type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, pathOf, placeOf, read } from './screen'
+import { backText, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
 import { Details, movementHref, textOf } from './values'
 
 /** A list or a record that a command reads, by the fields of its address. */
@@ -15,26 +15,21 @@ export async function readPage(desk: DeskRequest, command: CommandName): Promise
   const { door, url, t, word } = desk
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
+  const from = command in commandGroups.books ? pathOf('books') : deskAddressOf(url.searchParams.get('back'))
+  const beside = <A className="button" to={from} text={backText(desk, from)} />
   const isAsked = fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
     return url.searchParams.get('format') === 'csv'
       ? csvOf(desk, command, asked)
-      : listScreen(desk, title, [{ command }])
+      : listScreen(desk, title, [{ command }], { from, beside })
   const outcome = isAsked ? await door.call(command, asked) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
     return movementPage(desk, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
-  const from = command in commandGroups.books ? pathOf('books') : deskAddressOf(url.searchParams.get('back'))
-  const place = placeOf(from)
   return titledPage(
     title,
-    {
-      from,
-      status: refusal ? 422 : 200,
-      box: 'wide',
-      beside: place && <A className="button" to={from} text={t('done.to', { place: t(`nav.${place}`) })} />,
-    },
+    { from, status: refusal ? 422 : 200, box: 'wide', beside },
     fields.length > 0 && (
       <form action={url.pathname} className="row">
         <Fields texts={desk} fields={fields} sent={known} wrong={refusal?.wrong} />
@@ -73,7 +68,7 @@ export async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> 
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' }
   return titledPage(
     title,
-    { beside: <A className="button" to={hidden.back} text={t('done.to', { place: t('nav.inquiries') })} /> },
+    { beside: <A className="button" to={hidden.back} text={backText(desk, hidden.back)} /> },
     <div className="columns even">
       <Section title={t('inquiry.asked')}>
         <p className="text">{contents}</p>

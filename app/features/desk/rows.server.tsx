@@ -46,6 +46,7 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
       },
     },
   }),
+  'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
   acts: (desk) => ({ columns: ['sentence', 'at', 'members'], ...logCells(desk) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) =>

@@ -35,7 +35,14 @@ export const pathOf = (place: Place) => (place === 'today' ? '/desk' : `/desk/${
 
 /** The screen that an address of the desk is of; undefined: it is of none. */
 export const placeOf = (address: string): Place | undefined =>
-  places.find((place) => matchPath(pathOf(place), new URL(address, anyOrigin).pathname))
+  places.find((place) => matchPath(pathOf(place), pathnameOf(address)))
+
+/** The words of a link to the screen or the list that an address of the desk is of. */
+export function backText({ t, word }: DeskTexts, address: string): string {
+  const place = placeOf(address)
+  const list = word(`command.${matchPath('/desk/command/:name', pathnameOf(address))?.params.name}`, '')
+  return place || list ? t('done.to', { place: place ? t(`nav.${place}`) : list }) : t('done.back')
+}
 
 /** Thrown by a screen whose command was not answered with a result. */
 export class NotDone extends Error {
@@ -57,6 +64,7 @@ export async function read<A extends CommandName>(
 }
 
 const anyOrigin = 'http://localhost'
+const pathnameOf = (address: string) => new URL(address, anyOrigin).pathname
 
 /** An address of the desk to go on with, as a form or an address says it; today where it is none. */
 export function deskAddressOf(given: string | null | undefined): string {

@@ -65,7 +65,7 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
 export function inquiriesScreen(desk: DeskRequest): Promise<Page> {
   const id = desk.url.searchParams.get('id')
   if (id) return inquiryPage(desk, id)
-  return listScreen(desk, desk.t('nav.inquiries'), [{ command: 'requests' }], [['reset-requests']])
+  return listScreen(desk, desk.t('nav.inquiries'), [{ command: 'requests' }], { leads: [['reset-requests']] })
 }
 
 /** Notices, pop-ups, providers and referral codes. */
@@ -73,13 +73,13 @@ export function contentScreen(desk: DeskRequest): Promise<Page> {
   const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
   const leads: Lead[] = [['add-notice', list], ['add-notice', popup], ['note'], ['add-referral-code']]
   const lists = [{ command: 'notices' }, { command: 'providers' }, { command: 'referral-codes' }] as const
-  return listScreen(desk, desk.t('nav.content'), lists, leads)
+  return listScreen(desk, desk.t('nav.content'), lists, { leads })
 }
 
 /** Who works at the desk, and what waits for a second person. */
 export function peopleScreen(desk: DeskRequest): Promise<Page> {
   const lists = [{ command: 'first-approvals' }, { command: 'tokens' }] as const
-  return listScreen(desk, desk.t('nav.people'), lists, [['make-token']])
+  return listScreen(desk, desk.t('nav.people'), lists, { leads: [['make-token']] })
 }
 
 /** The books: proofs, files, data care. */
@@ -92,7 +92,7 @@ export async function booksScreen(desk: DeskRequest): Promise<Page> {
   leads.push(['retention'], ['callback-secret'], ['who-is'], ['end-play-money'])
   const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
   const backups = soft(`${t('books.lastBackup', { at })} ${isOwnStore ? '' : t('books.pgDump')}`)
-  return listScreen(desk, t('nav.books'), lists, leads, backups)
+  return listScreen(desk, t('nav.books'), lists, { leads, intro: backups })
 }
 
 /** What the desk did: changes alone, unless the address asks for all. */

@@ -21,12 +21,11 @@ export const supportCommands = [
   row('reset-code <member>', {
     more: `It is stored nowhere; a new one takes its place. ${identityProof}`,
     examples: ['reset-code demo --reason "1 won from the account, with our word"', 'reset-code demo --kind exchange'],
-    after: ({ code, kind }, { dryRun }) => {
+    after: ({ code, opens }, { dryRun }) => {
       if (dryRun) return []
       // The response to the first attempt was lost, and the code with it.
       if (code === undefined) return ['The code was lost on its way: make another.']
-      const address = kind === 'exchange' ? '/reset?kind=exchange' : '/reset'
-      return ['', `The member sets the password at ${address}.`, codeHandover]
+      return ['', `The member sets the password at ${opens}.`, codeHandover]
     },
   }),
   row('end-reset <member>'),

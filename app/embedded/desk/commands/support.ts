@@ -57,6 +57,8 @@ export const supportCommands = {
     result: {
       member: z.string(),
       kind: z.enum(['login', 'exchange']),
+      /** The page where the member sets the password. */
+      opens: z.string(),
       /** Once: missing in a dry run, and in the response to a repeated request. */
       code: z.string().optional(),
       endsAt: at,

@@ -63,7 +63,7 @@ export function Control({ texts, field, value, errors, hint, mark }: ControlProp
   if (kind === 'choice')
     return (
       <Field {...shared} as="select" defaultValue={given ?? fallback ?? ''}>
-        {(!required || fallback === undefined) && <option value="">{required ? texts.t('choose') : '–'}</option>}
+        {fallback === undefined && <option value="">{required ? texts.t('choose') : '–'}</option>}
         {own === 'act' ? groups : choices.map(optionOf)}
       </Field>
     )
@@ -78,13 +78,14 @@ export function Control({ texts, field, value, errors, hint, mark }: ControlProp
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
-    const { name, kind, inner, required } = field
+    const { name, kind, inner, required, fallback } = field
     // What is needed together is left out whole, and a part of it that is missing is missed with the whole.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
     const errors = wrong.filter((about) => about.field === name).map(({ message }) => gap || ruleText(texts, message))
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
-    const mark = !required && !(isPart && together) && <span className="soft"> ({texts.t('optional')})</span>
+    const isOptional = !(required || fallback || (isPart && together))
+    const mark = isOptional && <span className="soft"> ({texts.t('optional')})</span>
     // A form that was sent says nothing of a box that was not ticked.
     const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)
     if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint, value, mark }} />

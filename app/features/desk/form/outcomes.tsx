@@ -1,7 +1,7 @@
 import type { CommandName } from '~/embedded/desk/commands'
 import type { CommandOutcome } from '../door.server'
 import { A, line, Note, titledPage } from '../parts'
-import { type Page, placeOf } from '../screen'
+import { backText, type Page, placeOf } from '../screen'
 import type { DeskTexts } from '../texts'
 import { Details, fieldName, memberHref, movementCells, namesOf, type Row, Rows, textOf } from '../values'
 import type { ShownOutcome } from './kept.server'
@@ -130,16 +130,15 @@ export function donePage(texts: DeskTexts, { title: command, back, outcomes, sec
   ].join(', ')
   const [first] = outcomes
   const member = count === 1 && first && 'result' in first ? first.result.member : undefined
-  const place = placeOf(back)
+  const isOfMember = placeOf(back) === 'member'
   const ofMember = typeof member === 'string' && t('done.member', { member })
-  const backText = place ? t('done.to', { place: t(`nav.${place}`) }) : t('done.back')
   return titledPage(
     title,
     { from: back, box: count > 1 ? 'wide' : 'narrow', isDone: done === count },
     <Outcomes {...{ texts, outcomes, secret }} />,
     <p className="row acts">
-      <A className="button primary" to={back} text={(place === 'member' && ofMember) || backText} />
-      {ofMember && place !== 'member' && <A className="button" to={memberHref(String(member))} text={ofMember} />}
+      <A className="button primary" to={back} text={(isOfMember && ofMember) || backText(texts, back)} />
+      {ofMember && !isOfMember && <A className="button" to={memberHref(String(member))} text={ofMember} />}
     </p>,
   )
 }

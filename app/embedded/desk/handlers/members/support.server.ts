@@ -44,7 +44,8 @@ export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> 
     const { id, closedAt } = await findMember(sql, member)
     if (closedAt) throw new Refused({ status: 'closed' }, 409)
     const { code, endsAt } = await makeResetCode(sql, ctx, id, kind)
-    return { status: 'success', member, kind, code, endsAt: endsAt.toISOString() }
+    const opens = kind === 'exchange' ? '/reset?kind=exchange' : '/reset'
+    return { status: 'success', member, kind, opens, code, endsAt: endsAt.toISOString() }
   },
 
   /** @throws Refused `not_found` */
