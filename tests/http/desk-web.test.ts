@@ -204,6 +204,8 @@ describe('somebody at the desk', () => {
     const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&order=largest`)
     const ids = [...list.page.querySelectorAll('input[name=id]')].map((box) => box.getAttribute('value') ?? '')
     const fields = operator.formIn(list, '/desk/command/approve').fields
+    const words = await operator.get(`/desk/command/cancel?kind=deposit&id=${ids.join('&id=')}`)
+    expect(words.text).toContain(`For ${member.id} 50,000 won, ${member.id} 30,000 won.`)
     const send = (sent: URLSearchParams) =>
       operator.send('POST', '/desk/command/approve', {
         body: sent.toString(),
@@ -224,7 +226,7 @@ describe('somebody at the desk', () => {
     const done = await pressed(lateShown)
     expect(done.page.querySelector('h1.done')).toBeNull()
     expect(done.page.querySelector('h1')?.textContent).toBe('Approve deposits: 1 of 2 done, 1 refused')
-    expect(done.page.querySelector('.sum')?.textContent).toContain('1 in all, 50,000 won')
+    expect(done.page.querySelector('.sum')?.textContent).toContain('Done: 50,000 won')
     expect(done.page.querySelector('tbody tr td.lead .error')?.textContent).toContain('Too late')
     expect(done.page.querySelectorAll('td.lead .badge.warn')).toHaveLength(2)
     const stale = await pressed(shown)
@@ -351,7 +353,7 @@ describe('somebody at the desk', () => {
       expect([...asked].map((field) => field.getAttribute('name'))).toEqual(names)
       const optional = [...(await operator.get(path)).page.querySelectorAll('main :is(legend, form label)')]
       expect(optional.flatMap(({ textContent }) => /(.*) \(optional\)/.exec(textContent ?? '')?.[1] ?? [])).toEqual(
-        names.length > 1 ? ['Account to pay into', 'Text'] : ['Text'],
+        names.length > 1 ? ['Account to pay into', 'Text'] : [],
       )
       const preview = await previewOf(operator, (await operator.formOn(path, typed)).post())
       expect((await operator.formIn(preview, '/desk/command/answer').post()).location).toMatch(donePath)
@@ -363,6 +365,8 @@ describe('somebody at the desk', () => {
     const offers = hrefsIn((await operator.get(`/desk/inquiries?id=${next?.id}`)).page.querySelector('main'))
     const filled = await operator.get(offers.find((href) => href?.endsWith('&last')) ?? '')
     expect(operator.formIn(filled, '/desk/command/answer').fields).toMatchObject(account)
+    expect(filled.text).toContain('No deposit of theirs waits')
+    expect(shown?.textContent).not.toContain('No deposit of theirs waits')
     const phone = { phone: '01055556666', reason: 'a test' }
     const changed = await runByForm(operator, `/desk/command/change-member?member=${member.id}`, phone)
     expect((await changed.press()).location).toMatch(donePath)
@@ -532,7 +536,7 @@ describe('somebody at the desk', () => {
     const wrong = await previewOf(operator, form.post())
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('how?')])
     expect(wrong.page.querySelector('[name=replace]')).toBeNull()
-    expect(wrong.page.querySelector('.error')?.textContent).toMatch(/^답변이나 입금할 계좌/)
+    expect(wrong.page.querySelector('.error')?.textContent).toBe('내용을 입력하세요')
   })
 
   it('chooses between columns of different names', async () => {

@@ -121,7 +121,7 @@ test.describe('an operator at the desk in a browser', () => {
     await page.getByRole('button', { name: '결과 미리 보기' }).click()
     await expect(page.getByText('되돌리거나 줄일 수 없습니다')).toBeVisible()
     await expectNoHorizontalScroll(page)
-    await page.getByRole('button', { name: '한도, 휴식, 제외 실행' }).click()
+    await page.getByRole('button', { name: /까지 자가 제외$/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: '한도, 휴식, 제외: 완료' })).toBeVisible()
     await expectNoHorizontalScroll(page)
     await page.goto('/desk/log')

@@ -80,10 +80,7 @@ export const findDesk: Step = {
 }
 
 /** Step of the desk: answers with its page. */
-export const serveDesk: Step = {
-  for: ({ isDesk }) => isDesk === true,
-  before: answer,
-}
+export const serveDesk: Step = { for: ({ isDesk }) => isDesk === true, before: answer }
 
 const maxFormBytes = 64 * 1024
 
@@ -184,7 +181,6 @@ async function login({ url, form, texts, info, now }: Asked): Promise<Page | Res
   if ('wrong' in begun) return loginPage(texts, { next, typed: sealed, wrong: begun.wrong })
   const typed = await openForm(sealed, now)
   const isCommand = typed && matchPath('/desk/command/:name', typed.path)
-  const asked = { session: begun.session, now }
-  const place = isCommand ? `${await keepForm(asked, typed.path, typed.fields)}&edit` : next
+  const place = isCommand ? `${await keepForm({ session: begun.session, now }, typed.path, typed.fields)}&edit` : next
   return seeOther(place, await sessionCookie(begun))
 }

@@ -13,8 +13,7 @@ export type Refusal = { status: string; wrong?: { field: string; message: string
 /** The outcome of a command. `first-approval`: one person's approval is stored, and another's is needed. */
 export type CommandOutcome<A extends CommandName> =
   | { kind: 'done'; result: CommandResult<A> }
-  | { kind: 'first-approval'; refusal: Refusal }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'first-approval' | 'refused'; refusal: Refusal }
   /** The token lives no more. */
   | { kind: 'ended' }
   /** The store can't be reached, or the outcome of a change is not known. */

@@ -77,6 +77,7 @@ export async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> 
             <A to={movementHref(number)} text={`${t('kind.deposit')} ${number}`} /> <b>{textOf(desk, 'won', won)}</b>
           </p>
         ))}
+        {asksAccount && !request.answeredAt && !deposits[0] && <Note tone="warn" text={t('inquiry.settled')} />}
         <Details texts={desk} values={{ ...about, asksAccount: asksAccount || null }} />
       </Section>
       {(request.answeredAt || mayAnswer) && (

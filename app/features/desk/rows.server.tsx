@@ -81,10 +81,10 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
     tools: (row) => [...followed(desk, row), ['end-first-approval', { id: String(row.id) }]],
   }),
   tokens: ({ t, time }) => ({
+    columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
     cells: {
-      endedAt: ({ endedAt: at }) => (
-        <Badge tone={at ? '' : 'good'} text={at ? `${t('state.ended')} ${time(String(at))}` : t('live.true')} />
-      ),
+      state: ({ endedAt: at }) =>
+        at ? `${t('state.ended')} ${time(String(at))}` : <Badge tone="good" text={t('live.true')} />,
     },
     tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
   }),

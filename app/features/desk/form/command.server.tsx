@@ -6,8 +6,7 @@ import type { Refusal } from '../door.server'
 import { A, Hidden, messagePage, Note, Press, titledPage } from '../parts'
 import { readPage } from '../records.server'
 import { type DeskRequest, deskAddressOf, NotDone, type Page, seeOther } from '../screen'
-import type { DeskTexts } from '../texts'
-import { Details, fieldName, type Row } from '../values'
+import { Details, fieldName, type Row, textOf } from '../values'
 import { answerFields, CodeField, Fields } from './form'
 import { keepDone, keepForm, openRehearsal, readKeptForm, replaceForm, requestIdOf, sealRehearsal } from './kept.server'
 import { changedOf, donePage, type Outcome, Outcomes, shownOf, shownOutcome } from './outcomes'
@@ -79,7 +78,9 @@ async function formPage(desk: DeskRequest, form: CommandForm, refusal?: Refusal)
   const { command, sent, title, back, payloads } = form
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
-  const [about] = payloads.length > 1 ? [] : await beforeOf(desk, command, payloads)
+  const before = await beforeOf(desk, command, payloads)
+  const [about] = before
+  const rows = before.map((row) => `${row?.member} ${textOf(desk, 'won', row?.won)}`).join(', ')
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
@@ -100,7 +101,7 @@ async function formPage(desk: DeskRequest, form: CommandForm, refusal?: Refusal)
       const text = [fieldName(desk, field), ruleText(desk, message)].filter(Boolean).join(': ')
       return <Note key={field} tone="bad" isAlert text={text} />
     }),
-    payloads.length > 1 && <Note text={t('form.several', { count: payloads.length })} />,
+    payloads.length > 1 && <Note text={t('form.several', { rows })} />,
     payloads.length === 1 && fixed.length > 0 && (
       <Details texts={desk} values={about ?? Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))} />
     ),
@@ -186,14 +187,14 @@ async function preview(desk: DeskRequest, form: CommandForm): Promise<Page> {
   const isPossible = changedOf(outcomes).length > 0
   const needsSecond = tried.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
   const isOtherwise = url.searchParams.has('otherwise')
-  const title = t('rehearsal.title', { command: name })
+  const noReturn = first && exclusionOf(first)
   return titledPage(
-    title,
+    t('rehearsal.title', { command: name }),
     { from: back, status: isOtherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
     isPossible && isOtherwise && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />,
     isPossible && !isOtherwise && <Note text={t('rehearsal.text')} />,
     !isPossible && !isOne && <Note text={t('rehearsal.none')} />,
-    first && <Exclusion texts={desk} outcome={first} />,
+    noReturn && <Note tone="warn" text={t(`restrict.${noReturn.length}`, noReturn)} />,
     needsSecond && <Note tone="warn" text={t('rehearsal.second')} />,
     <Outcomes
       texts={desk}
@@ -205,7 +206,7 @@ async function preview(desk: DeskRequest, form: CommandForm): Promise<Page> {
       {isPossible && (
         <Press
           className={commands[command].isDestructive ? 'danger' : 'primary'}
-          text={t('rehearsal.do', { command: name })}
+          text={noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t('rehearsal.do', { command: name })}
         />
       )}
       <A className="button" to={`${url.pathname}?form=${requestId}&edit`} text={t('rehearsal.edit')} />
@@ -228,11 +229,12 @@ async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: r
   return before
 }
 
-function Exclusion({ texts, outcome: { payload, outcome } }: { texts: DeskTexts; outcome: Outcome }) {
+/** The break or exclusion that a press begins, and until when it can't be ended. */
+function exclusionOf({ payload, outcome }: Outcome) {
   const { limits } = ('result' in outcome ? outcome.result : {}) as Partial<CommandResult<'restrict'>>
   const length = (['exclude', 'break'] as const).find((field) => field in payload)
   const at = length === 'exclude' ? limits?.excludedUntil : length && limits?.breakUntil
-  return length && at && <Note tone="warn" text={texts.t(`restrict.${length}`, { at: formatSeoulMinute(at) })} />
+  return length && at ? { length, at: formatSeoulMinute(at) } : undefined
 }
 
 function balanceBefore(tried: Outcome | undefined): Row | undefined {

@@ -104,7 +104,8 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
 /** The fields that answer an inquiry: an account to who asks for one, and whether to replace an answer where there is one. */
 export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
   const isAsked: Record<string, unknown> = { account: asksAccount, contents: true, replace: answeredAt }
-  return fieldsOf('answer').filter(({ name }) => isAsked[name])
+  const asked = fieldsOf('answer').filter(({ name }) => isAsked[name])
+  return asked.map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
 }
 
 /** The code of the second factor that a dangerous command wants anew. @param props.isAsked whether it was refused without */

@@ -58,7 +58,6 @@ export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps
   if ('refusal' in outcome) return <RefusalNote texts={texts} refusal={outcome.refusal} />
   const { result, isUnchanged } = outcome
   const { [secret]: given, ...values } = result
-  const isGone = secret !== '' && given === undefined && !isUnchanged
   return (
     <>
       {isUnchanged && <Note text={texts.t('done.unchanged')} />}
@@ -67,14 +66,11 @@ export function Outcomes({ texts, outcomes, before, secret = '' }: OutcomesProps
           {fieldName(texts, secret)} – {texts.t('done.once')} <code className="secret">{String(given)}</code>
         </p>
       )}
-      {isGone && <Note text={texts.t('done.shown')} />}
+      {secret !== '' && given === undefined && !isUnchanged && <Note text={texts.t('done.shown')} />}
       <Details texts={texts} values={values} before={before?.[0]} />
     </>
   )
 }
-
-/** What is shown of each of several, which a list of deposits or withdrawals ticked. */
-const severalColumns = ['member', 'won', 'state', 'cash', 'bank', 'number']
 
 function Several({ texts, outcomes, before }: OutcomesProps) {
   const { t, number } = texts
@@ -93,8 +89,8 @@ function Several({ texts, outcomes, before }: OutcomesProps) {
       line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
   }
   return line(
-    <p className="sum">{t('rehearsal.several', { count: changed.length, won })}</p>,
-    <Rows {...{ texts, rows, cells, columns: severalColumns }} />,
+    <p className="sum">{t(before ? 'rehearsal.several' : 'done.several', { count: changed.length, won })}</p>,
+    <Rows {...{ texts, rows, cells, columns: ['member', 'won', 'state', 'cash', 'bank', 'number'] }} />,
   )
 }
 

@@ -54,7 +54,6 @@ export function loginPage(
     status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
     ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
   } as const
-  const token = { type: 'password', autoComplete: 'current-password', required: true }
   return titledPage(
     t('login'),
     page,
@@ -66,7 +65,7 @@ export function loginPage(
         {...{ name: 'name', title: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
         {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
       />
-      <Field name="token" title={t('login.token')} {...token} />
+      <Field name="token" title={t('login.token')} type="password" autoComplete="current-password" required />
       <Field name="code" title={t('login.code')} hint={t('login.code.hint')} {...codeInput} />
       <Press className="primary" text={t('login.enter')} />
     </form>,

@@ -50,12 +50,13 @@ export const handlers: DeskHandlers<MessageCommand> = {
 
   answer: async (ctx, { id, contents, account, replace }, sql) => {
     const answer = contents ?? (account && Object.values(account).join(' '))
-    if (answer === undefined) throw invalidField('contents', 'the text, the account, or both')
     const [before] = await sql.query<{ answered_at: Date | null; account_request_id: bigint | null }>(
       'select answered_at, account_request_id from help_requests where id = $1 for no key update',
       [id],
     )
     if (!before) throw new Refused({ status: 'not_found' }, 404)
+    if (answer === undefined && before.account_request_id === null) throw invalidField('contents', 'some text')
+    if (answer === undefined) throw invalidField('contents', 'the text, the account, or both')
     if (account && before.account_request_id === null)
       throw invalidField('account', 'only in the answer to who asks for the account')
     if (before.answered_at && !replace) {
