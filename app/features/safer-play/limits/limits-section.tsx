@@ -5,22 +5,20 @@ import { usePageKey } from '~/frame/navigation/page-key'
 import { LoadFailure } from '~/frame/parts/load-failure'
 import { PostForm } from '~/frame/parts/post-form'
 import { UnreadableMoney } from '~/frame/parts/unreadable-money'
-import { type I18n, useI18n } from '~/i18n/i18n'
-import { formatMinutes } from '~/i18n/wait'
+import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
-import { Field } from '~/ui/field/field'
-import { formAndHelp, tightStack } from '~/ui/layout/layout.css'
+import { formAndHelp } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { type LimitKind, limitPeriods } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
-import { groupWhileTyping, type Won } from '~/values/amount'
+import type { Won } from '~/values/amount'
 import * as css from './limits.css'
+import { amountText, LimitsTable, limitText } from './limits-table'
 import type { LimitsView } from './view.server'
 
 export interface LimitsSectionProps {
@@ -126,46 +124,6 @@ export function LimitsFailed({ reference }: { reference: string }) {
   )
 }
 
-type Slots = LimitsView['groups'][number]['slots']
-
-/** An amount of a limit: won, or minutes of playing time. */
-function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefined): string {
-  return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
-}
-
-/** @param limit null: none; undefined: it could not be read. */
-function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined): string {
-  return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
-}
-
-function leftOf({ limit, used }: Slots[number]): number | undefined {
-  return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
-}
-
-/** Says which longer period's limit is lower than a period's own, or leaves less; undefined where none is. */
-function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
-  const { t } = i18n
-  const own = slots[index]
-  if (!own || typeof own.limit !== 'number') return undefined
-  const { kind, limit } = own
-  const longer = slots.slice(index + 1)
-  const lower = longer.find((slot) => typeof slot.limit === 'number' && slot.limit < limit)
-  if (lower)
-    return t(kind === 'deposit' ? 'limits.bound.lower' : 'limits.bound.lower.play', {
-      name: t(`limits.${lower.name}`),
-      limit: amountText(i18n, kind, lower.limit ?? null),
-    })
-  const left = leftOf(own) ?? 0
-  const tightest = longer
-    .map((slot) => ({ ...slot, left: leftOf(slot) ?? Number.POSITIVE_INFINITY }))
-    .reduce((least, slot) => (slot.left < least.left ? slot : least), { name: own.name, left })
-  if (tightest.left >= left) return undefined
-  const name = t(`limits.${tightest.name}`)
-  const values = { name, left: amountText(i18n, kind, tightest.left) }
-  if (kind !== 'deposit') return t('limits.bound.play', values)
-  return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
-}
-
 /** The fields and the button that saves them, and beside them `children`. */
 function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
@@ -205,102 +163,6 @@ function LimitsForm({ limits, form, children }: LimitsSectionProps & { children:
         </Button>
       </PostForm>
       <div className={css.form}>{children}</div>
-    </div>
-  )
-}
-
-/** A column each for day, week and month, and a row of fields for each kind of limit. */
-function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: FormView | undefined }) {
-  const i18n = useI18n()
-  const { t } = i18n
-  return (
-    <table className={css.table}>
-      <caption className={css.text}>{t('limits.empty')}</caption>
-      <thead>
-        <tr>
-          {limitPeriods.map((period) => (
-            <th key={period} scope="col" className={css.text}>
-              {t(`limits.column.${period}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {groups.map(({ kind, slots }) => {
-        // One longer limit may bound both shorter ones.
-        const bounds = new Set(
-          slots.map((_, index) => boundText(i18n, slots, index)).filter((text) => text !== undefined),
-        )
-        return (
-          <tbody key={kind}>
-            <tr>
-              <th scope="rowgroup" colSpan={slots.length} className={css.raiseTitle}>
-                {t(`limits.kind.${kind}`)}{' '}
-                <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
-              </th>
-            </tr>
-            <tr>
-              {slots.map((slot) => (
-                <td key={slot.name} className={css.cell}>
-                  <LimitField slot={slot} form={form} />
-                </td>
-              ))}
-            </tr>
-            {bounds.size > 0 && (
-              <tr>
-                <td colSpan={slots.length}>
-                  {[...bounds].map((text) => (
-                    <p key={text} className={css.text}>
-                      {text}
-                    </p>
-                  ))}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        )
-      })}
-    </table>
-  )
-}
-
-/** The field of a limit, with how much of it is used and left. */
-function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
-  const { kind, name, limit, used } = slot
-  const i18n = useI18n()
-  const { t } = i18n
-  const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
-  const left = leftOf(slot)
-  const leftText = limit !== null && t('limits.left', { amount: amount(left) })
-  return (
-    <div className={tightStack}>
-      <Field
-        name={name}
-        label={t(`limits.${name}`)}
-        isLabelHidden
-        error={form?.error(name)}
-        hint={
-          <>
-            {t('limits.used', { amount: amount(used) })}
-            {leftText && <br />}
-            {leftText}
-          </>
-        }
-        defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
-        placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={40}
-      />
-      {typeof limit === 'number' && used !== null && (
-        <Meter
-          label={t(`limits.period.${name}`)}
-          figures={t('limits.left', { amount: amount(left) })}
-          value={used}
-          max={limit}
-          isBare
-        />
-      )}
-      {(limit === undefined || used === null) && <UnreadableMoney />}
     </div>
   )
 }
