@@ -108,10 +108,10 @@ describe('every page', () => {
     )
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')
-    const pending = [...listed.page.querySelectorAll('main section')].filter((section) =>
-      section.textContent?.includes('확인 중'),
+    const pending = [...listed.page.querySelectorAll('main details')].filter((row) =>
+      row.textContent?.includes('확인 중'),
     )
-    expect(pending.map((section) => section.querySelectorAll('form, button').length)).toEqual([0])
+    expect(pending.map((row) => row.querySelectorAll('form, button').length)).toEqual([0])
     expect(listed.text).toContain('신청하신 뒤에는 직접 취소하실 수 없습니다.')
   })
 })
