@@ -6,6 +6,21 @@ export const ownerHeader = 'X-Owner'
 /** The field of a form that says for which member its page was drawn. */
 export const ownerFieldName = 'owner'
 
+const unsentPrefix = 'of.'
+
+/**
+ * The name of a member's first field in a form, which browsers do not send: they fill a form in again on a step back by the
+ * names of its first fields, and what one member chose must not come back in the form of another.
+ */
+export function unsentFieldName(owner: string): string {
+  return `${unsentPrefix}${owner}`
+}
+
+/** Whether a field says whose form it is, and nothing else. Programs may send what browsers do not. */
+export function isOwnerField(name: string): boolean {
+  return name === ownerFieldName || name.startsWith(unsentPrefix)
+}
+
 /** That field; none without a member. */
 export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }

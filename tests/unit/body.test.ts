@@ -49,7 +49,11 @@ describe('a body', () => {
 describe('a form that comes along with a preference', () => {
   it('has lost its passwords, its code and its owner before anything reads it, and its bytes', async () => {
     const context = new RouterContextProvider()
-    const request = post('lng=en&balance=10000&exchange_pw=2580&code=abcdefgh&owner=demo&pw=a', undefined, '/language')
+    const request = post(
+      'lng=en&balance=10000&exchange_pw=2580&code=abcdefgh&of.demo=&owner=demo&pw=a',
+      undefined,
+      '/language',
+    )
     context.set(routeContext, { pattern: '/language', handle: { takesOtherForms: true } })
     await describeRequest(request, context)
     await receiveBody(request, context)

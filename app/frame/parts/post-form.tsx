@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
-import { ownerFieldName } from '~/values/owner'
+import { ownerFieldName, unsentFieldName } from '~/values/owner'
 import { useSession } from '../session/state'
 
 /**
@@ -46,15 +46,14 @@ function submitterKey(button: HTMLElement | null): string {
 }
 
 /**
- * The first fields of a member's form that is no `PostForm`: for whom it was drawn. Browsers fill a form in again on a step
- * back by the names of its first fields, sent or not: what one member chose must not come back in the form of another.
+ * The first fields of a member's form that is no `PostForm`: for whom it was drawn.
  */
 export function OwnerField() {
   const owner = useOwner()
   if (owner === undefined) return null
   return (
     <>
-      <input type="hidden" name={`of.${owner}`} disabled />
+      <input type="hidden" name={unsentFieldName(owner)} disabled />
       <input type="hidden" name={ownerFieldName} value={owner} />
     </>
   )

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { refusals } from '~/platform/telemetry/metrics.server'
-import { ownerFieldName, ownerOf } from '~/values/owner'
+import { isOwnerField, ownerOf } from '~/values/owner'
 import { readBounded } from '~/values/read-bounded'
 import { parseStrictJson } from '~/values/strict-json'
 import { refuse, refuseRequest } from '../errors/refusal.server'
@@ -60,7 +60,7 @@ export async function receiveBody(
 /** Takes the owner out of a form. */
 function takeOwner(form: FormData): string | undefined {
   const owner = ownerOf(form)
-  form.delete(ownerFieldName)
+  for (const name of [...form.keys()]) if (isOwnerField(name)) form.delete(name)
   return owner
 }
 
