@@ -139,9 +139,12 @@ export function checkWithdrawalAmount(won: Won) {
   return won < minWithdrawal ? numberedMessages.withdrawalTooSmall : undefined
 }
 
-/** What is wrong with comp points to exchange: none. */
+/** The fewest comp points that can be exchanged. */
+export const minExchange = 1
+
+/** What is wrong with comp points to exchange: too few of them. */
 export function checkPoints(points: number): 'comp.points.least' | undefined {
-  return points < 1 ? 'comp.points.least' : undefined
+  return points < minExchange ? 'comp.points.least' : undefined
 }
 
 /** Amounts that a form takes: whole steps from `min` to `max`, in won or points. */

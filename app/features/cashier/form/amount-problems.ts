@@ -10,6 +10,7 @@ import {
   formatForInput,
   maxWon,
   minDeposit,
+  minExchange,
   minWithdrawal,
   nearestInRange,
   parseAmount,
@@ -42,7 +43,7 @@ export function maxWithdrawable(cash: ParsedAmount): Won {
 
 /** The points that can be exchanged. */
 export function maxExchangeablePoints(comp: ParsedAmount): number {
-  return typeof comp !== 'number' || !(comp >= 1) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
+  return typeof comp !== 'number' || !(comp >= minExchange) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
 
 /** The wallet's balance after taking an amount, in won; undefined without an amount, or when it exceeds the balance. */

@@ -6,6 +6,7 @@ import {
   checkWithdrawalAmount,
   isWon,
   minDeposit,
+  minExchange,
   minWithdrawal,
   type Won,
 } from '~/values/amount'
@@ -239,7 +240,7 @@ export const depositAmount = amountBy(checkDepositAmount, fromOn(minDeposit))
 export const withdrawalAmount = amountBy(checkWithdrawalAmount, fromOn(minWithdrawal))
 
 /** Comp points to exchange. */
-export const points = amountBy(checkPoints, { minimum: 1, description: 'points, 1 or more', example: 1_000 })
+export const points = amountBy(checkPoints, { minimum: minExchange, description: 'points, 1 or more', example: 1_000 })
 
 /** A text of at most `maxCharacters` UTF-16 units, with an ellipsis after them when it was longer. */
 export function truncateText(text: string, maxCharacters: number): string {
