@@ -93,7 +93,7 @@ export function ItemPanes({
           )}
         </div>
       )}
-      {!hasBeside && !opened && (
+      {!beside && (
         <div className={css.tiles}>
           <LobbyTiles />
         </div>
