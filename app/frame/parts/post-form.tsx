@@ -45,9 +45,7 @@ function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
-/**
- * The first fields of a member's form that is no `PostForm`: for whom it was drawn.
- */
+/** The first fields of a member's form: for whom it was drawn. A `PostForm` has them. */
 export function OwnerField() {
   const owner = useOwner()
   if (owner === undefined) return null

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useFetcher } from 'react-router'
 import { useOwner } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
@@ -14,7 +14,6 @@ import { favouriteMessages } from './messages'
 export function useFavourites() {
   const { t } = useI18n()
   const showToast = useToast()
-  const { pathname, search } = useLocation()
   const owner = useOwner()
   const fetcher = useFetcher<{ isStored: boolean }>()
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -34,10 +33,7 @@ export function useFavourites() {
     sending.current.last = sending.current.last.then(() => {
       sending.current.game = game
       const action = favouriteHref(company, code, on ? 'yes' : 'no')
-      return fetcher.submit(
-        { next: pathname + search, ...ownerField(owner) },
-        { method: 'post', action, defaultShouldRevalidate: false },
-      )
+      return fetcher.submit(ownerField(owner), { method: 'post', action, defaultShouldRevalidate: false })
     })
   }
 
