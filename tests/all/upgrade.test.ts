@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { openStore } from '~/embedded/index.server'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/install/postgres.mjs'
@@ -12,18 +13,25 @@ import { createCrowdClients, crowdStoreOptions, settingsForCrowd } from '../supp
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { settingsForTests } from '../support/settings'
-import { spawnSite, waitUntilReady } from '../support/site'
-import { copyOf, memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
+import { askDesk, secretsOnDatabase, spawnSite, waitUntilReady } from '../support/site'
+import {
+  copyOf,
+  fieldOf,
+  memberPassword,
+  movementsOf,
+  newMember,
+  type Visitor,
+  visitor,
+  walletOf,
+} from '../support/visitor'
 
 /**
  * The release before this one (baseline.ts) and this one side by side on one database, one Redis and one SESSION_SECRET,
  * as during a rolling update. The older one made the database; the newer one migrates it while the older one serves.
  */
 
-/** A release refuses names of limits that came after it. */
-const limitsOfOlder = Object.fromEntries(
-  ['loginAddress', 'register', 'checks', 'help', 'money', 'all'].map((name) => [name, [100_000, 60]]),
-)
+/** Won; above every sum of the crowd. */
+const secondPersonFrom = 5_000_000
 
 type Release = ReturnType<typeof spawnSite> & { base: string; port: number }
 
@@ -43,11 +51,11 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     REDIS_URL: redis.url,
     SEED_DEMO: 'yes',
     PLAY_APPROVAL_MS: '400',
+    DESK_SECOND_PERSON_FROM: `${secondPersonFrom}`,
   })
   const spawnRelease = async (start?: string): Promise<Release> => {
     const port = await freePort()
-    const known: Record<string, string> = start ? { RATE_LIMITS: JSON.stringify(limitsOfOlder) } : {}
-    const site = spawnSite(settingsForTests({ ...settings(), ...known, PORT: `${port}` }), start ? [start] : undefined)
+    const site = spawnSite(settingsForTests({ ...settings(), PORT: `${port}` }), start ? [start] : undefined)
     return { ...site, port, base: `http://127.0.0.1:${port}` }
   }
   const migrationsRun = async () => {
@@ -116,6 +124,84 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
+  it('finish a game that was opened at the other, its bets and its callbacks too', async () => {
+    for (const [here, there] of both()) {
+      const member = await newMember(here.base)
+      await deposit(member, 100_000)
+      await vi.waitFor(async () => expect((await walletOf(member)).balance).toBe(100_000), 20_000)
+      const opened = (await member.call('open-game', slot)).json() as { gameUrl: string }
+      const page = new URL(opened.gameUrl, here.base).pathname
+      const [session = ''] = page.split('/').slice(-1)
+      const id = randomUUID()
+      const bet = { type: 'bet', provider: slot.company, id, session, stake: 10_000 }
+      const accepted = { status: 'success', balance: 90_000 }
+      expect([await callBack(here, bet), await callBack(there, bet)]).toEqual([accepted, accepted])
+      const win = { type: 'win', provider: slot.company, id: `${id}-win`, bet: id, won: 5_000 }
+      const won = { status: 'success', balance: 95_000 }
+      expect([await callBack(there, win), await callBack(here, win)]).toEqual([won, won])
+
+      const spin = { spin: randomUUID(), stake: '1000' }
+      const spun = await at(there, member).post(page, spin)
+      expect([200, 303]).toContain(spun.status)
+      const inGame = async (release: Release) =>
+        ((await at(release, member).call('get-in-game-balance', {})).json() as { gameMoney: number }).gameMoney
+      const afterSpin = await inGame(there)
+      expect((await at(here, member).post(page, spin)).status).toBe(spun.status)
+      expect(await inGame(here)).toBe(afterSpin)
+    }
+  })
+
+  it('finish a payment whose page the other opened', async () => {
+    for (const [here, there] of both()) {
+      const member = await newMember(here.base)
+      const applied = { balance: 30_000, code: randomUUID(), idx: 2 }
+      const { launcherUrl } = (await member.call('apply-deposit-payment', applied)).json() as { launcherUrl: string }
+      const page = new URL(launcherUrl, here.base)
+      const path = `${page.pathname}${page.search}`
+      expect((await at(there, member).get(path)).status).toBe(200)
+      for (const release of [there, here]) await at(release, member).post(path, { intent: 'confirm' })
+      await vi.waitFor(
+        async () => expect(await movementsOf(at(here, member), 'deposit')).toMatchObject({ total: 1, sum: 30_000 }),
+        20_000,
+      )
+    }
+  })
+
+  it('take the second approval of what a person approved first at the other', async () => {
+    const token = secretsOnDatabase.DESK_TOKEN
+    const ask = async (release: Release, by: string, command: string, payload: object) =>
+      (await (await askDesk(release.base, by, command, payload)).json()) as Record<string, unknown>
+    const member = await newMember(older.base)
+    const [kim, lee] = await Promise.all(
+      ['kim', 'lee'].map(async (name) =>
+        String((await ask(older, token, 'make-token', { name, role: 'owner' })).token),
+      ),
+    )
+    for (const [here, there] of both()) {
+      const change = { member: member.id, account: 'cash', won: secondPersonFrom, reason: 'a test' }
+      const first = await ask(here, kim ?? '', 'correct', change)
+      expect(first).toMatchObject({ status: 'second_person', by: 'kim' })
+      const second = await ask(there, lee ?? '', 'correct', { ...change, first: first.id })
+      expect(second).toMatchObject({ status: 'success', firstApproval: 'kim' })
+    }
+    expect((await walletOf(member)).balance).toBe(2 * secondPersonFrom)
+  })
+
+  it('redisplay a form that the other saved when the session had ended', async () => {
+    for (const [here, there] of both()) {
+      const member = await newMember(here.base)
+      const form = await member.formOn('/deposit', { balance: '70000' })
+      const session = copyOf(member)
+      await (await session.formOn('/logout')).post()
+      const ended = await form.post()
+      expect(ended.status).toBe(401)
+      const login = at(there, member).formIn(ended, '/login', { id: member.id, pw: memberPassword }, '/login')
+      const browser = at(there, member)
+      const page = await browser.follow(await browser.post('/login', login.fields))
+      expect(fieldOf(page, 'balance').value.replace(/\D/g, '')).toBe('70000')
+    }
+  })
+
   it('show each other’s deposits, withdrawals and inquiries, and the same money', async () => {
     const member = await newMember(older.base)
     for (const release of [older, newer]) await deposit(at(release, member), 50_000)
@@ -167,7 +253,8 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     leaving?.process.kill('SIGTERM')
     deeds.push(...(await working))
     if (leaving) expect(await leaving.ended).toBe(0)
-    return withStore((store) => expectExactlyOnce(store, deeds))
+    // The site that goes on approves deposits while the rows are read.
+    return vi.waitFor(() => withStore((store) => expectExactlyOnce(store, deeds)), 20_000)
   }
 
   it('serve a crowd that goes back and forth, and keep the books in order', async () => {
@@ -201,6 +288,17 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
 
 /** The same browser, at one release. */
 const at = (release: Release, from: Visitor) => copyOf(from, release.base)
+
+const slot = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+
+/** Sends a provider's signed callback to one of the releases. */
+async function callBack(release: Release, message: { provider: string } & Record<string, unknown>): Promise<unknown> {
+  const body = JSON.stringify(message)
+  const secret = createHmac('sha256', settingsForCrowd.PROVIDER_SECRET).update(message.provider).digest('hex')
+  const headers = { 'Content-Type': 'application/json', ...signatureHeaders(secret, body, new Date()) }
+  const response = await fetch(`${release.base}/house/callback/${message.provider}`, { method: 'POST', headers, body })
+  return response.json()
+}
 
 async function deposit(by: Visitor, won = 10_000): Promise<void> {
   const response = await by.call('apply-user-deposit', { balance: won, code: randomUUID() })

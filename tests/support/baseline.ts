@@ -3,10 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The commit that stands for the release before this one, whose data this one reads. Raise it with each release. */
-export const baselineCommit = '698290ac'
+/** The commit of the release before this one, 1.0.0, whose data this one reads. Raise it with each release. */
+export const baselineCommit = 'd06ab1f6'
 
-/** Whether the history has that commit: not in a shallow clone, nor in a copy of the files. */
+/** Whether the history has that commit: a shallow clone and a copy of the files do not. */
 export const hasBaseline = spawnSync('git', ['cat-file', '-e', `${baselineCommit}^{commit}`]).status === 0
 
 /** Builds that release, with the packages of its own lock file, in a folder of temporary files. @returns its program that starts a site */
