@@ -1,6 +1,6 @@
 // @ts-check
-// Writes the documents that are made from the code: npm run docs
-import { writeFile } from 'node:fs/promises'
+// Writes the documents that are made from the code, and build/upstream.openapi.json: npm run docs
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
@@ -12,7 +12,9 @@ const { module } = await runnerImport('/bin/docs/documents.ts', {
   logLevel: 'error',
   resolve: { tsconfigPaths: true },
 })
-for (const [path, text] of Object.entries(module.createDocuments())) {
+await mkdir(join(root, 'build'), { recursive: true })
+const made = { ...module.createDocuments(), 'build/upstream.openapi.json': module.createOpenApi() }
+for (const [path, text] of Object.entries(made)) {
   await writeFile(join(root, path), text)
   process.stdout.write(`${path}\n`)
 }

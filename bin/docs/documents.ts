@@ -4,7 +4,6 @@ import desk from '../../docs/desk.md?raw'
 import operations from '../../docs/operations.md?raw'
 import introduction from '../upstream/introduction.md?raw'
 import { createReference } from '../upstream/markdown'
-import { createOpenApi } from '../upstream/openapi'
 import { withColumnClasses } from './column-classes'
 import { withDeskCommands } from './desk-commands'
 import { withSettingsList } from './settings-list'
@@ -20,11 +19,12 @@ metadata:
 spec:
 ${alerts.slice(alerts.indexOf('groups:')).replace(/^(?=.)/gm, '  ')}`
 
-/** The documents that are made from the code, whole or in part, by their path in the project. `npm run docs` writes them. */
+export { createOpenApi } from '../upstream/openapi'
+
+/** Returns the documents in the repository that are made from the code, whole or in part, by path. `npm run docs` writes them. */
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
-    'docs/upstream.openapi.json': createOpenApi(),
     'docs/operations.md': withSettingsList(operations),
     'docs/data-care.md': withColumnClasses(dataCare),
     'docs/desk.md': withDeskCommands(desk),
