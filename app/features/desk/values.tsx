@@ -146,8 +146,10 @@ const untilOf = (texts: DeskTexts, field: string, at: unknown) =>
 export const movementCells = (texts: DeskTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
+      // Of a row that a press has refused no more may be known than its number.
+      if (!member) return null
       const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
-      const name = <span className="soft">{String(nick)}</span>
+      const name = <span className="soft">{String(nick ?? '')}</span>
       return line(<A to={memberHref(String(member))} text={String(member)} />, ' ', name, ' ', until)
     },
     bank: ({ bank, accountChangedAt }) =>
@@ -158,12 +160,6 @@ export const movementCells = (texts: DeskTexts) =>
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
     },
   }) satisfies Readonly<Record<string, Cell>>
-
-/** How rows of a press are shown, of which little may be known. */
-export const namedCells = (texts: DeskTexts) => {
-  const { member, bank } = movementCells(texts)
-  return { bank, member: (row: Row) => (row.member ? member({ nick: '', ...row }) : null) }
-}
 
 /** What is shown of a list, and what beside the fields of its rows. */
 export type Shown = {

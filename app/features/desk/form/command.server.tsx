@@ -7,7 +7,7 @@ import { A, Hidden, messagePage, Note, Press, Ticked, tickBoxes, titledPage } fr
 import { readPage } from '../records.server'
 import { type DeskRequest, deskAddressOf, NotDone, type Page, seeOther } from '../screen'
 import { textsOf } from '../texts'
-import { Details, fieldName, namedCells, type Row, Rows, textOf } from '../values'
+import { Details, fieldName, movementCells, type Row, Rows, textOf } from '../values'
 import { answerFields, CodeField, Fields } from './form'
 import { keepDone, keepForm, openRehearsal, readKeptForm, replaceForm, requestIdOf, sealRehearsal } from './kept.server'
 import { changedOf, donePage, type Outcome, Outcomes, shownOf, shownOutcome } from './outcomes'
@@ -89,6 +89,7 @@ async function formPage(desk: DeskRequest, form: CommandForm, refusal?: Refusal)
   const before = await beforeOf(desk, command, payloads)
   const [about] = before
   const isOne = payloads.length === 1
+  const { member, bank } = movementCells(desk)
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
@@ -122,7 +123,7 @@ async function formPage(desk: DeskRequest, form: CommandForm, refusal?: Refusal)
           texts={desk}
           columns={['member', 'won', 'bank', 'number']}
           rows={before.map((row, index) => ({ number: keys[index], ...row, key: keys[index] }))}
-          cells={namedCells(desk)}
+          cells={{ member, bank }}
           pick={pickOf(desk, form)}
         />
       )}

@@ -87,7 +87,7 @@ type Press = { operator: string; command: string; payload: object; requestId: st
 
 /** A row that was shown: what it is of, the door's digest of it (null: refused), and the first approval that it follows. */
 const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
-export type ShownRow = z.output<typeof shownRow>
+type ShownRow = z.output<typeof shownRow>
 
 /** What was shown comes back with the press, sealed, how each row came out: the door then does that, or nothing. */
 const rehearsalSealer = createTimedSealer(

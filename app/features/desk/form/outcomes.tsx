@@ -4,18 +4,7 @@ import { A, Badge, Commands, line, Note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { backText, type DeskRequest, type Page, placeOf } from '../screen'
 import type { DeskTexts } from '../texts'
-import {
-  Details,
-  fieldName,
-  memberHref,
-  movementCells,
-  namedCells,
-  namesOf,
-  type Row,
-  Rows,
-  type Shown,
-  textOf,
-} from '../values'
+import { Details, fieldName, memberHref, movementCells, namesOf, type Row, Rows, type Shown, textOf } from '../values'
 import type { ShownOutcome } from './kept.server'
 import { RefusalNote, refusalText } from './refusal'
 
@@ -100,8 +89,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const rows = rowsOf(texts, outcomes, before)
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
-  const { state } = movementCells(texts)
-  const { bank, member } = namedCells(texts)
+  const { member, bank, state } = movementCells(texts)
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
     bank,
