@@ -580,7 +580,7 @@ describe('somebody at the desk', () => {
     expect(done.page.querySelector('h1')?.textContent).toBe('Approve deposits: 2 of 3 done, 1 refused')
     const refused = done.page.querySelector('tbody tr')
     expect(refused?.querySelector('.lead')?.textContent).toMatch(new RegExp(`^${member.id}.*otherwise`))
-    expect(refused?.textContent).toMatch(/20,000\u00a0won.*[0-9A-Z]{4}-\d\d/)
+    expect(refused?.textContent).toMatch(/20,000\u00a0won.*[0-9A-Z]{4}-[0-9A-Z]{2}/)
     expect(others).toHaveLength(2)
     expect((await walletOf(member)).balance).toBe(90_000)
     const rest = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}`)

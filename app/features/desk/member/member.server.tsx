@@ -107,6 +107,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
     ['add-internal-note', of],
     ['tag-member', { ...of, tags: tags.join(' ') }],
   ]
+  const none = soft(t('list.none'))
   const sums = { ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }
   return titledPage(
     name,
@@ -133,7 +134,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
       </div>
       <div className="lists">{lists}</div>
       <div>
-        <Section title={t('member.notes')}>
+        <Section title={t('member.notes')} beside={notes.length === 0 && none}>
           {notes.map(({ id: note, at, by, contents }) => (
             <blockquote key={note}>
               <p className="text">{contents}</p>
@@ -147,7 +148,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         <Section title={t('member.figures')}>
           <Details texts={desk} values={sums} />
         </Section>
-        <Section title={t('member.documents')} beside={documents.length === 0 && soft(t('list.none'))}>
+        <Section title={t('member.documents')} beside={documents.length === 0 && none}>
           {documents.map(({ document, version, acceptedAt }) => (
             <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>
           ))}
