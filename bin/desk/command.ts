@@ -209,6 +209,8 @@ function linesOf({ calls, fixed = {}, none = 'There are none.', part }: Row, res
   ]
 }
 
+type FirstApproval = { id: string; by: string }
+
 /** Says of a change that it is done, and who approved it first, that it was only tried, or that it was done before. */
 function doneLines(calls: CommandName, { dryRun }: Desk, results: readonly Given[]): string[] {
   if (commands[calls].kind !== 'change' || results.length === 0) return []
@@ -218,7 +220,9 @@ function doneLines(calls: CommandName, { dryRun }: Desk, results: readonly Given
   if (dryRun) {
     const isHeld = results.some(({ needsSecondPerson }) => needsSecondPerson)
     const held = isHeld ? ' A second person would have to approve it.' : ''
-    return [...some, `Dry run: nothing was changed.${held} The result would be:`]
+    const waits = results.flatMap(({ pendingApproval }) => (pendingApproval ? [pendingApproval as FirstApproval] : []))
+    const firsts = waits.map(({ id, by }) => ` First approval: request ${id}, by ${by}.`).join('')
+    return [...some, `Dry run: nothing was changed.${held}${firsts} The result would be:`]
   }
   const first = new Set(results.flatMap(({ firstApproval }) => (firstApproval ? [String(firstApproval)] : [])))
   return [first.size > 0 ? `Done. First approval by ${[...first].join(', ')}.` : 'Done.', ...some]

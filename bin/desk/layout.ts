@@ -37,6 +37,7 @@ const plainObjects: Readonly<Record<string, string>> = {
   bank: 'name number owner',
   answerAccount: 'bank number holder',
   you: 'name role',
+  firstApproval: 'id by at',
 }
 /** Fields of any content. */
 const unknowns = new Set(['payload', 'result', 'change'])
@@ -47,7 +48,7 @@ function formatField(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (unknowns.has(field)) return printable(JSON.stringify(value))
-  if (Array.isArray(value)) return value.map((item) => formatField('', item)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => formatField(field.replace(/s$/, ''), item)).join(', ')
   if (typeof value === 'object') {
     const fields = value as Record<string, unknown>
     const order = plainObjects[field]?.split(' ')

@@ -37,6 +37,27 @@ async function runByForm(operator: Visitor, path: string, typed: Record<string, 
   return { form, shown, press: () => operator.formIn(shown, path).post() }
 }
 
+/** The boxes of a page that tick rows, and whether each is ticked. */
+const boxesOf = ({ page }: PageResponse) =>
+  [...page.querySelectorAll('main td.pick input')].map((box) => [
+    box.getAttribute('value'),
+    box.hasAttribute('checked'),
+  ])
+
+/** Posts the form of a page as a browser does, without the rows that somebody unticks. */
+function pressOn(operator: Visitor, { page }: PageResponse, unticked: readonly string[] = []): Promise<PageResponse> {
+  const form = page.querySelector('main form[method=post]')
+  const fields = [...(form?.querySelectorAll('input') ?? [])].flatMap((input) => {
+    const [name = '', value = ''] = ['name', 'value'].map((attribute) => input.getAttribute(attribute) ?? '')
+    const isBox = input.getAttribute('type') === 'checkbox'
+    return isBox && (!input.hasAttribute('checked') || unticked.includes(value)) ? [] : [[name, value]]
+  })
+  return operator.send('POST', form?.getAttribute('action') ?? '', {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+}
+
 /** Asks for a path with this Host, as another name of the same machine; with a form, posts it. */
 function statusWithHost(
   site: Site,
@@ -205,7 +226,8 @@ describe('somebody at the desk', () => {
     const ids = [...list.page.querySelectorAll('input[name=id]')].map((box) => box.getAttribute('value') ?? '')
     const fields = operator.formIn(list, '/desk/command/approve').fields
     const words = await operator.get(`/desk/command/cancel?kind=deposit&id=${ids.join('&id=')}`)
-    expect(words.text).toContain(`For ${member.id} 50,000 won, ${member.id} 30,000 won.`)
+    expect(boxesOf(words)).toEqual(ids.map((id) => [id, true]))
+    expect(words.text).toMatch(new RegExp(`${member.id}.*50,000 won.*${member.id}.*30,000 won`))
     const send = (sent: URLSearchParams) =>
       operator.send('POST', '/desk/command/approve', {
         body: sent.toString(),
@@ -473,6 +495,133 @@ describe('somebody at the desk', () => {
     expect((await walletOf(member)).balance).toBe(2_000_000)
   })
 
+  it('says of a first approval whose it is, when and how another person approves second: row, preview and result', async () => {
+    const member = await newMember(site.base)
+    for (const balance of ['1500000', '2500000']) await (await member.formOn('/deposit', { balance })).post()
+    const { rows } = (await (
+      await askDesk(site.base, token, 'movements', { kind: 'deposit', member: member.id, order: 'oldest' })
+    ).json()) as { rows: { id: string; number: string }[] }
+    const [small, large] = rows
+    const [ann, bea] = [await tokenOf(site, 'ann', 'cashier'), await tokenOf(site, 'bea', 'cashier')]
+    const [first, second] = [await operatorAt(site, 'ann', ann), await operatorAt(site, 'bea', bea)]
+    const path = (id?: string) => `/desk/command/approve?kind=deposit&id=${id}&back=/desk/waiting`
+    const whose = /ann, .*\d\d:\d\d \(number \d+\)/
+    const linkIn = (page: PageResponse) =>
+      hrefsIn(page.page.querySelector('main')).find((href) => href?.includes('/approve?first=')) ?? ''
+
+    const asked = await first.follow(await (await runByForm(first, path(small?.id), {})).press())
+    expect(asked.page.querySelector('h1')?.textContent).toBe('Approve the deposit: first approval')
+    expect(asked.text).toMatch(/First approval by ann at \d{4}-\d\d-\d\d \d\d:\d\d, number \d+/)
+    const list = `/desk/waiting?kind=deposit&member=${member.id}`
+    for (const address of [list, `/desk/command/movement?number=${small?.number}`, `/desk/member?id=${member.id}`]) {
+      const [ofFirst, ofSecond] = [await first.get(address), await second.get(address)]
+      expect([address, ofFirst.text, linkIn(ofFirst)]).toEqual([address, expect.stringMatching(whose), ''])
+      expect([address, ofSecond.text, linkIn(ofSecond)]).toEqual([
+        ...[address, expect.stringMatching(whose), expect.stringContaining(`id=${small?.id}&`)],
+      ])
+    }
+    const listed = (await (await askDesk(site.base, ann, 'first-approvals', { member: member.id })).json()) as object
+    const shown = (await (await askDesk(site.base, bea, 'movement', { number: small?.id })).json()) as object
+    expect(shown).toMatchObject({ firstApprovals: (listed as { rows: object[] }).rows })
+
+    const own = await first.follow(await (await first.formOn(path(small?.id))).post())
+    expect([own.text, own.page.querySelectorAll('main form button')]).toEqual([
+      ...[expect.stringMatching(/First approval by ann/), expect.objectContaining({ length: 0 })],
+    ])
+    // Another person sees with the preview that their press is the second approval, of one and of several rows.
+    const followed = await runByForm(second, path(small?.id), {})
+    expect(followed.shown.text).toMatch(/First approval by ann at .*\. Your press is the second approval/)
+    const both = await second.follow(
+      await second.send('POST', '/desk/command/approve', {
+        body: `kind=deposit&id=${small?.id}&id=${large?.id}&back=/desk/waiting&fixed=kind+id&requestId=several-rows-of-ann`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      }),
+    )
+    expect(both.page.querySelectorAll('td.lead .badge.warn')).toHaveLength(1)
+    const done = await second.follow(await pressOn(second, both))
+    expect(done.page.querySelector('h1')?.textContent).toBe('Approve deposits: 1 of 2 done, 1 first approved')
+    expect(done.text).toMatch(/First approval by bea at/)
+    expect((await walletOf(member)).balance).toBe(1_500_000)
+    expect((await first.get(list)).text).toMatch(/bea, .*\(number \d+\)/)
+
+    // Somebody approved first between the preview and the press: the result leads on.
+    const other = await newMember(site.base)
+    await (await other.formOn('/deposit', { balance: '1700000' })).post()
+    const { id } = await depositOf(other)
+    const [late, early] = [await runByForm(second, path(id), {}), await runByForm(first, path(id), {})]
+    await early.press()
+    const beaten = await second.follow(await late.press())
+    expect(beaten.page.querySelector('h1')?.textContent).toBe('Approve the deposit: first approval')
+    expect(beaten.text).toContain('First approval by ann')
+    const follow = await runByForm(second, linkIn(beaten), {})
+    expect((await second.follow(await follow.press())).text).toMatch(/First approval by ?ann/)
+    expect((await walletOf(other)).balance).toBe(1_700_000)
+  })
+
+  it('leaves a row out of a preview, goes back with the others ticked, and names a row that was refused', async () => {
+    const member = await newMember(site.base)
+    for (const balance of ['10000', '20000', '30000', '40000'])
+      await (await member.formOn('/deposit', { balance })).post()
+    const operator = await operatorAt(site)
+    const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&tick`)
+    const ids = boxesOf(list).map(([id]) => String(id))
+    const shown = await operator.follow(await pressOn(operator, list))
+    expect(boxesOf(shown)).toEqual(ids.map((id) => [id, true]))
+    for (const page of [
+      shown,
+      await operator.get(`${shown.page.querySelector('main .acts a.button')?.getAttribute('href')}`),
+    ]) {
+      const back = hrefsIn(page.page.querySelector('main .acts')).at(-1)
+      expect(boxesOf(await operator.get(String(back)))).toEqual(ids.map((id) => [id, true]))
+    }
+    const [left = '', late = '', ...others] = ids
+    await askDesk(site.base, token, 'approve', { kind: 'deposit', id: late })
+    const done = await operator.follow(await pressOn(operator, shown, [left]))
+    expect(done.page.querySelector('h1')?.textContent).toBe('Approve deposits: 2 of 3 done, 1 refused')
+    const refused = done.page.querySelector('tbody tr')
+    expect(refused?.querySelector('.lead')?.textContent).toMatch(new RegExp(`^${member.id}.*otherwise`))
+    expect(refused?.textContent).toMatch(/20,000\u00a0won.*[0-9A-Z]{4}-[0-9A-Z]{2}/)
+    expect(others).toHaveLength(2)
+    expect((await walletOf(member)).balance).toBe(90_000)
+    const rest = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}`)
+    expect(boxesOf(rest)).toEqual([[left, false]])
+    const none = await operator.follow(await pressOn(operator, shown, ids))
+    expect(none.page.querySelector('[role=alert]')?.textContent).toContain('Tick what')
+    // A row that was not shown is not done with those that were.
+    const again = await operator.follow(
+      await pressOn(operator, await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&tick`)),
+    )
+    const form = operator.formIn(again, '/desk/command/approve')
+    expect((await operator.follow(await form.post({ id: late }))).status).toBe(409)
+  })
+
+  it('calls what a command takes and gives by names of its own', async () => {
+    const member = await newMember(site.base)
+    const operator = await operatorAt(site)
+    const titles = async (path: string, typed: Record<string, string>) => {
+      const { shown } = await runByForm(operator, path, typed)
+      return [...shown.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
+    }
+    const phone = { phone: '01055556666', reason: 'a test' }
+    const contact = await titles(`/desk/command/change-member?member=${member.id}&lng=ko`, phone)
+    expect(contact).toEqual(expect.arrayContaining(['변경 전', '변경 후']))
+    expect(contact).not.toContain('이후 잔액')
+    const note = await titles('/desk/command/note?lng=ko', { to: 'all', title: 'a title', contents: 'a text' })
+    expect(note).toContain('받는 사람')
+    expect(note).not.toContain('종료일')
+    await operator.get('/desk?lng=en')
+  })
+
+  it('sees before closing a member what money is left, and finds members by a part of what is known', async () => {
+    const member = await newMember(site.base, { bankowner: '남궁나라별' })
+    await askDesk(site.base, token, 'correct', { member: member.id, account: 'cash', won: 300_000, reason: 'a test' })
+    const operator = await operatorAt(site)
+    const { shown } = await runByForm(operator, `/desk/command/close?member=${member.id}`, {})
+    expect(shown.text).toMatch(/Money left ?Cash 300,000 won/)
+    const found = await operator.get(`/desk/member?search=${encodeURIComponent('궁나라')}`)
+    expect(found.location).toBe(`/desk/member?id=${member.id}`)
+  })
+
   it('is offered nothing where another tab has done it already, and told so once', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '30000' })).post()
@@ -487,6 +636,8 @@ describe('somebody at the desk', () => {
       'Nothing changed: it was so already.',
     ])
     expect(stale.page.querySelectorAll('main button')).toHaveLength(0)
+    expect(stale.text).toMatch(/Ended at ?\d\d:\d\d/)
+    expect(stale.text).toMatch(/Settled by ?owner/)
   })
 
   it('sees with a deposit that its member is self-excluded, and all of it on a screen of its own', async () => {

@@ -391,13 +391,15 @@ describe('a backup', () => {
     // A store that came back by other means: nothing serves from it before it was audited and everybody is signed out.
     const inUse = await runDesk(into, 'restored', '--json')
     expect([inUse.code, inUse.json().status]).toEqual([1, 'in_use'])
+    await askDesk(again.base, token, 'make-token', { name: 'by-night', role: 'machine' })
     expect(await again.stop()).toBe(0)
     const readied = await runDesk(into, 'restored', '--json')
     expect([readied.code, readied.json()], readied.err).toMatchObject([
       0,
       { status: 'success', audit: { inOrder: true } },
     ])
-    expect(readied.out).toContain('1 log-ins and 0 named tokens were ended')
+    expect(readied.out).toContain('1 log-ins and 1 named tokens were ended')
+    expect(readied.out).toContain('make-token by-night --role machine` and set it as NIGHTLY_TOKEN')
   })
 
   // It opens four stores, which takes 20 s: `npm run test:all` runs it.

@@ -144,6 +144,17 @@ test.describe('an operator at the desk in a browser', () => {
     await expect(page.getByText('2건 선택 · 30,000원')).toBeVisible()
     await page.locator('input[name=id]').first().uncheck()
     await expect(page.getByText('1건 선택')).toBeVisible()
+    // The preview of several leaves a row out in the same way.
+    await page.locator('input[name=id]').first().check()
+    await page.getByRole('button', { name: '승인' }).click()
+    await expect(page.getByText('2건 선택 · 30,000원')).toBeVisible()
+    await page.locator('input[name=id]').first().uncheck()
+    await expect(page.getByText('1건 선택 · 20,000원')).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: '입금 승인 실행' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '입금 승인: 완료' })).toBeVisible()
     await site.stop()
   })
 

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { commands } from '~/embedded/desk/commands'
 import { fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { parseFields } from '~/embedded/desk/payload'
 import { csvOf } from '~/features/desk/csv.server'
 import { Fields } from '~/features/desk/form/form'
 import { ruleText } from '~/features/desk/form/refusal'
-import { deskTexts } from '~/features/desk/texts'
-import { textOf } from '~/features/desk/values'
+import { deskTexts, textsOf } from '~/features/desk/texts'
+import { fieldName, textOf } from '~/features/desk/values'
 import english from '~locales/desk/en.json'
 import korean from '~locales/desk/ko.json'
 import { optionsOf } from '../../bin/desk/command'
@@ -236,4 +237,52 @@ it('writes a list as a file in which no cell is a formula, and the sums are numb
   const [, line = ''] = (await file.text()).split('\r\n')
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(line).toContain(',-5,')
+})
+
+/** The names of all fields of a payload or result, those of the objects and rows in it too. */
+function fieldsIn(schema: z.core.JSONSchema.BaseSchema): string[] {
+  const inner = [schema.items, ...(schema.anyOf ?? [])].filter((part) => typeof part === 'object')
+  const own = Object.entries(schema.properties ?? {})
+  return [
+    ...own.map(([name]) => name),
+    ...[...own.map(([, part]) => part), ...inner].flatMap((part) => fieldsIn(part as typeof schema)),
+  ]
+}
+
+describe('what a field is called', () => {
+  const both = [deskTexts('ko', 0), deskTexts('en', 0)]
+  // No screen shows these: they belong to pages, to the machine, or to a command's own look.
+  const unseen = new Set(['rows', 'pages', 'size', 'approvalMs', 'list', 'sum', 'people'])
+
+  it.each(Object.keys(commands) as (keyof typeof commands)[])('has words in both languages: of %s', (command) => {
+    const { payload, result, hasNoForm, isUnlogged } = commands[command]
+    if (hasNoForm || isUnlogged) return
+    const names = [payload, result].flatMap((schema) => fieldsIn(z.toJSONSchema(schema, { unrepresentable: 'any' })))
+    const nameless = [...new Set(names)].filter(
+      (name) => !unseen.has(name) && both.some((texts) => fieldName(textsOf(texts, command), name) === name),
+    )
+    expect(nameless).toEqual([])
+  })
+
+  it('is no other field’s of the same command', () => {
+    // Fields that no page shows beside the others, and a part that is shown in place of its whole.
+    const apart = new Set(['status', 'changed', 'firstApproval', 'list', 'movement', 'request'])
+    for (const texts of both)
+      for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
+        const { payload, result } = commands[command]
+        const fields = [...new Set([payload, result].flatMap(({ shape }) => Object.keys(shape)))]
+        const shown = fields
+          .filter((field) => !apart.has(field))
+          .map((field) => fieldName(textsOf(texts, command), field))
+        expect([command, shown]).toEqual([command, [...new Set(shown)]])
+      }
+  })
+
+  it('is no other field’s of the same list', () => {
+    for (const texts of both)
+      for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
+        const names = rowFieldsOf(command).map((field) => fieldName(textsOf(texts, command), field))
+        expect([command, names]).toEqual([command, [...new Set(names)]])
+      }
+  })
 })

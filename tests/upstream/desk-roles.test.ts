@@ -120,6 +120,46 @@ describe('each command and role', () => {
     )
   })
 
+  it('reads no whole phone and account number of a member as a reader, by no command', async () => {
+    const [phone, number, other] = ['01077665544', '99887766554433', '88776655443322']
+    const { id: member, token } = await embedded.newMember()
+    const change = { member, phone, bank: { name: '국민은행', number, owner: '홍길동' }, reason: '확인' }
+    await run(tokens.support, 'change-member', change)
+    for (const balance of [50_000, 60_000])
+      await embedded.call('apply-user-deposit', { balance, code: crypto.randomUUID() }, token)
+    const { rows: [first, second] = [] } = await desk('movements', { kind: 'deposit', member })
+    await run(tokens.cashier, 'approve', { kind: 'deposit', id: first?.id })
+    await embedded.call('ask-password-reset', { id: member, phone }, '')
+    await embedded.query('update members set phone = $2, bank_number = $3 where user_id = $1', [member, phone, number])
+    const found = { search: number.slice(2, 8) }
+    const asked = { ...payloads, ...{ movements: { kind: 'deposit', state: 'all' }, movement: { number: second?.id } } }
+    const reads = Object.entries({ ...asked, member: { member }, acts: { size: 1_000 } }).filter(
+      ([name]) =>
+        commands[name as CommandName].kind === 'read' &&
+        commands[name as CommandName].roles.includes('reader' as never),
+    )
+    const seenBy = async (own: string) => {
+      const texts = await Promise.all(
+        reads.map(async ([name, payload]) => [name, JSON.stringify((await ask(own, name, payload)).body)] as const),
+      )
+      return texts.flatMap(([name, text]) =>
+        [phone, number, other].some((whole) => text.includes(whole)) ? [name] : [],
+      )
+    }
+    expect(await seenBy(tokens.reader)).toEqual([])
+    expect((await seenBy(tokens.cashier)).sort()).toEqual(
+      expect.arrayContaining(['acts', 'member', 'movement', 'movements']),
+    )
+    expect((await run(tokens.reader, 'movement', { number: second?.id })).movement).toMatchObject({
+      bank: { number: '••••••••••4433' },
+    })
+    // What is hidden is not found out digit by digit.
+    expect((await run(tokens.reader, 'members', found)).rows).toEqual([])
+    expect((await run(tokens.cashier, 'members', found)).rows).toMatchObject([{ member }])
+    expect((await run(tokens.reader, 'members', { search: number.slice(-4) })).rows).toMatchObject([{ member }])
+    await desk('sign-out', { to: [member] })
+  })
+
   it('has a refusal in the log, with the name of the token, and nothing done', async () => {
     const before = await embedded.query('select 1 from notices')
     const payload = { place: 'list', title: '안내', contents: '안내' }

@@ -35,6 +35,7 @@ const firstApprovalOf = (by: string, sum = won) => ({
     member: member.id,
     won: sum,
     by,
+    at: expect.any(String),
     endsAt: expect.any(String),
   },
 })
@@ -237,7 +238,7 @@ describe('what two people approve whatever the sum', () => {
   const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
   /** DESK_TOKEN makes tokens alone again. */
   const endOwners = async () => {
-    for (const name of ['ann', 'bob']) await askDesk('end-token', { name })
+    for (const name of ['ann', 'bob', 'eve']) await askDesk('end-token', { name })
     strict.advanceClock(days(7))
   }
   const needsTwo = { httpStatus: 202, body: { status: 'second_person', won: null } }
@@ -285,6 +286,12 @@ describe('what two people approve whatever the sum', () => {
     const erase = await askDesk('erase', { member: id })
     expect(erase).toMatchObject(needsTwo)
     expect(await desk('member', { member: id })).toMatchObject({ member: { erasedAt: null } })
+    const eve = await makeToken('eve', 'owner')
+    expect(await run(eve, 'erase', { member: id, dryRun: true })).toMatchObject({ pendingApproval: { by: 'owner' } })
+    expect(await run(eve, 'erase', { member: id, first: erase.body.id })).toMatchObject({
+      ...{ changed: true, firstApproval: 'owner', firstApprovalAt: expect.any(String) },
+    })
+    await endOwners()
   })
 
   it('is a file, which another person opens to the first, once, for ten minutes', async () => {

@@ -327,12 +327,25 @@ describe('with members', () => {
     const found = async (search: string) => (await desk('members', { search })).rows?.map(({ member }) => member)
     expect(await found('EMO')).toEqual(['demo2', 'demo'])
     expect(await found('둘')).toEqual(['demo2'])
-    expect(await found('5678')).toEqual(['demo'])
-    const [{ bank_owner: holder } = { bank_owner: '' }] = await embedded.query<{ bank_owner: string }>(
-      "select bank_owner from members where user_id = 'demo'",
+    const [{ holder, number } = { holder: '', number: '' }] = await embedded.query<{ holder: string; number: string }>(
+      "select bank_owner as holder, bank_number as number from members where user_id = 'demo'",
     )
-    expect([await found(holder), await found(holder.slice(0, -1))]).toEqual([expect.arrayContaining(['demo']), []])
-    expect(await found('%')).toEqual([])
+    await embedded.query(
+      "update tokens set address = '203.0.113.77' where member_id = (select id from members where user_id = 'demo')",
+    )
+    const parts = [
+      holder,
+      '5678',
+      holder.slice(1),
+      '010-1234',
+      '+82 10 1234',
+      '0101 2345',
+      number.slice(1, 6),
+      '203.0.113',
+      '13.77',
+    ]
+    for (const part of parts) expect([part, await found(part)]).toEqual([part, expect.arrayContaining(['demo'])])
+    for (const part of ['%', '234', '113', '010.9', 'nobody']) expect([part, await found(part)]).toEqual([part, []])
   })
 
   it('corrects a mistake by a transfer with its cause, once, with the reason in the log', async () => {

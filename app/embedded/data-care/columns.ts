@@ -232,7 +232,9 @@ export const tables: Readonly<Record<string, TableCare>> = {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
     member: {
-      ...{ rows: ofMember, key: 'id', isDeskOnly: true, erasure: 'delete' },
+      // The second approval of an erasure takes its own.
+      ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
+      ...{ isDeskOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],
     },
   },

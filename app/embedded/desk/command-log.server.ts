@@ -114,7 +114,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
  * count from now.
  */
 const notCompared: ReadonlySet<string> = new Set([
-  ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson'],
+  ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 

@@ -6,6 +6,7 @@ import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
 import type { CommandName } from './commands'
 import { changeFields, commands, isCommandName, mayBeForTwo } from './commands'
+import { seesContacts } from './commands/fields'
 import * as firstApprovals from './first-approvals.server'
 import type { DeskContext, DeskHandlers, Operator } from './handler'
 import * as backup from './handlers/books/backup.server'
@@ -26,6 +27,7 @@ import * as keptViews from './handlers/people/kept-views.server'
 import * as sessions from './handlers/people/sessions.server'
 import * as tokens from './handlers/people/tokens.server'
 import { parseFields } from './payload'
+import { withoutContacts } from './queries'
 import { requireSecondFactor } from './second-factor.server'
 import { isWrongTry, logWrongTry, nobody } from './wrong-tries.server'
 
@@ -147,7 +149,7 @@ async function runCommand(
     const done = handled instanceof Response ? handled : result.parse(handled)
     if (!(done instanceof Response)) {
       if (!commands[name].isUnlogged) await log.logCommand(ctx, deskRequest, summarizeResult(done))
-      return done
+      return seesContacts(ctx.operator.role) ? done : withoutContacts(done)
     }
     await log.logCommand(ctx, deskRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
       await done.body?.cancel()

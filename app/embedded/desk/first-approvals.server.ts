@@ -2,7 +2,7 @@ import { days, hours, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../context.server'
 import { formatMovementNumber } from '../movements/movement'
 import type { Sql } from '../store/store.server'
-import { type CommandName, commands } from './commands'
+import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands'
 import type { FirstApproval } from './commands/people'
 import type { DeskContext, DeskHandlers } from './handler'
 import { selectPage, selectRow, toJson } from './queries'
@@ -15,23 +15,7 @@ const openMs = minutes(10)
 
 /** What waits for a second person's approval. */
 export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
-  'first-approvals': async ({ store, now }, paging) => {
-    const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {
-      columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as movement,
-        f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
-        f.ends_at as "endsAt", f.opened_by as "openedBy"`,
-      from: `${waitingFrom} left join members u on u.id = f.member_id`,
-      where: waitingWhere,
-      values: [now()],
-      order: 'f.id',
-      ...paging,
-    })
-    const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
-      ...row,
-      number: movement === null ? null : formatMovementNumber(BigInt(movement)),
-    })
-    return { ...counts, rows: rows.map(withNumber) }
-  },
+  'first-approvals': listFirstApprovals,
 
   /** @throws Refused `not_found` */
   'end-first-approval': async (_ctx, { id }, sql) => {
@@ -59,6 +43,28 @@ export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval' | '
   },
 }
 
+/** A page of what waits for a second person: of a member, of some deposits and withdrawals, or all of it. */
+export async function listFirstApprovals(
+  { store, now }: Pick<EmbeddedContext, 'store' | 'now'>,
+  { member, movements, ...paging }: CommandPayload<'first-approvals'> & { movements?: readonly string[] },
+): Promise<CommandResult<'first-approvals'>> {
+  const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {
+    columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as movement,
+      f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
+      f.ends_at as "endsAt", f.opened_by as "openedBy"`,
+    from: `${waitingFrom} left join members u on u.id = f.member_id`,
+    where: `${waitingWhere} and ($2::text is null or u.user_id = $2) and ($3::bigint[] is null or m.id = any($3::bigint[]))`,
+    values: [now(), member ?? null, movements ?? null],
+    order: 'f.id',
+    ...paging,
+  })
+  const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
+    ...row,
+    number: movement === null ? null : formatMovementNumber(BigInt(movement)),
+  })
+  return { ...counts, rows: rows.map(withNumber) }
+}
+
 const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
 /** SQL: whether a first approval (f) still counts; $1 is now. Not that of a token that has ended. */
@@ -74,7 +80,14 @@ const waitingWhere = `(m.id is null or m.state = 'wait') and ${isLive}`
 export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
 
 /** What two people must ask for alike. */
-type ForTwo = { command: CommandName; member: string | null; won: bigint | null; request: string }
+type ForTwo = {
+  command: CommandName
+  member: string | null
+  /** The member's id after the change, which an erasure replaces. */
+  memberAfter: unknown
+  won: bigint | null
+  request: string
+}
 
 /** Thrown to undo a change that one person has asked for alone. */
 export class SecondPersonNeeded extends Error {
@@ -96,9 +109,10 @@ function forTwo({ options }: DeskContext, command: CommandName, payload: object,
   const moved = secondPersonFrom === undefined ? undefined : row.moves?.(result)
   const won = BigInt(moved?.won ?? 0)
   if (moved && (won < 0n ? -won : won) >= BigInt(secondPersonFrom ?? 0))
-    return { command, member: moved.member, won, request }
+    return { command, member: moved.member, memberAfter: moved.member, won, request }
   if (!secondPersonFor.includes(command) || !row.isForTwo?.(payload)) return undefined
-  return { command, member: 'member' in payload ? String(payload.member) : null, won: null, request }
+  const member = 'member' in payload ? String(payload.member) : null
+  return { command, member, memberAfter: 'member' in result ? result.member : member, won: null, request }
 }
 
 /**
@@ -106,7 +120,7 @@ function forTwo({ options }: DeskContext, command: CommandName, payload: object,
  * by its number, so that of several people who follow it one is the second, and the others are refused. Runs after the
  * change, in its transaction.
  *
- * @returns the result, with who was first.
+ * @returns the result, with who was first and when; of a dry run by one person also the first approval that waits.
  * @throws SecondPersonNeeded; Refused `no_first_approval` when there is none of this number by another person for this, and
  *   `needs_desk_token` of a token that is made before there are two owners.
  */
@@ -123,16 +137,20 @@ export async function requireSecondPerson(
     return { ...result, alone: true }
   }
   if (first === undefined) {
-    if (isDryRun) return { ...result, needsSecondPerson: true }
-    throw new SecondPersonNeeded(change)
+    if (!isDryRun) throw new SecondPersonNeeded(change)
+    const [pending] = await sql.query(
+      `select ${summaryColumns} from desk_first_approvals f where ${isSame(2)} and ${isLive}`,
+      [ctx.now(), ...sameness(change)],
+    )
+    return { ...result, needsSecondPerson: true, ...(pending && { pendingApproval: toJson(pending) }) }
   }
-  const [used] = await sql.query<{ by: string }>(
+  const [used] = await sql.query<{ by: string; at: Date }>(
     `delete from desk_first_approvals f
-      where id = $2 and ${isSame(3)} and made_by <> $6 and ${isLive} returning made_by as by`,
+      where id = $2 and ${isSame(3)} and made_by <> $6 and ${isLive} returning made_by as by, made_at as at`,
     [ctx.now(), first, ...sameness(change), ctx.operator.name],
   )
   if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
-  return { ...result, firstApproval: used.by }
+  return { ...result, firstApproval: used.by, firstApprovalAt: used.at.toISOString() }
 }
 
 /**
@@ -156,11 +174,14 @@ export async function requireOpened(
   return undefined
 }
 
+/** SQL: the number of a first approval, whose it is, and its times. */
+const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
+
 /** SQL: whether a first approval (f) is of the same; its three values begin with this number. */
 const isSame = (number: number) =>
   `act = $${number} and member_id is not distinct from (select id from members where user_id = $${number + 1})
    and request = $${number + 2}::jsonb`
-const sameness = ({ command, member, request }: ForTwo) => [command, member, request]
+const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
 /** So long an owner counts after the end of their token: ending one does not leave the other alone. */
 const ownersCountMs = days(7)
@@ -197,7 +218,7 @@ export async function storeFirstApproval(
     `insert into desk_first_approvals (act, member_id, request, won, made_at, ends_at, made_by, token_id)
      values ($1, (select id from members where user_id = $2), $3::jsonb, $4, $5, $6, $7, $8)
      on conflict (act, coalesce(member_id, 0), request) do update set act = excluded.act
-     returning id::text as id, made_by as by, ends_at as "endsAt"`,
+     returning ${summaryColumns}`,
     [command, member, request, won, now, new Date(now.getTime() + lifetimeMs), operator.name, operator.tokenId],
   )
   return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }

@@ -68,6 +68,18 @@ export function amountToJson(amount: { count: number; won: bigint } | undefined)
   return { count: amount?.count ?? 0, won: wonToJson(amount?.won ?? 0n) }
 }
 
+/** A result without the phone and account numbers of members in it, at any depth: of each the last four digits stay. */
+export function withoutContacts<Result>(result: Result): Result {
+  return JSON.parse(JSON.stringify(result), (name, value) => {
+    if (name === 'phone' && typeof value === 'string') return masked(value)
+    return name === 'bank' && typeof value?.number === 'string' ? { ...value, number: masked(value.number) } : value
+  })
+}
+
+/** All but the last four of a number, where it is that long. */
+const masked = (number: string) =>
+  number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '•'.repeat(number.length)
+
 /** Looks a member up by their user id. @throws Refused `not_found` */
 export async function findMember(
   sql: Sql,

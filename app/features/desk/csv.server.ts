@@ -5,7 +5,7 @@ import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
 import { type DeskRequest, read } from './screen'
-import type { DeskTexts } from './texts'
+import { type DeskTexts, textsOf } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
 
 type Listed = { rows?: Row[]; pages?: number }
@@ -21,10 +21,11 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
  * @throws NotDone when the first page is refused.
  */
 export async function csvOf(
-  { door, ...texts }: DeskTexts & Pick<DeskRequest, 'door'>,
+  { door, ...desk }: DeskTexts & Pick<DeskRequest, 'door'>,
   command: CommandName,
   payload: object,
 ): Promise<Response> {
+  const texts = textsOf(desk, command)
   const isPaged = 'page' in commands[command].payload.shape
   const readPage = async (page: number, upTo: object = {}) =>
     (await read({ door }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed

@@ -7,6 +7,7 @@ import { Control } from './form/form'
 import { A, Commands, Hidden, type Lead, Press, Section, Tabs, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type DeskRequest, mayRun, type Page, read } from './screen'
+import { textsOf } from './texts'
 import { fieldName, type Row, Rows, textOf } from './values'
 
 /** A command that reads rows, and how a screen lists them. What it says not, the look of the command does, or its row. */
@@ -188,10 +189,11 @@ function rowsOf(desk: DeskRequest, list: Drawn, rows: readonly Row[], columns: r
 }
 
 /** Lists one after the other, those that somebody may read: PGlite has one connection. @param hasMain whether one has filters */
-export async function drawLists(desk: DeskRequest, lists: readonly List[], hasMain = false): Promise<ReactNode[]> {
+export async function drawLists(asked: DeskRequest, lists: readonly List[], hasMain = false): Promise<ReactNode[]> {
   const drawn: ReactNode[] = []
   for (const [index, list] of lists.entries()) {
     const { command, payload = {} } = list
+    const desk = textsOf(asked, command)
     if (!mayRun(desk, command)) continue
     const title = desk.word(`title.${command}`, desk.word(`command.${command}`))
     const columns = commands[command].columns ?? rowFieldsOf(command)

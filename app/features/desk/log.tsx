@@ -1,7 +1,7 @@
 import type { CommandResult } from '~/embedded/desk/commands'
 import { refusalText } from './form/refusal'
 import { A, Badge, line, soft } from './parts'
-import type { DeskTexts } from './texts'
+import { type DeskTexts, textsOf } from './texts'
 import { Details, memberHref, type Row, type Shown, textOf } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
@@ -35,9 +35,9 @@ export function logCells(texts: DeskTexts): Pick<Shown, 'cells' | 'below'> {
           <p className="soft">
             {t('log.line', { id })} <code>{act}</code>
           </p>
-          <Details texts={texts} values={payload as object} />
+          <Details texts={textsOf(texts, act)} values={payload as object} />
           <h3>{t('field.result')}</h3>
-          <Details texts={texts} values={result as object} />
+          <Details texts={textsOf(texts, act)} values={result as object} />
         </details>
       )
     },

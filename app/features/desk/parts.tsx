@@ -42,6 +42,41 @@ export const Press = ({ text, ...more }: Button) => (
 export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =>
   fields.map(([name, value]) => <input key={`${name} ${value}`} {...{ type: 'hidden', name, value }} />)
 
+type TickBoxes = { name: string; all: string } & {
+  boxOf: (row: Row) => string | undefined
+  isTicked: (row: Row) => boolean
+}
+
+/**
+ * A column of boxes that tick rows of a list; a script turns its link into a box that ticks all.
+ *
+ * @param boxes.all the address of the same page with all of them ticked
+ * @param boxes.boxOf what the box of a row sends; undefined: it has none
+ */
+export const tickBoxes = ({ t }: DeskTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
+  title: (
+    <a href={all} data-tick-all="">
+      {t('list.pick.all')}
+    </a>
+  ),
+  cell: (row: Row) => {
+    const value = boxOf(row)
+    if (value === undefined) return null
+    const about = { 'data-won': row.won, 'aria-label': t('list.pick.row', { number: String(row.number ?? value) }) }
+    return (
+      <label>
+        <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked(row)} />
+      </label>
+    )
+  },
+})
+
+/** How many rows are ticked and their sum, which a script counts. */
+export const Ticked = ({ t }: DeskTexts) => (
+  <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
+)
+
+type Row = Readonly<Record<string, unknown>>
 type TabsProps = { title: string; tabs: readonly (readonly [string, string, boolean])[]; children?: ReactNode }
 
 /** Links of which one is where we are. */

@@ -6,7 +6,7 @@ import { shownOf } from './form/outcomes'
 import { RefusalNote } from './form/refusal'
 import { filtersOf, listScreen } from './list.server'
 import { A, Commands, Hidden, type Lead, Note, Press, Section, titledPage } from './parts'
-import { otherSum } from './rows.server'
+import { firstApprovalNotes, otherSum } from './rows.server'
 import { backText, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
 import { Details, movementHref, textOf } from './values'
 
@@ -42,7 +42,7 @@ export async function readPage(desk: DeskRequest, command: CommandName): Promise
 }
 
 /** One deposit or withdrawal, with what can be done with it while it waits. */
-function movementPage(desk: DeskRequest, { movement, after }: CommandResult<'movement'>): Page {
+function movementPage(desk: DeskRequest, { movement, after, firstApprovals }: CommandResult<'movement'>): Page {
   const { id, number, kind, cash: cashNow, paymentIdx: _, fee, ...about } = movement
   const leads: readonly Lead[] = [['approve', { kind, id }], ['cancel', { kind, id }], ...otherSum(desk, movement)]
   return titledPage(
@@ -52,6 +52,7 @@ function movementPage(desk: DeskRequest, { movement, after }: CommandResult<'mov
       box: 'narrow',
       beside: movement.state === 'wait' && <Commands desk={desk} leads={leads} shown={3} />,
     },
+    firstApprovalNotes(desk, firstApprovals),
     <Details texts={desk} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,
   )
 }

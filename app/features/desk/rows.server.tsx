@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { logCells } from './log'
-import { A, Badge, type Lead, line, soft } from './parts'
+import { A, Badge, Commands, type Lead, line, soft } from './parts'
 import type { DeskRequest } from './screen'
 import type { DeskTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
@@ -25,9 +25,13 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
     const state = payload.state ?? desk.url.searchParams.get('state') ?? 'wait'
     // The balance of now decides nothing of what ended.
     const unread = state === 'wait' ? 'state' : 'cash'
+    const cells = movementCells(desk)
     return {
       columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
-      cells: movementCells(desk),
+      cells: {
+        ...cells,
+        member: (row) => line(cells.member(row), firstApprovalNotes(desk, row.firstApprovals as FirstApprovals)),
+      },
       tools: (row) => (row.state === 'wait' ? otherSum(desk, row) : []),
     }
   },
@@ -78,7 +82,7 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
         return textOf(desk, 'request', unpaid ? { ...asked, unpaid } : asked)
       },
     },
-    tools: (row) => [...followed(desk, row), ['end-first-approval', { id: String(row.id) }]],
+    tools: (row) => [...followed(desk, row as FirstApprovals[number]), ['end-first-approval', { id: String(row.id) }]],
   }),
   tokens: ({ t, time }) => ({
     columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
@@ -91,15 +95,14 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
   queue: (desk) => ({
     columns: ['what', 'member', 'won', 'waits'],
     cells: {
-      what: ({ what }) => <Badge text={desk.word(`what.${String(what)}`)} />,
-      member: (row) => {
-        const { what, title, member, by } = row as Queued
-        const about = <span className="soft">{[title && member, member && by].filter(Boolean).join(' ')}</span>
-        return line(<A to={places[what](row as Queued)} text={title ?? member ?? by} />, ' ', about)
+      what: (row) => {
+        const { what, title, number, member, by } = row as Queued
+        const about = <A to={places[what](row as Queued)} text={title ?? number ?? member ?? by} />
+        return line(<Badge text={desk.word(`what.${what}`)} />, ' ', about)
       },
       waits: ({ at }) => waitsFor(desk, Date.parse(String(at))),
     },
-    join: (rows) => rows.map((row) => ({ ...row, id: `${row.what}-${row.id ?? row.member}` })),
+    join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
   }),
   sums: (desk, { by = desk.url.searchParams.get('by') ?? 'day' }) => ({
     columns: ['at', 'deposits', 'withdrawals'],
@@ -108,7 +111,7 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
       deposits: ({ deposits }) => textOfSum(desk, deposits as Sum['deposits']),
       withdrawals: ({ withdrawals }) => textOfSum(desk, withdrawals as Sum['withdrawals']),
     },
-    join: (rows) => rows.map((row) => ({ ...row, id: row.from })),
+    join: (rows) => rows.map((row) => ({ ...row, key: row.from })),
     around: (table, rows) => (
       <SumBars texts={desk} sums={rows as readonly Sum[]} by={by}>
         {table}
@@ -121,8 +124,8 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
 type Queued = CommandResult<'queue'>['rows'][number]
 
 const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
-  deposit: ({ id }) => `/desk/waiting?kind=deposit#row-${id}`,
-  withdrawal: ({ id }) => `/desk/waiting?kind=withdrawal#row-${id}`,
+  deposit: ({ number }) => movementHref(number),
+  withdrawal: ({ number }) => movementHref(number),
   inquiry: ({ id }) => `/desk/inquiries?id=${id}`,
   account: ({ id }) => `/desk/inquiries?id=${id}`,
   reset: ({ member }) => memberHref(member ?? ''),
@@ -197,15 +200,27 @@ function changeOf(row: Row): object {
   return { ...change, pending }
 }
 
+type FirstApprovals = CommandResult<'first-approvals'>['rows']
+type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
+
 /** What a second person does of a first approval, and the first person with a file that was opened to them. */
-function followed({ operator, t }: DeskRequest, row: Row): readonly Lead[] {
-  const { act, id, by, member, openedBy, request } = row as CommandResult<'first-approvals'>['rows'][number]
+export function followed({ operator, t }: DeskRequest, approval: Followed): readonly Lead[] {
+  const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
   const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request) }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
+
+/** First approvals that wait beside what they are about, each with the link by which another person approves second. */
+export const firstApprovalNotes = (desk: DeskRequest, approvals: FirstApprovals) =>
+  approvals.map((approval) => (
+    <p key={approval.id} className="row">
+      <Badge tone="warn" text={`${desk.t('field.firstApprovals')}: ${textOf(desk, 'firstApproval', approval)}`} />
+      <Commands desk={desk} leads={followed(desk, approval)} className="button small" />
+    </p>
+  ))
 
 /** The fields of a request as a form has them: `bank.number` of a group. */
 function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { commands } from '~/embedded/desk/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { listScreen } from './list.server'
-import { Hidden, type Lead, Note, Press, soft, Tabs } from './parts'
+import { Hidden, type Lead, Note, Press, soft, Tabs, Ticked, tickBoxes } from './parts'
 import { inquiryPage } from './records.server'
 import { type DeskRequest, mayRun, type Page, read } from './screen'
 import type { Row } from './values'
@@ -16,23 +16,14 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
   const back = new URLSearchParams(asked)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
-  const pick = {
-    title: (
-      <a href={`${sent.back}&tick`} data-tick-all="">
-        {t('list.pick.all')}
-      </a>
-    ),
-    cell: (row: Row) =>
-      isWaiting(row) && (
-        <label>
-          <input
-            {...{ type: 'checkbox', name: 'id', value: String(row.id), 'data-won': row.won }}
-            defaultChecked={asked.has('tick')}
-            aria-label={t('list.pick.row', { number: String(row.number) })}
-          />
-        </label>
-      ),
-  }
+  // Ticked are the rows that an address names, or all.
+  const ticks = asked.getAll('tick')
+  const pick = tickBoxes(desk, {
+    name: 'id',
+    boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
+    isTicked: ({ id }) => ticks.includes('') || ticks.includes(String(id)),
+    all: `${sent.back}&tick`,
+  })
   const maySettle = mayRun(desk, 'approve')
   return listScreen(desk, t('nav.waiting'), [
     {
@@ -52,7 +43,7 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
                 formAction="/desk/command/cancel"
                 text={word('command.cancel')}
               />
-              <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
+              <Ticked {...desk} />
             </p>
           )}
         </form>

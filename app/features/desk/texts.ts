@@ -21,6 +21,12 @@ export type DeskTexts = {
   time(iso: string): string
 }
 
+/** The same texts, in which a field has the name that its command gives it, where others mean something else by it. */
+export const textsOf = <Texts extends DeskTexts>(texts: Texts, command: string): Texts => ({
+  ...texts,
+  word: (key: string, fallback?: string) => texts.word(`${key}.${command}`, texts.word(key, fallback)),
+})
+
 /** The desk's texts for a reader of this language: Korean, or English for all others. @param now in milliseconds */
 export function deskTexts(language: string, now: number): DeskTexts {
   const locale = language === 'ko' ? 'ko' : 'en'

@@ -18,7 +18,7 @@ const inOneLine = namesOf('bank answerAccount you')
 /** Fields whose values are words of the catalogue. */
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address`)
+  provider what address to`)
 /** Moments that decide about money of a member. */
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 /** Words that stand out of a list, by their meaning. */
@@ -60,6 +60,8 @@ export function textOf(texts: DeskTexts, field: string, value: unknown, between 
 }
 
 function partsText(texts: DeskTexts, field: string, value: Row, between: string): string {
+  if (field === 'firstApproval')
+    return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
     // Of a bank account the person comes last, whatever order a database has put the parts in.
@@ -144,8 +146,10 @@ const untilOf = (texts: DeskTexts, field: string, at: unknown) =>
 export const movementCells = (texts: DeskTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
+      // Of a row that a press has refused no more may be known than its number.
+      if (!member) return null
       const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
-      const name = <span className="soft">{String(nick)}</span>
+      const name = <span className="soft">{String(nick ?? '')}</span>
       return line(<A to={memberHref(String(member))} text={String(member)} />, ' ', name, ' ', until)
     },
     bank: ({ bank, accountChangedAt }) =>
@@ -217,9 +221,9 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const id = String(row.id ?? row.idx ?? index)
+            const id = String(row.key ?? row.id ?? row.idx ?? index)
             return [
-              <tr key={id} data-row={id} id={pick && `row-${id}`}>
+              <tr key={id} data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => (
                   <td key={field} className={classOf(field)} data-title={field === 'at' ? undefined : nameOf(field)}>

@@ -14,7 +14,7 @@ import { projectRoot } from '../settings'
 const openTimeoutMs = minutes(5)
 const closeTimeoutMs = seconds(30)
 
-/** Audit of a restored store, and a sentence on how many log-ins and named tokens were ended in it. */
+/** Audit of a restored store, and what to say of the log-ins and named tokens that were ended in it. */
 export type RestoredAudit = {
   audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>
   ended: string
@@ -69,9 +69,19 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     }
     reportProgress('Auditing it')
     const desk = connectDesk({ site: base, token })
+    const { rows } = await desk.call('tokens', { size: 1_000 })
     const { ended, tokens } = await desk.call('begin-epoch', {})
     const { inOrder, findings, figures } = await desk.call('audit', {})
-    return { audit: { inOrder, findings, figures }, ended: `${ended} log-ins and ${tokens} named tokens were ended.` }
+    const machines = rows.filter(({ role, endedAt }) => role === 'machine' && endedAt === null)
+    const renewals = machines.map(
+      ({ name }) =>
+        `The token ${name} of a nightly job has ended: once the site runs, make another with ` +
+        `\`npm run desk -- make-token ${name} --role machine\` and set it as NIGHTLY_TOKEN.`,
+    )
+    return {
+      audit: { inOrder, findings, figures },
+      ended: [`${ended} log-ins and ${tokens} named tokens were ended.`, ...renewals].join('\n'),
+    }
   } catch (error) {
     // The log of this site is deleted with it, so the operator reads its last line here.
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error

@@ -22,6 +22,7 @@ import {
   won,
 } from './fields'
 import { movement, movementKind } from './movement'
+import { firstApproval } from './people'
 
 /** A movement's number as its member reads it out; parsed to the id of its row. */
 const movementNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
@@ -38,6 +39,8 @@ const movementId = z.union([rowId, movementNumber], 'a number, such as 21 or 4F7
 const reason = textUpTo(500).optional()
 /** What the member reads about it, where the deposit or withdrawal is listed. */
 const tell = textUpTo(200)
+/** What waits for a second person of a deposit or withdrawal, as the command of that name lists it. */
+const firstApprovals = z.array(firstApproval)
 const unpaid = z.boolean().default(false).describe('credit a deposit whose payment page has not reported it paid')
 const settlePayload = { kind: movementKind, id: movementId }
 const settleResult = {
@@ -141,7 +144,7 @@ export const dailyCommands = {
       ...dateRange,
       ...paging,
     },
-    result: pageOf(movement.shape, { sum: won, approvalMs }),
+    result: pageOf({ ...movement.shape, firstApprovals }, { sum: won, approvalMs }),
   }),
 
   movement: read({
@@ -152,6 +155,7 @@ export const dailyCommands = {
       movement,
       /** The member's cash balance after the money moved; null: none has moved yet. */
       after: won.nullable(),
+      firstApprovals,
     },
   }),
 

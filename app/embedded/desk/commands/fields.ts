@@ -18,6 +18,9 @@ export const owners: Roles = ['owner']
 export const ownersAndMachines: Roles = ['machine', 'owner']
 export const everybodyAndMachines: Roles = ['machine', ...people]
 
+/** Whether a role reads whole phone and account numbers of members: those who call them or move their money. */
+export const seesContacts = (role: Role) => role !== 'reader'
+
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   roles: Roles
   payload?: Payload

@@ -50,7 +50,7 @@ const lowerLimit = (about: string) => z.int().min(0).optional().describe(about)
 
 /** Commands on members and their data. */
 export const memberCommands = {
-  /** `search` is a part of the id or nick, or the end of the phone or bank account, of 4 digits or more. */
+  /** `search` is a part of the id, nick or account holder, or 4 signs or more of the phone, bank account or a log-in's address. */
   members: read({
     roles: everybody,
     logged: ['owed'],
@@ -72,7 +72,7 @@ export const memberCommands = {
   member: read({
     roles: everybody,
     logged: ['masked'],
-    /** `masked`: of phone and bank account the last four digits alone. */
+    /** `masked`: of phone and bank account the last four digits alone. To a reader every command's result is so. */
     payload: { member, masked: z.boolean().default(false) },
     result: {
       member: memberSummary.extend({
@@ -231,7 +231,13 @@ export const memberCommands = {
     isDestructive: true,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason: textUpTo(500).optional() },
-    result: { changed: z.boolean(), member: z.string(), closedAt: at.nullable() },
+    result: {
+      changed: z.boolean(),
+      member: z.string(),
+      closedAt: at.nullable(),
+      /** The member's balances then: `pay-out` gives back what is left. */
+      left: z.object({ cash: won, game: won, comp: won }),
+    },
   }),
   erase: change({
     roles: owners,

@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { hours } from '~/values/durations'
-import { at, cashiers, change, everybody, owners, pageOf, paging, read, roles, rowId, textUpTo, won } from './fields'
+import {
+  at,
+  cashiers,
+  change,
+  everybody,
+  ofMember,
+  owners,
+  pageOf,
+  paging,
+  read,
+  roles,
+  rowId,
+  textUpTo,
+  won,
+} from './fields'
 
 /** How long a session of the desk lasts at most, however much it is used. */
 export const deskSessionMaxMs = hours(8)
@@ -22,7 +36,7 @@ const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
 const deskAddress = z.string().regex(/^\/desk(?:\/[a-z-]+)*(?:\?[!-~]{0,500})?$/, 'an address of the desk')
 
 /** A change that one person approved. */
-const firstApproval = z.object({
+export const firstApproval = z.object({
   id: z.string(),
   act: z.string(),
   /** The kind of a deposit or withdrawal; null for other commands. */
@@ -180,7 +194,7 @@ export const peopleCommands = {
   'first-approvals': read({
     roles: everybody,
     columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
-    payload: paging,
+    payload: { member: ofMember, ...paging },
     result: pageOf(firstApproval.shape),
   }),
   /** They ask again, with its number as `first`. */

@@ -83,25 +83,29 @@ export async function keepDone(asked: Asked, id: string, done: KeptForm, secret 
 export const replaceForm = async ({ now, session }: Asked, id: string, form: KeptForm): Promise<void> =>
   forms.set(id, await seal({ ...form, session }, now))
 
-type Press = { operator: string; command: string; payloads: readonly object[]; requestId: string }
+type Press = { operator: string; command: string; payload: object; requestId: string }
+
+/** A row that was shown: what it is of, the door's digest of it (null: refused), and the first approval that it follows. */
+const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
+type ShownRow = z.output<typeof shownRow>
 
 /** What was shown comes back with the press, sealed, how each row came out: the door then does that, or nothing. */
 const rehearsalSealer = createTimedSealer(
   'desk rehearsal',
-  z.object({ press: z.string(), results: z.array(z.string().nullable()).readonly() }),
+  z.object({ press: z.string(), rows: z.array(shownRow).readonly() }),
 )
 
-/** Seals what was shown. @param results the door's digest of each row; null: it was refused. */
-export const sealRehearsal = (press: Press, results: readonly (string | null)[], now: number): Promise<string> =>
-  rehearsalSealer.seal({ press: digestOf(press), results }, now + keptMs)
+/** Seals what was shown. */
+export const sealRehearsal = (press: Press, rows: readonly ShownRow[], now: number): Promise<string> =>
+  rehearsalSealer.seal({ press: digestOf(press), rows }, now + keptMs)
 
-/** How the rows came out that were shown for exactly this press; undefined without such a seal. */
+/** How the rows came out that were shown for this press, of which it may leave some out; undefined without such a seal. */
 export async function openRehearsal(seal: string | null, press: Press, now: number) {
   const shown = await rehearsalSealer.open(seal, now)
-  return shown?.press === digestOf(press) ? shown.results : undefined
+  return shown?.press === digestOf(press) ? shown.rows : undefined
 }
 
-const digestOf = ({ operator, command, payloads, requestId }: Press) =>
+const digestOf = ({ operator, command, payload, requestId }: Press) =>
   createHash('sha256')
-    .update(JSON.stringify([operator, command, payloads, requestId]))
+    .update(JSON.stringify([operator, command, payload, requestId]))
     .digest('base64url')

@@ -7,7 +7,8 @@ import { Details } from '../values'
 export function refusalText({ t, word }: DeskTexts, { status, file, ...about }: Refusal): string {
   const until = formatSeoulMinute(String(about.until ?? about.endsAt))
   const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))
-  const values = { until, needs: needs.join(', '), role: word(`role.${String(about.role)}`), id: String(about.id) }
+  const first = { id: String(about.id), by: String(about.by), at: formatSeoulMinute(String(about.at)) }
+  const values = { until, needs: needs.join(', '), role: word(`role.${String(about.role)}`), ...first }
   const key = file === true ? `refused.${status}.file` : `refused.${status}`
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }

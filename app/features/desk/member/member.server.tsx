@@ -1,7 +1,9 @@
 import type { CommandName } from '~/embedded/desk/commands'
+import { seesContacts } from '~/embedded/desk/commands/fields'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
-import { A, Badge, Commands, Figures, type Lead, line, Note, Section, titledPage } from '../parts'
+import { A, Badge, Commands, Figures, type Lead, line, Note, Section, soft, titledPage } from '../parts'
+import { firstApprovalNotes } from '../rows.server'
 import { type DeskRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, movementHref, textOf } from '../values'
 
@@ -50,10 +52,12 @@ function listsOf({ t }: DeskRequest, member: string): readonly List[] {
 
 async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const { url, t, word, time } = desk
-  const isShown = url.searchParams.has('show')
+  const mayShow = seesContacts(desk.operator.role)
+  const isShown = mayShow && url.searchParams.has('show')
   const found = await read(desk, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(desk, 'internal-notes', { member: id })
   const { rows: resets } = await read(desk, 'reset-requests', { member: id })
+  const { rows: approvals } = await read(desk, 'first-approvals', { member: id })
   const { member, documents, waiting, done, bets, unread } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, referralCode, phone, bank } = member
@@ -103,17 +107,26 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
     ['add-internal-note', of],
     ['tag-member', { ...of, tags: tags.join(' ') }],
   ]
+  const none = soft(t('list.none'))
   const sums = { ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }
   return titledPage(
     name,
     { more, beside: <Commands desk={desk} leads={leads} shown={4} /> },
     <Figures figures={figures} />,
     warnings.map((text) => <Note key={text} tone="warn" text={text} />),
+    approvals.map((approval) => (
+      <div key={approval.id} className="note warn row">
+        {[word(`command.${approval.act}`), approval.number, approval.won && textOf(desk, 'won', approval.won)]
+          .filter(Boolean)
+          .join(' ')}
+        {firstApprovalNotes(desk, [approval])}
+      </div>
+    )),
     <div className="columns">
       <div>
         <Section title={t('member.account')}>
           <Details texts={desk} values={{ level, joinedAt, referralCode, phone, bank }} />
-          {!isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
+          {mayShow && !isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
         </Section>
         <Section title={t('member.limits')}>
           <Details texts={desk} values={{ ...limits, deposited }} />
@@ -121,7 +134,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
       </div>
       <div className="lists">{lists}</div>
       <div>
-        <Section title={t('member.notes')}>
+        <Section title={t('member.notes')} beside={notes.length === 0 && none}>
           {notes.map(({ id: note, at, by, contents }) => (
             <blockquote key={note}>
               <p className="text">{contents}</p>
@@ -135,7 +148,7 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
         <Section title={t('member.figures')}>
           <Details texts={desk} values={sums} />
         </Section>
-        <Section title={t('member.documents')}>
+        <Section title={t('member.documents')} beside={documents.length === 0 && none}>
           {documents.map(({ document, version, acceptedAt }) => (
             <p key={document + version}>{`${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`}</p>
           ))}

@@ -12,6 +12,7 @@ import {
 import { settleMovementInTransaction } from '../../../movements/settle.server'
 import type { Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
+import { listFirstApprovals } from '../../first-approvals.server'
 import type { DeskContext, DeskHandlers } from '../../handler'
 import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../../queries'
 import { entriesFrom } from '../books/ledger.server'
@@ -39,9 +40,14 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
     const order = orders[wanted ?? (state === 'wait' ? 'oldest' : 'newest')]
     const list = { columns: movementColumns, from: movementsFrom, where, values, order, page, size }
     const { rows, ...counts } = await selectPage<MovementRow>(ctx.store, list)
+    const movements = rows.map((row) => movementOf(ctx, row))
+    const approvals = await firstApprovalsOf(ctx, movements)
     return {
       ...counts,
-      rows: rows.map((row) => movementOf(ctx, row)),
+      rows: movements.map((row) => ({
+        ...row,
+        firstApprovals: approvals.filter(({ number }) => number === row.number),
+      })),
       sum: wonToJson(all?.sum ?? 0n),
       approvalMs: autoApprovalMs(ctx),
     }
@@ -54,7 +60,8 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
         order by e.id desc limit 1`,
       [['deposit', 'withdrawal', 'withdrawal_returned'], movement.id],
     )
-    return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null }
+    const firstApprovals = await firstApprovalsOf(ctx, [movement])
+    return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'already' }),
@@ -93,6 +100,11 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
       credited: await findMovement(sql, ctx, made),
     }
   },
+}
+
+async function firstApprovalsOf(ctx: DeskContext, movements: readonly Movement[]) {
+  const { rows } = await listFirstApprovals(ctx, { movements: movements.map(({ id }) => id), page: 1, size: 1_000 })
+  return rows
 }
 
 /** Keeps what the member reads about the end of a movement. */

@@ -7,7 +7,7 @@ import { returnToCash } from '../../../ledger/wallet.server'
 import { endLogins } from '../../../members/logins.server'
 import { isOfEndedPlay } from '../../../seed/store-money.server'
 import type { DeskHandlers } from '../../handler'
-import { findMember } from '../../queries'
+import { findMember, wonToJson } from '../../queries'
 import { streamText } from '../../stream-text.server'
 
 /** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
@@ -30,7 +30,9 @@ export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'reten
       await endLogins(sql, ctx, { members: [id] })
       await returnToCash(sql, { ...ctx, member: { id } })
     }
-    return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null }
+    const { cash, game, comp } = await lockBalances(sql, id)
+    const left = { cash: wonToJson(cash), game: wonToJson(game), comp: wonToJson(comp) }
+    return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null, left }
   },
 
   /** @throws Refused `not_found`, `unsettled` */

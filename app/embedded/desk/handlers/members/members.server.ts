@@ -10,6 +10,7 @@ import { unreadCountColumns } from '../../../messages/messages.server'
 import type { MovementState } from '../../../movements/movement'
 import { beginEpoch, type Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
+import { seesContacts } from '../../commands/fields'
 import type { DeskHandlers } from '../../handler'
 import {
   amountToJson,
@@ -20,16 +21,33 @@ import {
   selectPage,
   selectRow,
   toJson,
+  withoutContacts,
 } from '../../queries'
 import { endAllTokens } from '../people/tokens.server'
+
+/** Four or more signs of a network address. */
+const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
+
+/** The digits of a part of a phone or account number, as both are stored; null: it is none, or too short. */
+function phonePartOf(search: string): string | null {
+  const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
+  return /^\d{4,20}$/.test(digits) ? digits : null
+}
 
 /** Commands on members. Passwords and their hashes are never answered. */
 export const handlers: DeskHandlers<
   'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
 > = {
-  members: async ({ store }, { search, owed, tagged, order, ...paging }) => {
-    const where = `($1::text is null or position(lower($1) in user_id) > 0 or position(lower($1) in nick_key) > 0
-      or lower(bank_owner) = lower($1) or (length($1) >= 4 and (right(phone, length($1)) = $1 or right(bank_number, length($1)) = $1)))
+  members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
+    const search = typed?.normalize('NFKC').toLowerCase() ?? null
+    const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
+    // Of a number that a role sees the end of it finds no other part.
+    const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
+      seesContacts(operator.role) ? column : `right(${column}, 4)`,
+    )
+    const where = `($1::text is null or position($1 in user_id) > 0 or position($1 in nick_key) > 0
+      or position($1 in lower(bank_owner)) > 0 or position($4 in ${ofPhone}) > 0 or position($4 in ${ofBank}) > 0
+      or id in (select member_id from tokens where position($5 in address) > 0))
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
       and (not $2::boolean or (closed_at is not null
         and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
@@ -37,7 +55,7 @@ export const handlers: DeskHandlers<
       columns: summaryColumns,
       from: 'members',
       where,
-      values: [search?.normalize('NFKC') ?? null, owed, tagged ?? null],
+      values: [search, owed, tagged ?? null, phone, address],
       order: order === 'oldest' ? 'id' : 'id desc',
       ...paging,
     })
@@ -68,7 +86,7 @@ export const handlers: DeskHandlers<
     const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     return {
       status: 'success',
-      member: masked ? withoutContact(profile) : profile,
+      member: masked ? withoutContacts(profile) : profile,
       waiting: await amountsOf(store, known.id, 'wait'),
       done: await amountsOf(store, known.id, 'already'),
       bets,
@@ -143,15 +161,6 @@ async function amountsOf(sql: Sql, member: MemberId, state: MovementState) {
   const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
 }
-
-/** A member as others may look over one's shoulder. */
-function withoutContact({ phone, bank, ...profile }: CommandResult<'member'>['member']) {
-  return { ...profile, phone: masked(phone), bank: { ...bank, number: masked(bank.number) } }
-}
-
-/** All but the last four of a number, where it is that long. */
-const masked = (number: string) =>
-  number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '•'.repeat(number.length)
 
 /** SQL: the tags of a member, as an array. */
 const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'

@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isWholeProduct } from '../support/products'
+import { reportFigure } from '../support/report-figure'
+import { sharedSite } from '../support/shared-site'
+import { askDesk, secretsOnDatabase } from '../support/site'
+import { memberExchangePassword, newMember, type PageResponse, type Visitor, visitor } from '../support/visitor'
+
+/** Follows every link and every GET form of the desk, from every page, with rows of each kind behind them. */
+
+const token = secretsOnDatabase.DESK_TOKEN
+const site = sharedSite({
+  DESK_TOKEN: token,
+  PLAY_APPROVAL_MS: '0',
+  DESK_SECOND_PERSON_FROM: '1000000',
+  DESK_SECOND_PERSON_FOR: 'change-member,make-token,erase,export-member,backup',
+})
+const roles = ['reader', 'support', 'cashier', 'owner'] as const
+const tokens = new Map<string, string>()
+const desk = async (command: string, payload: object = {}, own = token) => {
+  const response = await askDesk(site.base, own, command, payload)
+  const body = (await response.json()) as Record<string, unknown> & { rows: Record<string, string>[] }
+  expect([command, body]).toEqual([command, expect.objectContaining({ status: expect.stringMatching(/^s/) })])
+  return body
+}
+const movementsOf = async (member: Visitor & { id: string }, kind = 'deposit') =>
+  (await desk('movements', { kind, member: member.id, state: 'all', order: 'oldest' })).rows
+const deposit = async (member: Visitor, balance: string) => (await member.formOn('/deposit', { balance })).post()
+
+/** One row at least of each kind that a screen shows, and lists of several pages. */
+async function seed(): Promise<void> {
+  for (const role of roles) tokens.set(role, String((await desk('make-token', { name: `a-${role}`, role })).token))
+  await desk('make-token', { name: 'gone', role: 'machine' })
+  await desk('end-token', { name: 'gone' })
+  const [rich, plain, excluded, closed, erased] = await Promise.all(
+    ['01011112222', '01022223333', '01044445555', '01055556666', '01066667777'].map((phone) =>
+      newMember(site.base, { phone }),
+    ),
+  )
+  if (!rich || !plain || !excluded || !closed || !erased) throw new Error('no members')
+  for (const member of [rich, plain, closed])
+    await desk('correct', { member: member.id, account: 'cash', won: 900_000, reason: 'a test' })
+  for (const balance of ['30000', '40000', '50000', '60000', '2000000', '3000000']) await deposit(rich, balance)
+  await deposit(excluded, '70000')
+  await (await rich.formOn('/withdraw', { balance: '50000', exchange_pw: memberExchangePassword })).post()
+  const [one, two, three, , large] = await movementsOf(rich)
+  await desk('approve', { kind: 'deposit', id: one?.id })
+  await desk('cancel', { kind: 'deposit', id: two?.id, tell: 'not found' })
+  await desk('credit', { id: three?.id, won: 45_000, tell: 'came in' })
+  await desk('approve', { kind: 'deposit', id: large?.id }, tokens.get('cashier'))
+  await desk('correct', { member: plain.id, account: 'cash', won: 1_500_000, reason: 'a test' })
+  await desk('export-member', { member: plain.id })
+  await desk('change-member', {
+    ...{ member: plain.id, reason: 'a test' },
+    bank: { name: '국민은행', number: '11122233344', owner: '홍길동' },
+  })
+  await (await plain.formOn('/deposit')).post({ intent: 'ask-account' })
+  for (const title of ['a question', 'another'])
+    await (await plain.formOn('/help?write', { title, contents: 'how?' })).post({ intent: 'write' })
+  const { rows: asked } = await desk('requests', { member: plain.id })
+  await desk('answer', { id: asked.at(-1)?.id, contents: 'like this' })
+  await (await visitor(site.base).formOn('/forgot', { id: plain.id, phone: '01099998888' })).post()
+  await desk('restrict', { member: excluded.id, exclude: '6m', reason: 'a test' })
+  await desk('close', { member: closed.id, reason: 'a test' })
+  const { id: first } = await desk('erase', { member: erased.id })
+  await desk('erase', { member: erased.id, first }, tokens.get('owner'))
+  await desk('note', { to: [rich.id], title: 'a note', contents: 'a text' })
+  await desk('add-internal-note', { member: rich.id, contents: 'a note' })
+  await desk('tag-member', { member: rich.id, tags: ['vip', '단골'] })
+  for (const place of ['list', 'popup']) {
+    await desk('add-notice', { place, title: 'a title', contents: 'a text' })
+    const { idx } = await desk('add-notice', { place, title: 'an end', contents: 'a text' })
+    await desk('end-notice', { place, idx })
+  }
+  await desk('maintenance', { provider: 'dodam-play', used: 'n' })
+  await desk('add-referral-code', { code: 'CRAWL', owner: rich.id, origin: '*' })
+  await desk('add-referral-code', { code: 'OUT', owner: rich.id })
+  await desk('remove-referral-code', { code: 'OUT' })
+  await desk('keep-view', { name: 'a view', address: '/desk/waiting?kind=deposit&state=all' })
+  await desk('audit')
+  for (let count = 0; count < 55; count += 1)
+    await desk('correct', { member: rich.id, account: 'comp', won: 1, reason: 'a test' })
+}
+
+const narrowing = ['state', 'from', 'to', 'order', 'page', 'tick', 'by', 'column']
+
+/**
+ * What tells pages apart: not where they lead back to. `npm run test:all` goes to every combination of filters, and to each
+ * form and list of every member; other runs go to each filter alone, and to the forms and lists of one member.
+ */
+function keyOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, site.base)
+  const parts = [...searchParams].flatMap(([name, value]) => {
+    if (['back', 'address', 'requestId', 'fixed'].includes(name)) return []
+    const isOne = ['from', 'to', 'page', 'upTo', 'column'].includes(name) || (name === 'member' && !isWholeProduct)
+    return [isOne ? name : `${name}=${value}`]
+  })
+  return `${pathname}?${[...new Set(parts)].sort().join('&')}`
+}
+
+/** How many filters an address narrows a list by; two days are one. */
+const narrowed = (address: string) =>
+  narrowing.filter((name) => name !== 'to' && new URL(address, site.base).searchParams.get(name)).length
+
+/** The addresses that the GET forms of a page lead to as they are, with the first of the rows that can be ticked. */
+function addressesOfForms(page: Document, here: string): string[] {
+  return [...page.querySelectorAll('form')].flatMap((form) => {
+    const fields = new URLSearchParams()
+    for (const field of form.querySelectorAll('input[name], select[name], textarea[name]')) {
+      const name = field.getAttribute('name') ?? ''
+      const isBox = field.getAttribute('type') === 'checkbox'
+      if (isBox && !field.hasAttribute('checked') && !(name === 'id' && !fields.has('id'))) continue
+      const option = field.querySelector('option[selected]') ?? field.querySelector('option')
+      fields.append(name, (option ?? field).getAttribute('value') ?? (isBox ? 'on' : ''))
+    }
+    const own = form.getAttribute('method') === 'post' ? [] : [form.getAttribute('action') ?? here]
+    const buttons = [...form.querySelectorAll('button[formmethod=get]')].map(
+      (button) => button.getAttribute('formaction') ?? here,
+    )
+    return [...own, ...buttons].map((action) => `${action.split('?')[0]}?${fields}`)
+  })
+}
+
+/** What is wrong with a page in itself. */
+function faultsOf({ status, page }: PageResponse): string[] {
+  const empty = [...page.querySelectorAll('h1, h2, h3, legend, summary, dt, main a, button, th')].filter(
+    (element) => !(element.textContent?.trim() || element.getAttribute('aria-label') || element.closest('svg')),
+  )
+  const bare = [...page.querySelectorAll('main section')].filter((section) => {
+    const heading = section.querySelector('h2')
+    return heading && section.textContent?.trim() === heading.textContent?.trim()
+  })
+  const heads = page.querySelectorAll('h1').length
+  return [
+    ...(status === 200 ? [] : [`status ${status}`]),
+    ...(heads === 1 ? [] : [`${heads} headings of the first level`]),
+    ...bare.map(({ textContent }) => `nothing below ${textContent}`),
+    ...empty.map(({ outerHTML }) => `nothing in ${outerHTML.slice(0, 80)}`),
+  ]
+}
+
+async function crawl(operator: Visitor) {
+  const faults: string[] = []
+  const found = new Set<string>()
+  const fragments: { from: string; to: string }[] = []
+  const ids = new Map<string, ReadonlySet<string>>()
+  const queue: { to: string; from: string }[] = []
+  let links = 0
+  const add = (href: string, from: string, isForm = false) => {
+    const { origin, pathname, searchParams, search, hash } = new URL(href, new URL(from, site.base))
+    const to = pathname + search + hash
+    links += 1
+    if (origin !== site.base || !pathname.startsWith('/desk')) return faults.push(`${from}: ${href} leads elsewhere`)
+    if (searchParams.has('lng')) return undefined
+    if (hash) fragments.push({ from, to })
+    const key = isForm && !isWholeProduct ? `${pathname} ${[...new Set(searchParams.keys())]}` : keyOf(to)
+    if (found.has(key) || (!isForm && !isWholeProduct && narrowed(to) > 1)) return undefined
+    found.add(key)
+    return queue.push({ to, from })
+  }
+  add('/desk', '/desk')
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { to: address, from } = next
+    const response = await operator.follow(await operator.get(address.split('#')[0] ?? ''))
+    if (response.headers.get('content-type')?.startsWith('text/csv')) {
+      if (response.status !== 200 || response.body.length < 3) faults.push(`${from} → ${address}: no file`)
+      continue
+    }
+    const { page } = response
+    faults.push(...faultsOf(response).map((fault) => `${from} → ${address}: ${fault}`))
+    ids.set(keyOf(address), new Set([...page.querySelectorAll('[id]')].map(({ id }) => id)))
+    for (const link of page.querySelectorAll('a[href]')) add(link.getAttribute('href') ?? '', address)
+    for (const to of addressesOfForms(page, address)) add(to, address, true)
+  }
+  for (const { from, to } of fragments)
+    if (!ids.get(keyOf(to))?.has(decodeURIComponent(to.split('#')[1] ?? '')))
+      faults.push(`${from} → ${to}: no such place`)
+  return { faults, pages: found.size, links }
+}
+
+describe('every link and every form’s GET of the desk', () => {
+  beforeAll(seed, 120_000)
+
+  it.each(roles)(
+    'leads a %s to a page, with headings and with the place that it names',
+    async (role) => {
+      const operator = visitor(site.base)
+      await operator.post('/desk/login', { name: `a-${role}`, token: tokens.get(role) ?? '', next: '/desk' })
+      const { faults, pages, links } = await crawl(operator)
+      reportFigure(`a ${role} of the desk finds ${links} links to ${pages} pages`)
+      expect(faults).toEqual([])
+      expect(pages).toBeGreaterThan(100)
+    },
+    240_000,
+  )
+})
