@@ -1,7 +1,13 @@
 import pg from 'pg'
 import { Heartbeat } from './heartbeat.server'
 import { type Sql, type Store, StoreUnavailable, sqlState } from './store.server'
-import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
+import {
+  assertOutsideTransaction,
+  markTransaction,
+  noteChange,
+  noteFailedStatement,
+  retryOnConflict,
+} from './transaction.server'
 
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
@@ -75,6 +81,7 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
       try {
         await sql.query('begin')
         const result = await markTransaction(store, () => work(sql))
+        noteChange()
         await sql.query('commit')
         return result
       } catch (error) {
@@ -92,11 +99,18 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     withConnection((client, mark) =>
       heartbeat
         .run(() => client.query(query))
-        .catch((error: unknown) => {
-          // A connection that may still wait for a response must not stay in the pool.
-          mark.broken = sqlState(error) === undefined || isReadOnly(error)
-          throw error
-        }),
+        .then(
+          (result) => {
+            if (result.command !== 'SELECT' && result.rowCount) noteChange()
+            return result
+          },
+          (error: unknown) => {
+            noteFailedStatement(query.text, error)
+            // A connection that may still wait for a response must not stay in the pool.
+            mark.broken = sqlState(error) === undefined || isReadOnly(error)
+            throw error
+          },
+        ),
     )
 
   const store: Store = {
