@@ -32,8 +32,8 @@ export function assertOutsideTransaction(store: object): void {
   if (currentStore.getStore() === store) throw new Error('inside a transaction only its own sql may be used')
 }
 
-/** What is known of the changes of a call, or of a command of the desk. */
-export type Changes = { mayHaveBeenMade: boolean }
+/** Whether a call may have changed the store. */
+type Changes = { mayHaveBeenMade: boolean }
 
 const currentChanges = new AsyncLocalStorage<Changes>()
 
