@@ -4,7 +4,7 @@
  * Starts the built site: node bin/start.mjs [--build-if-stale]
  *
  * The server itself is part of the build (app/server). This program checks the port, builds when the build is missing
- * or older than its sources (with --build-if-stale), and stops the site at SIGTERM or SIGINT: requests in flight
+ * or older than its sources (with --build-if-stale), and stops the site at SIGTERM, SIGINT or SIGHUP: requests in flight
  * finish, the store closes, exit 0. Settings: docs/operations.md.
  */
 import { existsSync } from 'node:fs'
@@ -94,7 +94,7 @@ async function buildIfStale() {
   await buildSite().catch((error) => exitWithError(error.message))
 }
 
-/** Runs the site until SIGTERM or SIGINT. */
+/** Runs the site until SIGTERM, SIGINT or SIGHUP. */
 async function serve() {
   /** @typedef {{ opened: Promise<void>, greeting: string[], stop: () => Promise<void> }} RunningSite */
   /** @type {RunningSite | undefined} */
@@ -110,7 +110,7 @@ async function serve() {
     }
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
 
   const build = await import(pathToFileURL(serverBuild).href)
   /** @type {RunningSite} */

@@ -22,8 +22,9 @@ export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<Em
 export async function openStore({ dataDir, databaseUrl, databasePool, log }: EmbeddedOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const warn = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
-    const { openPostgres } = await import('./store/postgres.server')
-    return openPostgres({ url: databaseUrl, pool: databasePool, warn })
+    const { findPlaceOfLimits, openPostgres } = await import('./store/postgres.server')
+    const limitsIn = await findPlaceOfLimits(databaseUrl)
+    return openPostgres({ url: databaseUrl, pool: databasePool, warn, limitsIn })
   }
   return openPglite({ dataDir, dump: findDump(process.cwd()) })
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
+import { type Call, notDone } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import type { BoundedSource } from '~/values/read-bounded'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
@@ -17,6 +17,7 @@ import { seedStore } from './seed/seed.server'
 import { DatabaseClock } from './store/database-clock.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
+import { observeChanges } from './store/transaction.server'
 
 /** A running embedded upstream. */
 export type EmbeddedUpstream = {
@@ -181,8 +182,9 @@ async function withRefusals<T>(
     browser: (headers.get('x-browser') ?? '').slice(0, maxBrowserCharacters),
     device: (headers.get('x-device') ?? '').slice(0, maxDeviceCharacters),
   }
+  const changes = { mayHaveBeenMade: false }
   try {
-    return await work(ctx)
+    return await observeChanges(changes, () => work(ctx))
   } catch (error) {
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
@@ -190,7 +192,8 @@ async function withRefusals<T>(
     // The rest of a page's path may be its token, so it is not logged.
     const call = path.replace(/^(\/house\/[^/]*\/).*/, '$1…')
     ctx.log.error({ requestId, call, error: describeError(error) }, 'a call failed')
-    return jsonOf({ status: 'error' }, error instanceof StoreUnavailable ? 503 : 500)
+    const status = changes.mayHaveBeenMade ? 'error' : notDone
+    return jsonOf({ status }, error instanceof StoreUnavailable ? 503 : 500)
   }
 }
 
@@ -238,7 +241,9 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  if (member.hasDueMovements) await approveDueMovements(ctx, member.id)
+  // What is settled here is no change of the call.
+  const settled = { mayHaveBeenMade: false }
+  if (member.hasDueMovements) await observeChanges(settled, () => approveDueMovements(ctx, member.id))
   return { ...ctx, member }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
+import { permanentConnectionError } from './connection-error.server'
 import { config } from './settings/config.server'
 import { log } from './telemetry/log.server'
 import { redisUp, registry } from './telemetry/metrics.server'
@@ -7,6 +8,11 @@ import { redisUp, registry } from './telemetry/metrics.server'
 /** Redis is unavailable, did not answer in time, or refused the command. A command may still have been executed. */
 export class RedisUnavailable extends Error {
   override name = 'RedisUnavailable'
+
+  /** Whether Redis responded, and refused the command. */
+  get isRefusal(): boolean {
+    return isReplyError(this.cause)
+  }
 }
 
 /** Serves `catch`: returns undefined for RedisUnavailable. @throws any other error */
@@ -62,6 +68,9 @@ export function connectRedis(url: string): SharedStore {
   let opened: Promise<Redis> | undefined
   let runningProbe: Promise<void> | undefined
   let probeTimer: NodeJS.Timeout | undefined
+  /** Why there is no connection. */
+  let connectionError: unknown
+  let loggedError: string | undefined
   registry.registerMetric(redisUp)
 
   const markAvailable = () => {
@@ -76,11 +85,14 @@ export function connectRedis(url: string): SharedStore {
   }
   const markUnavailable = (cause: unknown) => {
     redisUp.set(0)
-    if (state === 'unavailable') return
+    const permanent = permanentConnectionError(cause)
+    // After an outage Redis may be back with other credentials, which no waiting changes.
+    if (state === 'unavailable' && (permanent === undefined || permanent === loggedError)) return
+    if (state !== 'unavailable') probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
     state = 'unavailable'
-    probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
+    loggedError = permanent
     log.warn(
-      { reason: redisErrorReason(cause) },
+      { reason: permanent ?? redisErrorReason(cause) },
       `Redis ${isReplyError(cause) ? 'refuses writes' : 'is out of reach'}: rate limits and revoked sessions are kept in ` +
         'memory; money forms, and with UPSTREAM_URL games and registration, answer 503 until it is back',
     )
@@ -99,7 +111,10 @@ export function connectRedis(url: string): SharedStore {
       autoResendUnfulfilledCommands: false,
       retryStrategy: (times) => Math.min(times * reconnectStepMs, timeoutMs),
     })
-    redis.on('error', markUnavailable)
+    redis.on('error', (cause) => {
+      connectionError = cause
+      markUnavailable(cause)
+    })
     redis.on('close', () => markUnavailable(new RedisUnavailable('closed')))
     redis.on('ready', probeInBackground)
     await Promise.race([redis.connect().catch(() => undefined), pause(timeoutMs, undefined, { ref: false })])
@@ -108,13 +123,16 @@ export function connectRedis(url: string): SharedStore {
   const connected = async () => {
     opened ??= open()
     const redis = await opened
-    if (redis.status !== 'ready') throw new RedisUnavailable('not connected')
+    if (redis.status !== 'ready') throw new RedisUnavailable('not connected', { cause: connectionError })
     return redis
   }
 
   const writeProbe = async () => {
     try {
-      await (await connected()).eval(probeScript, 1, probeKey)
+      const redis = await connected()
+      // The client goes on with database 0 when Redis has not the one of its address.
+      if (redis.options.db) await redis.select(redis.options.db)
+      await redis.eval(probeScript, 1, probeKey)
     } catch (cause) {
       const redis = await opened
       // Either the connection is dead, or it leads to a former primary that the address has left.

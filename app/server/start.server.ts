@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
-import { sharedStore } from '~/platform/redis.server'
+import { permanentConnectionError } from '~/platform/connection-error.server'
+import { RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import {
   maxConnectionsWithin,
@@ -19,6 +20,7 @@ import { version } from '~/platform/version.server'
 import { openFrontDoor } from './door/front-door.server'
 import type { Step } from './pipeline.server'
 import { prepareSessions } from './session/session.server'
+import { checkUpstream } from './upstream/check.server'
 import { getUpstreamConnection } from './upstream/member-client.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 
@@ -43,6 +45,7 @@ const shared: typeof globalThis & { [storeOpenedKey]?: Promise<void> } = globalT
 /** Part of the drain deadline that is reserved for closing the store. */
 const reservedForCloseMs = 800
 const retryOpenMs = 2_000
+const checkEveryMs = 10_000
 /** How many attempts to open the store share one line of the log. */
 const retriesPerLogLine = 5
 
@@ -54,6 +57,8 @@ const retriesPerLogLine = 5
  */
 export function boot(): Promise<void> {
   if (shared[storeOpenedKey]) return shared[storeOpenedKey]
+  // A log whose reader has died, or whose disk is full, must not end the site.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   log.info({ version, node: process.versions.node }, 'starting')
   // At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start.
   orExit(prepareSessions)
@@ -121,30 +126,46 @@ function readConnectionLimits() {
   }
 }
 
-/**
- * Opens the store at start, not at the first request. Retries while a shared database does not answer.
- */
+/** Opens the store and Redis at start, not at the first request. The site is ready once both have answered. */
 async function openStore(): Promise<void> {
   warnAboutSettings()
-  // Logs whether Redis answers; not awaited.
-  sharedStore?.check().catch(() => undefined)
-  for (let attempt = 0; ; attempt++) {
+  await Promise.all([
+    untilAnswered('DATABASE_URL', 'the database does not answer yet', async () =>
+      registerUpstreamGauges(await getUpstreamConnection()),
+    ),
+    untilAnswered('REDIS_URL', 'Redis does not answer yet', async () => {
+      // One that is full or read-only has answered too.
+      await sharedStore?.check().catch((cause: RedisUnavailable) => {
+        if (!cause.isRefusal || permanentConnectionError(cause)) throw cause
+      })
+    }),
+  ])
+  if (readiness() === 'draining') return
+  setReadiness('ready')
+  // A failing store is logged and counted where nobody asks /readyz, too.
+  if (!config.upstream.url) setInterval(() => void checkUpstream().catch(() => undefined), checkEveryMs).unref()
+  log.info(config.production ? { address: localUrl() } : {}, 'ready')
+}
+
+/**
+ * Repeats `open` until it succeeds or the process drains, while a shared store does not answer. Ends the process after
+ * any other error, such as a wrong password or a database with a newer schema, because those do not pass.
+ */
+async function untilAnswered(setting: string, line: string, open: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; readiness() !== 'draining'; attempt++) {
     try {
-      registerUpstreamGauges(await getUpstreamConnection())
-      setReadiness('ready')
-      log.info(config.production ? { address: localUrl() } : {}, 'ready')
-      return
+      return await open()
     } catch (cause) {
       if (cause instanceof SettingError) exitOnSettingError(cause)
-      // Other failures, such as a database with a newer schema, do not go away by waiting.
-      const isDatabaseDown = config.database.url && cause instanceof Error && cause.name === 'StoreUnavailable'
-      if (readiness() === 'draining') return
-      if (!isDatabaseDown) {
+      const isShared = config.database.url !== undefined || cause instanceof RedisUnavailable
+      const permanent = isShared ? permanentConnectionError(cause) : undefined
+      if (permanent !== undefined) exitOnSettingError(new SettingError(`${setting} can't be used: ${permanent}`))
+      if (!isShared || !(cause instanceof Error) || !/^(Store|Redis)Unavailable$/.test(cause.name)) {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
         process.exit(1)
       }
-      if (attempt % retriesPerLogLine === 0) log.warn({ err: cause }, 'the database does not answer yet')
+      if (attempt % retriesPerLogLine === 0) log.warn({ err: cause }, line)
       await sleep(retryOpenMs)
     }
   }

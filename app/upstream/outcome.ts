@@ -33,7 +33,8 @@ export type Outcome<ResponseBody, Refusal extends string> =
    */
   | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number; wrongPasswords?: true }
   /**
-   * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, or opens a session.
+   * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, was not done, or opens
+   * a session.
    */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
   /** The response is no JSON, of the wrong shape, too large or another member's, or has a URL that may not be opened. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CommandName, type CommandResult, commands } from '~/embedded/desk/commands'
+import { notDone } from '~/upstream/contract/call'
 import { minutes, seconds } from '~/values/durations'
 import { errorCode, Problem, usage } from './problem'
 import { type Refusal, refusalProblem } from './refusals'
@@ -101,7 +102,10 @@ export function connectDesk(wanted: {
         if (!isChange || dryRun || !(error instanceof Problem) || !error.isUncertain) throw error
         await wait(repeatAfterMs)
         return send(name, request).catch((again: unknown) => {
-          throw again instanceof Problem && again.exitCode === 3 ? outcomeUnknown(again, name, runId) : again
+          const isNotDone = [error, again].every((tried) => tried instanceof Problem && tried.status === notDone)
+          throw again instanceof Problem && again.exitCode === 3 && !isNotDone
+            ? outcomeUnknown(again, name, runId)
+            : again
         })
       })
       // The site responds to each command by the schema of the table.

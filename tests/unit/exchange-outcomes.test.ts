@@ -106,6 +106,18 @@ describe('every status from 100 to 599', () => {
   })
 })
 
+it('frees the code of a change when a 5xx says in JSON that nothing was done, and after no other response', () => {
+  const sent = (status: number, value: unknown) =>
+    summarize(outcomeOf('apply-user-deposit', status, { kind: 'json', value }))
+  expect([500, 503, 504].map((status) => sent(status, { status: 'not_done' }))).toEqual([
+    'unavailable 503',
+    'unavailable 503',
+    'unavailable 504',
+  ])
+  expect(sent(503, { status: 'error' })).toBe('unknown 503')
+  expect(sent(403, { status: 'not_done' })).toBe('signed-out')
+})
+
 describe('an upstream that saw the code with another payload', () => {
   it.each([
     ['apply-user-deposit', 200],

@@ -9,7 +9,14 @@ import { lockFolder } from './folder-lock.server'
 import { PreparedStatements } from './prepared-statements.server'
 import { type Sql, type Store, StoreUnavailable } from './store.server'
 import { renameSynced, SyncedFolder } from './synced-folder.server'
-import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
+import {
+  assertOutsideTransaction,
+  isRead,
+  markTransaction,
+  noteChange,
+  noteFailedStatement,
+  retryOnConflict,
+} from './transaction.server'
 
 /** The folder holds no store that can be opened. The message is one line for the operator. */
 class BrokenFolder extends Error {
@@ -146,7 +153,16 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
   const store: Store = {
     kind: 'pglite',
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      enqueue(() => statements.query<Row>(text, values, false)),
+      enqueue(() => statements.query<Row>(text, values, false)).then(
+        (rows) => {
+          if (!isRead(text)) noteChange()
+          return rows
+        },
+        (error: unknown) => {
+          if (isOpen) noteFailedStatement(text, error)
+          throw error
+        },
+      ),
     // PGlite has no statement time-out.
     longQuery: (text, values) => store.query(text, values),
     exec: async (text) => {
@@ -158,7 +174,11 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
     tx: async (work) =>
       retryOnConflict(() =>
         enqueue(() =>
-          db.transaction((transaction) => markTransaction(store, () => work(createTurnSql(transaction, statements)))),
+          db.transaction(async (transaction) => {
+            const result = await markTransaction(store, () => work(createTurnSql(transaction, statements)))
+            noteChange()
+            return result
+          }),
         ),
       ),
     check: async () => {

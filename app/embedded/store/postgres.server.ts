@@ -1,15 +1,26 @@
 import pg from 'pg'
 import { Heartbeat } from './heartbeat.server'
 import { type Sql, type Store, StoreUnavailable, sqlState } from './store.server'
-import { assertOutsideTransaction, markTransaction, retryOnConflict } from './transaction.server'
+import {
+  assertOutsideTransaction,
+  isRead,
+  markTransaction,
+  noteChange,
+  noteFailedStatement,
+  retryOnConflict,
+} from './transaction.server'
 
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
-/** Our transactions hold row locks for milliseconds; a longer wait is for a foreign client and blocks a connection. */
-const lockTimeoutMs = 2_000
+const limits = {
+  statement_timeout: statementTimeoutMs,
+  // Our transactions hold row locks for milliseconds; a longer wait is for a foreign client and blocks a connection.
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
 /** The time limit of migrations and audits alone; these also raise the server's statement_timeout. */
 const longQueryTimeoutMs = 600_000
-const idleInTransactionTimeoutMs = 10_000
 /** A server that does not answer a probe within this time counts as dead. */
 const probeTimeoutMs = 1_000
 
@@ -30,19 +41,24 @@ const types: pg.CustomTypesConfig = {
  *
  * @param options.pool maximum number of connections.
  * @param options.warn called with the error of a broken connection.
+ * @param options.limitsIn where time limits are set. Behind a pooler a connection is another one in each transaction.
  */
-export function openPostgres(options: { url: string; pool: number; warn: (error: Error) => void }): Store {
+export function openPostgres(options: {
+  url: string
+  pool: number
+  warn: (error: Error) => void
+  limitsIn?: 'connection' | 'transaction'
+}): Store {
+  const isPooled = options.limitsIn === 'transaction'
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.pool,
     application_name: 'madang',
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
+    ...(isPooled ? {} : limits),
     // The server's own time-out comes first; this one is for a server that does not answer.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     keepAlive: true,
     types,
   })
@@ -73,8 +89,9 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     withConnection(async (client, mark) => {
       const sql = createPostgresSql((query) => heartbeat.run(() => client.query(query)))
       try {
-        await sql.query('begin')
+        await sql.query(isPooled ? beginWithLimits : 'begin')
         const result = await markTransaction(store, () => work(sql))
+        noteChange()
         await sql.query('commit')
         return result
       } catch (error) {
@@ -92,16 +109,26 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     withConnection((client, mark) =>
       heartbeat
         .run(() => client.query(query))
-        .catch((error: unknown) => {
-          // A connection that may still wait for a response must not stay in the pool.
-          mark.broken = sqlState(error) === undefined || isReadOnly(error)
-          throw error
-        }),
+        .then(
+          (result) => {
+            if (result.command !== 'SELECT' && result.rowCount) noteChange()
+            return result
+          },
+          (error: unknown) => {
+            noteFailedStatement(query.text, error)
+            // A connection that may still wait for a response must not stay in the pool.
+            mark.broken = sqlState(error) === undefined || isReadOnly(error)
+            throw error
+          },
+        ),
     )
 
+  const statements = createPostgresSql(runStatement, () => assertOutsideTransaction(store))
   const store: Store = {
     kind: 'postgres',
-    ...createPostgresSql(runStatement, () => assertOutsideTransaction(store)),
+    ...statements,
+    query: (text, values) =>
+      isPooled && !isRead(text) ? store.tx((sql) => sql.query(text, values)) : statements.query(text, values),
     longQuery: (text, values) => store.tx((sql) => sql.longQuery(text, values)),
     tx: (work) => {
       assertOutsideTransaction(store)
@@ -115,6 +142,28 @@ export function openPostgres(options: { url: string; pool: number; warn: (error:
     },
   }
   return store
+}
+
+/**
+ * Asks a server where its time limits can be set: a pooler refuses them as parameters of a connection, or drops them.
+ *
+ * @throws StoreUnavailable, and the server's own error for a connection that it refuses.
+ */
+export async function findPlaceOfLimits(url: string): Promise<'connection' | 'transaction'> {
+  let client: pg.Client | undefined
+  try {
+    const patience = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs }
+    client = new pg.Client({ connectionString: url, ...patience, ...limits })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query("select current_setting('lock_timeout') as held")
+    return rows[0]?.held === '2s' ? 'connection' : 'transaction'
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('unsupported startup parameter')) return 'transaction'
+    return throwUnavailable(error)
+  } finally {
+    await client?.end().catch(() => undefined)
+  }
 }
 
 /** Probes the server on a connection of its own, which closes after a second of idleness. */

@@ -31,3 +31,29 @@ export function markTransaction<T>(store: object, work: () => Promise<T>): Promi
 export function assertOutsideTransaction(store: object): void {
   if (currentStore.getStore() === store) throw new Error('inside a transaction only its own sql may be used')
 }
+
+/** Whether a call may have changed the store. */
+type Changes = { mayHaveBeenMade: boolean }
+
+const currentChanges = new AsyncLocalStorage<Changes>()
+
+/** Runs `work` and notes in `changes` when a commit or a statement of its own may have changed the store. */
+export function observeChanges<T>(changes: Changes, work: () => Promise<T>): Promise<T> {
+  return currentChanges.run(changes, work)
+}
+
+/** Notes that the store may have been changed. Called before a commit is sent, because its response may be lost. */
+export function noteChange(): void {
+  const changes = currentChanges.getStore()
+  if (changes) changes.mayHaveBeenMade = true
+}
+
+/** Notes a failed statement outside a transaction. The database has rolled it back if it says so by an SQLSTATE. */
+export function noteFailedStatement(text: string, error: unknown): void {
+  if (!isRead(text) && sqlState(error) === undefined) noteChange()
+}
+
+/** Whether a statement is a plain `select`. */
+export function isRead(text: string): boolean {
+  return /^\s*select\b/i.test(text)
+}

@@ -70,6 +70,15 @@ export function urlWith(protocols: readonly string[]) {
     .refine((raw) => URL.canParse(raw) && protocols.includes(new URL(raw).protocol), { error: message, abort: true })
 }
 
+/** PostgreSQL's own programs take several hosts in one address; the client of the site does not. */
+export const databaseUrl = z
+  .string()
+  .refine((raw) => !/^\w+:\/\/([^/@]*@)?[^/?]*,|[?&]host=[^&]*,/.test(raw), {
+    error: 'must name one host: a proxy or a name that leads to the primary',
+    abort: true,
+  })
+  .pipe(urlWith(['postgres:', 'postgresql:']))
+
 export const upstreamUrl = urlWith(['http:', 'https:'])
   .refine((raw) => {
     const { username, password } = new URL(raw)

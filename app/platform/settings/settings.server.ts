@@ -4,6 +4,7 @@ import { retentionDefaults, retentionSetting } from './retention.server'
 import { Secret } from './secret.server'
 import {
   bearerToken,
+  databaseUrl,
   oneOf,
   originList,
   positiveNumber,
@@ -72,7 +73,7 @@ export const settings = z.object({
   GAME_WINDOW: widthByHeight(200, 8000)
     .default('800x1400')
     .describe('width and height of the window in which a game opens; see [games](product.md#games)'),
-  DATABASE_URL: urlWith(['postgres:', 'postgresql:'])
+  DATABASE_URL: databaseUrl
     .transform((value) => new Secret(value))
     .optional()
     .describe('the embedded upstream on PostgreSQL instead of PGlite in DATA_DIR; [real money](#real-money) needs it'),

@@ -1,4 +1,4 @@
-import { destination, pino, stdSerializers } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import { config } from '../settings/config.server'
 
 /** Fields that could put a secret or personal data into the log by accident. */
@@ -30,13 +30,15 @@ function describeError(error: unknown): object {
 /** How many of the newest lines are held in memory, for a support bundle: some 600 kB. */
 const maxRecentLines = 2_000
 const recentLines: string[] = []
-const stdout = destination(1)
+/** How much of the log waits for a reader that has stopped reading. Further lines are dropped. */
+const maxQueuedBytes = 8 * 1024 * 1024
 
 /** The newest lines of this process's log, oldest first. */
 export const recentLogLines = (): readonly string[] => recentLines.slice(-maxRecentLines)
 
 function writeLine(line: string): void {
-  stdout.write(line)
+  // Not a destination of pino: its last flush repeats a write that fails for ever.
+  if (process.stdout.writableLength < maxQueuedBytes) process.stdout.write(line)
   recentLines.push(line)
   // Not at each line: shifting thousands of them costs more than a few too many.
   if (recentLines.length >= 2 * maxRecentLines) recentLines.splice(0, maxRecentLines)

@@ -83,6 +83,13 @@ export const redisUp = new Gauge({
   registers: [],
 })
 
+/** Whether the embedded upstream's store takes writes: 1 or 0. Registered with the other figures of that upstream. */
+export const storeUp = new Gauge({
+  name: 'madang_store_up',
+  help: 'Whether the store takes writes: 1 or 0.',
+  registers: [],
+})
+
 export const sessionEvents = new Counter({
   name: 'madang_sessions_total',
   help: 'Sessions that began or ended.',

@@ -5,16 +5,11 @@ import { readiness } from '~/platform/telemetry/readiness.server'
 import { version } from '~/platform/version.server'
 import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../steps/route.server'
-import { getUpstreamConnection } from '../upstream/member-client.server'
+import { checkUpstream } from '../upstream/check.server'
 import type { Route } from './+types/readyz'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/** The embedded upstream's check is its store's, which writes. */
-const checkUpstream = reuse(
-  async () => checkDependency((await getUpstreamConnection()).check),
-  config.upstream.url === undefined ? seconds(5) : seconds(1),
-)
 const { check: probeRedis } = sharedStore ?? {}
 const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
 

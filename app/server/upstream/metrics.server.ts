@@ -1,5 +1,5 @@
 import { reuse } from '~/platform/telemetry/dependency-check.server'
-import { moneyTransactions, registerGauge } from '~/platform/telemetry/metrics.server'
+import { moneyTransactions, registerGauge, registry, storeUp } from '~/platform/telemetry/metrics.server'
 import { callsThatMoveMoney } from '~/upstream/contract'
 import type { UpstreamConnection } from '~/upstream/transport/connection.server'
 import { circuitFor } from '~/upstream/wrappers/break-circuit.server'
@@ -24,6 +24,8 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
         .map((callName) => ({ labels: { segment: callName }, value: 1 })),
   )
   if (!figures || !movementSums) return
+  storeUp.set(1)
+  registry.registerMetric(storeUp)
   const read = reuse(figures, seconds(5))
   const readSums = reuse(movementSums, minutes(1))
   registerGauge(

@@ -3,6 +3,9 @@ import type { Won } from '~/values/amount'
 import { day } from './fields/values'
 import { rowsPerPage } from './page-size'
 
+/** Status of a 5xx response in JSON which says that the call changed nothing and will change nothing. */
+export const notDone = 'not_done'
+
 /** The password for signing in, or the one for withdrawals. */
 export type PasswordKind = 'login' | 'exchange'
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toSeconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../contract'
-import type { Call } from '../contract/call'
+import { type Call, notDone } from '../contract/call'
 import { lenientNumber, unreadableMoneyIn } from '../contract/fields/numbers'
 import { applyAliases, lenientDate, objectFields } from '../contract/fields/values'
 import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../contract/upstream-fetch'
@@ -191,8 +191,9 @@ function classify(
     }
     // A 403 without JSON comes from a firewall, which may filter responses as well as requests. Like after a 5xx, it is
     // unknown whether the upstream got a write.
-    if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const fields = responseFields(call, body)
+    if (httpStatus >= 500 && fields?.get('status') === notDone) return failed('not-sent', httpStatus === 504, why)
+    if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
     // A success status in a refusal is dropped, or a caller would take the refusal for a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')

@@ -1,0 +1,31 @@
+import { config } from '~/platform/settings/config.server'
+import { checkDependency, reuse } from '~/platform/telemetry/dependency-check.server'
+import { log } from '~/platform/telemetry/log.server'
+import { storeUp } from '~/platform/telemetry/metrics.server'
+import { seconds } from '~/values/durations'
+import { getUpstreamConnection } from './member-client.server'
+
+const isEmbedded = config.upstream.url === undefined
+let wasOk = true
+
+/** Checks the upstream, at most once in some seconds. The check of the embedded one is that of its store, which writes. */
+export const checkUpstream = reuse(
+  async () => {
+    let cause: unknown = new Error('no response in time')
+    const { check } = await getUpstreamConnection()
+    const status = await checkDependency(() =>
+      check().catch((error: unknown) => {
+        cause = error
+        throw error
+      }),
+    )
+    storeUp.set(Number(status.ok))
+    if (isEmbedded && status.ok !== wasOk) {
+      if (status.ok) log.info('the store takes writes again')
+      else log.warn({ err: cause }, 'the store takes no writes: pages fail')
+    }
+    wasOk = status.ok
+    return status
+  },
+  isEmbedded ? seconds(5) : seconds(1),
+)
