@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { defineConfig, type Rolldown } from 'vite'
-import { dependencies } from './package.json'
+import packageJson from './package.json' with { type: 'json' }
+
+const projectRoot = fileURLToPath(new URL('.', import.meta.url))
 
 /** The modules of a visitor's home: what they import, directly or not, is what nearly every first visit loads. */
 const firstVisit = /[\\/]app[\\/](?:entry\.client|root|frame[\\/]footer[\\/]data|features[\\/]home[\\/]home)\.tsx/
@@ -88,10 +90,20 @@ const forBuild = {
     noExternal: true as const,
     external: [
       ...['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'ioredis', 'pg', 'undici'],
-      ...Object.keys(dependencies).filter((name) => name.startsWith('@opentelemetry/')),
+      ...Object.keys(packageJson.dependencies).filter((name) => name.startsWith('@opentelemetry/')),
     ],
   },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+}
+
+/** What `npm run dev` adds: the address that `npm start` has too, and modules that are ready when the first page needs them. */
+const forDevelopment = {
+  server: {
+    host: process.env.HOST?.trim() || undefined,
+    port: Number(process.env.PORT?.trim() || 3000),
+    strictPort: true,
+    watch: { ignored: ['build', 'data', 'docs', 'test-results', 'tests'].map((name) => `${projectRoot}${name}/**`) },
+  },
 }
 
 export default defineConfig(({ command }) => ({
@@ -101,5 +113,5 @@ export default defineConfig(({ command }) => ({
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   optimizeDeps: { include: ['@radix-ui/react-dialog'] },
   plugins: [vanillaExtractPlugin(command === 'build' ? { identifiers: nameStyle } : {}), reactRouter()],
-  ...(command === 'build' ? forBuild : {}),
+  ...(command === 'build' ? forBuild : forDevelopment),
 }))
