@@ -14,7 +14,6 @@ if (isFirstLoad) {
   placeTemporaryFiles()
   process.env.JOURNEYS_PORT = execFileSync(process.execPath, ['bin/free-port.mjs'], { encoding: 'utf8' }).trim()
   process.env.JOURNEYS_DATA = mkdtempSync(join(tmpdir(), 'madang-journeys-'))
-  process.env.CHROMIUM ??= execFileSync(process.execPath, ['bin/install/browser.mjs'], { encoding: 'utf8' }).trim()
   process.once('exit', () => {
     const dataDir = process.env.JOURNEYS_DATA ?? ''
     try {
@@ -50,6 +49,7 @@ const phoneOnly = /@phone/
  */
 export default defineConfig({
   testDir: 'tests/journeys',
+  globalSetup: './tests/support/find-browser.ts',
   outputDir: 'test-results',
   // On two cores: journeys wait for the browser and the site nearly half of the time.
   workers: 3,

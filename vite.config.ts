@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
-import { defineConfig, type Rolldown } from 'vite'
-import { dependencies } from './package.json'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import packageJson from './package.json' with { type: 'json' }
+
+const projectRoot = fileURLToPath(new URL('.', import.meta.url))
 
 /** The modules of a visitor's home: what they import, directly or not, is what nearly every first visit loads. */
 const firstVisit = /[\\/]app[\\/](?:entry\.client|root|frame[\\/]footer[\\/]data|features[\\/]home[\\/]home)\.tsx/
@@ -88,10 +91,36 @@ const forBuild = {
     noExternal: true as const,
     external: [
       ...['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'ioredis', 'pg', 'undici'],
-      ...Object.keys(dependencies).filter((name) => name.startsWith('@opentelemetry/')),
+      ...Object.keys(packageJson.dependencies).filter((name) => name.startsWith('@opentelemetry/')),
     ],
   },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+}
+
+/** Keeps the page when a style file is saved that gives out the same names: only its sheet has changed. */
+const styleUpdates: Plugin = {
+  name: 'style-updates',
+  apply: 'serve',
+  enforce: 'post',
+  transform(code, id) {
+    if (this.environment.name !== 'client' || !id.endsWith('.css.ts')) return
+    const names = JSON.stringify(createHash('sha256').update(code).digest('hex'))
+    return `${code}
+import.meta.hot.accept((next) => next?.__names === __names || import.meta.hot.invalidate())
+export const __names = ${names}`
+  },
+}
+
+/** What `npm run dev` adds: the address that `npm start` has too, and modules that are ready when the first page needs them. */
+const forDevelopment = {
+  // The browser's packages; found while pages load, each new one would load the page again.
+  optimizeDeps: { include: ['@radix-ui/react-dialog', '@vanilla-extract/recipes/createRuntimeFn'], noDiscovery: true },
+  server: {
+    host: process.env.HOST?.trim() || undefined,
+    port: Number(process.env.PORT?.trim() || 3000),
+    strictPort: true,
+    watch: { ignored: ['build', 'data', 'docs', 'test-results', 'tests'].map((name) => `${projectRoot}${name}/**`) },
+  },
 }
 
 export default defineConfig(({ command }) => ({
@@ -99,7 +128,6 @@ export default defineConfig(({ command }) => ({
   // One style sheet, which the root route names: docs/decisions/032-one-style-sheet.md. The server preloads by the manifest.
   build: { cssCodeSplit: false, manifest: true },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
-  optimizeDeps: { include: ['@radix-ui/react-dialog'] },
-  plugins: [vanillaExtractPlugin(command === 'build' ? { identifiers: nameStyle } : {}), reactRouter()],
-  ...(command === 'build' ? forBuild : {}),
+  plugins: [vanillaExtractPlugin(command === 'build' ? { identifiers: nameStyle } : {}), reactRouter(), styleUpdates],
+  ...(command === 'build' ? forBuild : forDevelopment),
 }))

@@ -1,9 +1,10 @@
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
 import { DocumentState, DocumentStateContext, documentStateContext } from '~/frame/document-state'
+import { Hydrated } from '~/frame/hydrated'
 import { loadMemberParts } from '~/frame/member-part'
 import { documentMessages, loadMessages } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
@@ -29,14 +30,6 @@ await Promise.all([loadMessages(locale, settings.hasPageMessages), settings.isMe
 if (settings.brand) Object.assign(documentMessages, markAllPhraseEnds(locale, { 'brand.name': settings.brand.name }))
 const i18n = createI18n(locale, documentMessages)
 const state = new DocumentState()
-
-/** Marks the document once its scripts have taken over, for tests and for an operator's own scripts. */
-function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-  }, [])
-  return children
-}
 
 startTransition(() => {
   hydrateRoot(

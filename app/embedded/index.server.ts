@@ -15,7 +15,24 @@ export type { EmbeddedUpstream } from './serve.server'
  * @throws FolderTaken when another process has the data folder open; the database's own error when it can't be used.
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
+  if (import.meta.hot) return openAgain(options, import.meta.hot)
   return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
+}
+
+/**
+ * Opens it in the development server, which evaluates every module again after a saved file. The store stays open: its folder
+ * can't be opened twice, and requests in flight use it.
+ */
+async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['hot']>): Promise<EmbeddedUpstream> {
+  hot.data.store ??= openStore(options).catch((error: unknown) => {
+    hot.data.store = undefined
+    throw error
+  })
+  const store: Store = await hot.data.store
+  const upstream = await startEmbeddedUpstream(traceQueries({ ...store, close: async () => {} }), options)
+  void hot.data.upstream?.close()
+  hot.data.upstream = upstream
+  return upstream
 }
 
 /** Opens the database that the settings name. @throws FolderTaken, BrokenFolder */

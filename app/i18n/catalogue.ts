@@ -1,16 +1,7 @@
 import type { Catalogue } from './interpolate'
 import { markAllPhraseEnds } from './japanese-phrases'
 import type { Locale } from './locale'
-
-/**
- * The words of each locale, by their path: files with a content hash in their name, so that a browser fetches each once.
- * `locales/ko.json` is what every page needs, `locales/pages/ko.json` what all pages do but a visitor's home.
- */
-const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
-  query: '?url&no-inline',
-  import: 'default',
-  eager: true,
-})
+import { urls } from './message-files'
 
 /** The addresses of the messages that a browser needs in a locale. @param hasPageMessages false: those of every page alone. */
 export function messageUrls(locale: Locale, hasPageMessages: boolean): string[] {
@@ -32,6 +23,7 @@ const loadingWords = new Map<string, Promise<void>>()
 export async function loadMessages(locale: Locale, hasPageMessages: boolean): Promise<void> {
   await Promise.all(
     messageUrls(locale, hasPageMessages).map((url) => {
+      if (!loadingWords.has(url)) import.meta.hot?.on('vite:afterUpdate', () => addWords(locale, url))
       const loading = loadingWords.get(url) ?? addWords(locale, url)
       loadingWords.set(url, loading)
       loading.catch(() => loadingWords.delete(url))

@@ -199,3 +199,8 @@ function redisErrorReason(cause: unknown): string {
 
 /** The connection to REDIS_URL, one per process; undefined without that setting. */
 export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())
+if (import.meta.hot) {
+  // The development server evaluates this module again after a saved file.
+  void import.meta.hot.data.sharedStore?.close()
+  import.meta.hot.data.sharedStore = sharedStore
+}

@@ -39,8 +39,7 @@ export type RunningSite = {
   stop(): Promise<void>
 }
 
-const storeOpenedKey = Symbol.for('madang.opened')
-const shared: typeof globalThis & { [storeOpenedKey]?: Promise<void> } = globalThis
+let storeOpened: Promise<void> | undefined
 
 /** Part of the drain deadline that is reserved for closing the store. */
 const reservedForCloseMs = 800
@@ -50,27 +49,36 @@ const checkEveryMs = 10_000
 const retriesPerLogLine = 5
 
 /**
- * Opens the store and logs unhandled errors. Only the first call acts, because the development server reloads this
- * module at each change. Exits the process on a bad setting or when the store cannot be opened.
+ * Opens the store and logs unhandled errors. Only the first call acts. Exits the process on a bad setting or when the store
+ * cannot be opened.
  *
  * @returns resolves when the store is open.
  */
 export function boot(): Promise<void> {
-  if (shared[storeOpenedKey]) return shared[storeOpenedKey]
-  // A log whose reader has died, or whose disk is full, must not end the site.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  storeOpened ??= start()
+  return storeOpened
+}
+
+function start(): Promise<void> {
   log.info({ version, node: process.versions.node }, 'starting')
   // At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start.
   orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)
+  // The development server evaluates this module again after a saved file.
+  if (!import.meta.hot?.data.logsUnhandled) logUnhandled()
+  if (import.meta.hot) import.meta.hot.data.logsUnhandled = true
+  return openStore()
+}
+
+function logUnhandled(): void {
+  // A log whose reader has died, or whose disk is full, must not end the site.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('unhandledRejection', (reason) => {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
   // This only logs; the process still ends.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
-  shared[storeOpenedKey] = openStore()
-  return shared[storeOpenedKey]
 }
 
 /**

@@ -1,14 +1,10 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { canRun, installFromDebian } from './debian.mjs'
 import { packageCommand } from './npm.mjs'
 
-/**
- * The browser of the journeys and the fonts of the site's languages; what is missing is installed.
- * `node bin/install/browser.mjs` prints the browser's path.
- */
+/** The browser of the journeys and the fonts of the site's languages; what is missing is installed. */
 
 /** Debian's Firefox, or the one that FIREFOX names. */
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
@@ -57,8 +53,4 @@ export async function ensureBrowser(report) {
     findBrowser() ?? (installFromDebian(['chromium-headless-shell'], report) ? findBrowser() : undefined)
   if (installed) return installed
   throw new Error('No browser can be had. Install Chromium, or name one with CHROMIUM=/path/to/chromium')
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.stdout.write(`${await ensureBrowser(console.warn)}\n`)
 }

@@ -105,7 +105,7 @@ export const buildInfo = new Gauge({
 })
 
 /**
- * Adds a gauge whose values are read when the metrics are.
+ * Adds a gauge whose values are read when the metrics are, in place of one of that name.
  *
  * @param read the values with their labels; one that fails is left out.
  */
@@ -113,6 +113,7 @@ export function registerGauge<Label extends string = never>(
   { name, help, labels = [] }: { name: string; help: string; labels?: readonly Label[] },
   read: () => Promise<readonly LabelledValue<Label>[]> | readonly LabelledValue<Label>[],
 ): void {
+  registry.removeSingleMetric(name)
   const gauge = new Gauge({
     name,
     help,
