@@ -47,7 +47,7 @@ describe('logging in', () => {
   })
 
   it('says why to a browser that refuses cookies, and leads any other on', async () => {
-    const browser = visitor(site.base, { 'Sec-Fetch-Mode': 'navigate' })
+    const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
     const response = await (await browser.formOn('/login?next=%2Fdeposit', { id: 'demo', pw: 'demo-1234' })).post()
     expect(response.status).toBe(303)
     const page = await browser.follow(response)

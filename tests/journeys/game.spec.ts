@@ -155,6 +155,30 @@ test.describe('a member opens a game', () => {
     await expect(page).toHaveURL(slot)
     await game.close()
   })
+
+  test('in place of the page by the second button, and by the button of the loading dialog', async ({
+    page,
+    script,
+  }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    const here = { name: '이 창에서 열기' }
+    await page.goto(slot)
+    await main(page).getByRole('button', here).click()
+    await expect(page).toHaveURL(/\/house\/game\//)
+    await page.goBack()
+    await expect(page).toHaveURL(slot)
+    expect(windows).toEqual([])
+    if (!script) return
+    await waitForHydration(page)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    await held.arrived
+    await page.getByRole('dialog').getByRole('button', here).click()
+    await expect(page).toHaveURL(/\/house\/game\//)
+    expect(windows.map((opened) => opened.isClosed())).toEqual([true])
+    held.letGo()
+  })
 })
 
 test.describe('with script, opening a game @script', () => {
