@@ -106,7 +106,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       >
         {loaderData.refusesCookies && (
           <Alert kind="warning" title={t('login.cookies')}>
-            {t('login.cookies.text')}
+            <p>{t('login.cookies.text')}</p>
           </Alert>
         )}
         {loaderData.isLoginRequired && (

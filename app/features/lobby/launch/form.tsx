@@ -8,7 +8,6 @@ import { hasNoMoney } from '~/frame/shell-member'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
-import { form as column } from '~/ui/form/form.css'
 import { launchHref } from './href'
 import * as css from './page.css'
 import type { LaunchData } from './page.server'
@@ -42,7 +41,14 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
           {t(play.hasPendingDeposit ? 'launch.openDeposit' : 'nav.deposit')}
         </ButtonLink>
       )}
-      <form method="post" action={pageHref} target="_blank" rel="noopener" className={column} onSubmit={handleSubmit}>
+      <form
+        method="post"
+        action={pageHref}
+        target="_blank"
+        rel="noopener"
+        className={css.buttons}
+        onSubmit={handleSubmit}
+      >
         <OwnerField />
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
