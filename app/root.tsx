@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { RouteErrorPage } from '~/frame/errors/problem-page'
+import { loadForeignPage } from '~/frame/navigation/foreign-page'
 import { keepShellData } from '~/frame/navigation/keep-shell-data'
 import { loadPageParts } from '~/frame/navigation/page-parts'
 import { keepPageOnFailedReload } from '~/frame/navigation/reload'
@@ -21,8 +22,9 @@ export { stepsMiddleware as middleware } from '~/steps.server'
 
 /** Runs in the browser, for everything that the router loads or sends. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  keepPageOnFailedReload,
   keepShellData,
+  loadForeignPage,
+  keepPageOnFailedReload,
   loadPageParts,
   replaceRedirected,
 ]

@@ -40,8 +40,8 @@ base('html', {
   caretColor: tokens.accent.line,
   WebkitTapHighlightColor: 'transparent',
 })
-base('html[data-theme=light]', { colorScheme: 'light' })
-base('html[data-theme=system]', { '@media': { '(prefers-color-scheme: light)': { colorScheme: 'light' } } })
+base('html[data-theme=light]', { colorScheme: 'only light' })
+base('html[data-theme=system]', { '@media': { '(prefers-color-scheme: light)': { colorScheme: 'only light' } } })
 base('[data-theme=dark]', { color: tokens.ink.body, colorScheme: 'dark' })
 base(':lang(th)', { fontFamily: fonts.th })
 base(':lang(ja)', { fontFamily: fonts.ja })

@@ -246,6 +246,7 @@ describe('the launch page', () => {
     expect(offered.map((element) => element.textContent)).toEqual([
       '입금',
       expect.stringContaining('머니 없이 둘러보기'),
+      '이 창에서 열기',
     ])
     const opened = await poor.formIn(page, path).post()
     const game = await visitor(site.base).get(opened.location ?? '')

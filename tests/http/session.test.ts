@@ -13,8 +13,11 @@ import {
   visitor,
   walletOf,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
 
 const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60],"register":[100000,60]}' })
+
+const words = wordsOf('ko')
 
 describe('logging in', () => {
   it('refuses empty fields with msg_auth_error and keeps the id, never the password', async () => {
@@ -41,6 +44,26 @@ describe('logging in', () => {
     expect((await guest.get('/deposit')).text).not.toContain('로그인했습니다')
     await (await guest.formOn('/logout')).post()
     expect(fieldOf(await guest.get('/login'), 'id').value).toBe('demo')
+  })
+
+  it('says why to a browser that refuses cookies, and leads any other on', async () => {
+    const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
+    const response = await (await browser.formOn('/login?next=%2Fdeposit', { id: 'demo', pw: 'demo-1234' })).post()
+    expect(response.status).toBe(303)
+    const page = await browser.follow(response)
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(words['login.last'] ?? '')])
+
+    browser.cookies.clear()
+    for (const path of [response.location ?? '', '/login/code?next=%2Fdeposit']) {
+      const refused = await browser.follow(await browser.get(path))
+      expect(refused.text, path).toContain(words['login.cookies'])
+      expect(refused.text, path).not.toContain(words['login.code.old'])
+      expect(browser.formIn(refused, '/login', { id: '' }).fields.next, path).toBe('/deposit')
+      browser.cookies.clear()
+    }
+    // One with cookies has come with an old ticket.
+    browser.cookies.set('theme', 'dark')
+    expect((await browser.follow(await browser.get('/login/code'))).text).toContain(words['login.code.old'])
   })
 
   it('sends a member away from log-in and sign-up', async () => {

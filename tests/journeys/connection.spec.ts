@@ -415,6 +415,34 @@ test('a theme and a login that fail stay on the page @script', async ({ page, co
   await expect(page).not.toHaveURL(/login/)
 })
 
+for (const { what, answer } of [
+  { what: 'a challenge', answer: { status: 200, contentType: 'text/html', body: '<html>Are you a person?</html>' } },
+  { what: 'a refusal', answer: { status: 403, contentType: 'text/html', body: '<html>Forbidden</html>' } },
+]) {
+  test(`a link whose data something in between answers with ${what} is loaded as a document, once @script`, async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+    await page.route(/\.data(\?|$)/, (route) => route.fulfill(answer))
+    const link = () => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await link()
+    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+    expect(documents).toEqual(['/help'])
+
+    // The document is answered so too: its page is seen, and not asked for again.
+    await page.goto('/deposit')
+    await page.route('**/help', (route) => route.fulfill(answer))
+    documents.length = 0
+    await link()
+    await expect(page.getByText(/person|Forbidden/)).toBeVisible()
+    expect(documents).toEqual(['/help'])
+  })
+}
+
 test('a link or a step back whose page is lost says so at its address, and opens it again @script', async ({
   page,
   member,

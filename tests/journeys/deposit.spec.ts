@@ -99,6 +99,9 @@ test.describe('a member who deposits', () => {
     await expect(hint).toBeHidden()
     await expect(main(page)).not.toContainText('155,000원')
     const method = main(page).getByRole('radio', { name: /계좌 이체/ })
+    // So WebKit sends the Enter that ends a composition.
+    await amount(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
+    await expect(amount(page)).toBeFocused()
     // Held down: only the first press counts.
     for (let presses = 0; presses < 4; presses++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')

@@ -6,8 +6,11 @@ import {
   holdRequests,
   main,
   signIn,
+  signInWithMoney,
   skipWithScript,
   test,
+  waitForHydration,
+  watchHiddenPage,
 } from '../support/journey'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
@@ -25,6 +28,61 @@ function gameWindows(page: Page): Page[] {
   page.on('popup', (opened) => windows.push(opened))
   return windows
 }
+
+/** Web views and apps in which no separate window results. */
+const viewsWithoutWindows = [
+  {
+    view: 'a view with a single window',
+    simulate: () => {
+      window.open = (address) => {
+        if (address !== '') location.assign(address ?? 'about:blank')
+        return window
+      }
+    },
+  },
+  {
+    view: 'a view that empties its only window',
+    simulate: () => {
+      window.open = () => {
+        location.assign('about:blank')
+        return window
+      }
+    },
+  },
+  {
+    view: 'a view in which links and forms to new windows do nothing',
+    simulate: () => {
+      window.open = () => null
+      const isDead = (target: EventTarget | null) =>
+        target instanceof Element && target.closest('a, form')?.getAttribute('target') === '_blank'
+      addEventListener(
+        'click',
+        (event) => event.target instanceof HTMLAnchorElement && isDead(event.target) && event.preventDefault(),
+      )
+      addEventListener('submit', (event) => isDead(event.target) && event.preventDefault())
+      const { submit } = HTMLFormElement.prototype
+      HTMLFormElement.prototype.submit = function () {
+        if (!isDead(this)) submit.call(this)
+      }
+    },
+  },
+  {
+    view: 'a browser that throws',
+    simulate: () => {
+      window.open = () => {
+        throw new Error('not allowed')
+      }
+    },
+  },
+  {
+    view: 'a web app on the home screen of an iPhone',
+    simulate: () => {
+      const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
+      Object.defineProperty(navigator, 'userAgent', { get: () => agent })
+      Object.defineProperty(navigator, 'standalone', { get: () => true })
+    },
+  },
+]
 
 /** Answers the page's `open-game` call in place of the site. */
 async function answerOpening(page: Page, response: { status: number; body?: object } | 'offline') {
@@ -97,12 +155,37 @@ test.describe('a member opens a game', () => {
     await expect(page).toHaveURL(slot)
     await game.close()
   })
+
+  test('in place of the page by the second button, and by the button of the loading dialog', async ({
+    page,
+    script,
+  }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    const here = { name: '이 창에서 열기' }
+    await page.goto(slot)
+    await main(page).getByRole('button', here).click()
+    await expect(page).toHaveURL(/\/house\/game\//)
+    await page.goBack()
+    await expect(page).toHaveURL(slot)
+    expect(windows).toEqual([])
+    if (!script) return
+    await waitForHydration(page)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    await held.arrived
+    await page.getByRole('dialog').getByRole('button', here).click()
+    await expect(page).toHaveURL(/\/house\/game\//)
+    expect(windows.map((opened) => opened.isClosed())).toEqual([true])
+    held.letGo()
+  })
 })
 
 test.describe('with script, opening a game @script', () => {
   test('closes the dialog after 4 s, while the game is still on its way', async ({ page }) => {
     await page.clock.install()
     await signIn(page)
+    const hiddenWithoutDialog = await watchHiddenPage(page)
     await page.goto(slot)
     const held = await holdRequests(page, '**/api/routes/open-game')
     // An installed clock goes on by itself: a slow machine would count its own seconds as well.
@@ -114,30 +197,95 @@ test.describe('with script, opening a game @script', () => {
     await expect(dialog).toBeVisible()
     await page.clock.runFor(2_100)
     await expect(dialog).toBeHidden()
+    expect(await hiddenWithoutDialog()).toBe(0)
     held.letGo()
     // It is the clock of the context, which other journeys use as well.
     await page.clock.resume()
   })
 
-  test('leaves a working link when the browser blocks the window', async ({ page, context }) => {
-    await signIn(page)
+  for (const { view, simulate } of viewsWithoutWindows) {
+    test(`happens in place of the page in ${view}, and Back returns to a page that is ready`, async ({
+      page,
+      member,
+    }) => {
+      await signInWithMoney(page, member, '10,000')
+      const windows = gameWindows(page)
+      await page.addInitScript(simulate)
+      for (const [path, button] of [
+        [slot, start(page)],
+        ['/slot', main(page).getByRole('button', { name: '달토끼의 방앗간 열기' }).first()],
+      ] as const) {
+        await page.goto(path)
+        await button.click()
+        await expect(page).toHaveURL(/\/house\/game\//)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+        await page.goBack()
+        await expect(page).toHaveURL(path)
+        await waitForHydration(page)
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+
+      await page.goto(slot)
+      await page.route('**/game?*', (route) => route.continue({ postData: 'company=no&code=such' }))
+      await start(page).click()
+      await expect(page.getByRole('heading', { name: '찾으시는 게임이 없습니다' })).toBeVisible()
+      await expect(page).toHaveURL(slot)
+      expect(windows).toEqual([])
+    })
+  }
+
+  test('asks for no game before there is a place for it', async ({ page, member }) => {
+    await signInWithMoney(page, member, '10,000')
     await page.addInitScript(() => {
       window.open = () => null
+      HTMLFormElement.prototype.submit = () => {}
     })
     await page.goto(slot)
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
     await start(page).click()
-    const dialog = page.getByRole('dialog', { name: '새 창이 막혔습니다' })
-    await dialog.getByRole('button', { name: '닫기' }).click()
-    const opening = context.waitForEvent('page')
-    await main(page).getByRole('link', { name: '게임 열기' }).click()
-    await expect(await opening).toHaveURL(/\/house\/game\//)
+    await expect(page.getByRole('dialog', { name: '게임을 여는 중입니다' })).toBeVisible()
+    // A view that loads nothing: the button works again.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(start(page)).toBeEnabled()
+    expect(calls.filter((url) => !url.includes('health-check'))).toEqual([])
+  })
 
+  test('offers the game in place of the page when its window was closed meanwhile, and says where the money may be', async ({
+    page,
+  }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
     await start(page).click()
-    const again = context.waitForEvent('page')
-    await dialog.getByRole('button', { name: '게임 열기' }).click()
-    const game = await again
-    await expect(game).toHaveURL(/\/house\/game\//)
-    expect(await game.evaluate(() => window.opener)).toBeNull()
+    await held.arrived
+    await windows[0]?.close()
+    held.letGo()
+    const dialog = page.getByRole('dialog', { name: '게임 창이 닫혔습니다' })
+    await expect(dialog).toContainText('머니가 게임으로 옮겨졌을 수 있습니다')
+    await dialog.getByRole('button', { name: '닫기' }).click()
+    await main(page).getByRole('link', { name: '게임 열기' }).click()
+    await expect(page).toHaveURL(/\/house\/game\//)
+  })
+
+  test('leaves no empty page in a window that no script can close', async ({ page }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.addInitScript(() => {
+      const { open } = window
+      window.open = (...about) => {
+        const opened = open.apply(window, about)
+        if (opened) opened.close = () => {}
+        return opened
+      }
+    })
+    await page.goto(slot)
+    await answerOpening(page, { status: 200, body: { status: 'time' } })
+    await start(page).click()
+    await expect(page.getByRole('dialog', { name: '게임이 제시간에 열리지 않았습니다' })).toBeVisible()
+    await expect.poll(() => windows[0]?.url()).toContain(slot)
+    await windows[0]?.close()
   })
 
   const refused = (status: string) => ({ status: 200, body: { status } })
@@ -181,6 +329,7 @@ test.describe('with script, opening a game @script', () => {
     }) => {
       await signIn(page)
       const windows = gameWindows(page)
+      const hiddenWithoutDialog = await watchHiddenPage(page)
       await page.goto(index)
       await expectNoHorizontalScroll(page)
       const alert = main(page).getByRole('alert')
@@ -206,6 +355,7 @@ test.describe('with script, opening a game @script', () => {
           if (what === 'time') await expectAccessible(page)
         })
       }
+      expect(await hiddenWithoutDialog()).toBe(0)
       if (index !== slot) return
       await page.unroute('/api/routes/open-game')
       await answerOpening(page, { status: 200, body: { status: 'balance' } })

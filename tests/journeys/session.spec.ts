@@ -93,6 +93,28 @@ test.describe('Back', () => {
     }
   }
 
+  test('says why a browser that refuses cookies is not logged in @script', async ({ page, context, member }) => {
+    await page.goto('/login?next=%2Fdeposit')
+    await page.route('**/api/routes/user-do-login', async (route) => {
+      const response = await route.fetch()
+      await context.clearCookies()
+      const { 'set-cookie': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    const field = (label: string) => main(page).getByLabel(label, { exact: true })
+    await field('아이디').fill(member.id)
+    await field('비밀번호').fill(member.pw)
+    const login = main(page).getByRole('button', { name: '로그인', exact: true })
+    await login.click()
+    await expect(main(page).getByRole('alert')).toContainText('쿠키를 저장하지 않아')
+    await expectAccessible(page)
+
+    await page.unrouteAll({ behavior: 'wait' })
+    await field('비밀번호').fill(member.pw)
+    await login.click()
+    await expect(page).toHaveURL('/deposit')
+  })
+
   test('after logging out leads past each page that needs a login @script', async ({ page, member }) => {
     await signIn(page, member)
     await walk(page)

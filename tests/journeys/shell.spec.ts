@@ -380,6 +380,27 @@ test.describe('everyone', () => {
     await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
   })
 
+  test('stays light where the browser darkens pages that have no dark theme @script', async ({ page, context }) => {
+    const browser = await context.newCDPSession(page)
+    const url = new URL((await page.goto('/login'))?.url() ?? '').origin
+    await context.addCookies([{ name: 'theme', value: 'light', url }])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const path of ['/login', '/house/game/nowhere', '/desk/login']) {
+      await page.goto(path)
+      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      const plain = await page.screenshot()
+      await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+      expect(plain.equals(await page.screenshot()), path).toBe(true)
+      await browser.send('Emulation.setAutoDarkModeOverride', { enabled: false })
+    }
+    // What it does to a page that says nothing.
+    await page.setContent('<body style="color: black; background: white">.</body>')
+    const plain = await page.screenshot()
+    await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+    expect(plain.equals(await page.screenshot())).toBe(false)
+  })
+
   test('loads what only members see with the first page after a login @script', async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))

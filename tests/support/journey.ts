@@ -268,6 +268,23 @@ export async function closeByEscape(dialog: Locator): Promise<void> {
   await dialog.page().keyboard.press('Escape')
 }
 
+/**
+ * Watches the pages that this one opens next for a moment in which they are hidden from assistive technology without a
+ * dialog in their place.
+ *
+ * @returns how often that was, in the document of now.
+ */
+export async function watchHiddenPage(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const watched = Object.assign(window, { hiddenWithoutDialog: 0 })
+    new MutationObserver(() => {
+      const isHidden = document.querySelector('main')?.closest('[aria-hidden=true]') != null
+      if (isHidden && !document.querySelector('[role=dialog]:not([popover])')) watched.hiddenWithoutDialog += 1
+    }).observe(document, { attributes: true, attributeFilter: ['aria-hidden'], childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { hiddenWithoutDialog: number }).hiddenWithoutDialog)
+}
+
 /** Waits until React has hydrated the page. Before that, links and buttons work as without script. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
@@ -309,10 +326,13 @@ export async function findViolations(page: Page): Promise<string[]> {
     preload: !hasStyleSheet,
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   }
-  // A colour on its way to another is nobody's.
+  // A colour on its way to another is nobody's, and a dialog that has just begun to appear is none to axe: its opacity is 0.
   await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    return Promise.allSettled(transitions.map(({ finished }) => finished))
+    const ending = document.getAnimations().filter(({ effect, playState, timeline }) => {
+      const { endTime } = effect?.getComputedTiming() ?? {}
+      return playState === 'running' && timeline === document.timeline && endTime !== Infinity
+    })
+    return Promise.allSettled(ending.map(({ finished }) => finished))
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (wanted) => {

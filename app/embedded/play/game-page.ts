@@ -144,7 +144,7 @@ function playForm(
   const unit = t('won', { won: '' }).trim()
   const buttonState = isClosed ? html` disabled` : isFresh && latest && !formError && html` autofocus`
   return html`<form method="post" novalidate>
-<div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}"></div>
+<div data-part="spin"><input type="hidden" name="spin" value="${randomUUID()}" autocomplete="off"></div>
 <div data-part="choices">${parts.choices}</div>
 <div class="act">${result}${parts.fold}<div data-part="slip">${parts.slip}</div>
 <fieldset><legend>${t('game.stake')} (${unit})</legend><div class="stakes" data-part="stakes">${stakes.map(

@@ -22,8 +22,8 @@ function variables(colours: Colours): string {
 const dark = variables(brand.colours?.dark ?? shippedDark)
 const light = variables(brand.colours?.light ?? shippedLight)
 const styles =
-  `:root{color-scheme:dark;${dark}}@media (prefers-color-scheme:light){:root:not([data-theme=dark])` +
-  `{color-scheme:light;${light}}}:root[data-theme=light]{color-scheme:light;${light}}${sheet}`
+  `:root{color-scheme:dark;${dark}}@media (prefers-color-scheme:only light){:root:not([data-theme=dark])` +
+  `{color-scheme:only light;${light}}}:root[data-theme=light]{color-scheme:only light;${light}}${sheet}`
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const policy =

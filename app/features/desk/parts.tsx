@@ -40,7 +40,9 @@ export const Press = ({ text, ...more }: Button) => (
 
 /** Fields that go with a form unseen. */
 export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =>
-  fields.map(([name, value]) => <input key={`${name} ${value}`} {...{ type: 'hidden', name, value }} />)
+  fields.map(([name, value]) => (
+    <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
+  ))
 
 type TickBoxes = { name: string; all: string } & {
   boxOf: (row: Row) => string | undefined

@@ -52,7 +52,7 @@ export function OwnerField() {
   return (
     <>
       <input type="hidden" name={unsentFieldName(owner)} disabled />
-      <input type="hidden" name={ownerFieldName} value={owner} />
+      <input type="hidden" name={ownerFieldName} value={owner} autoComplete="off" />
     </>
   )
 }

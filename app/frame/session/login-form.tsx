@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { PasswordField } from '~/ui/field/password-field'
 import { form as column } from '~/ui/form/form.css'
-import { registerHref } from '~/values/addresses/login'
+import { cookieCheckHref, registerHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { numberedMessages } from '~/values/numbered-messages'
 import { callApi, isSuccess } from '../call-api'
@@ -63,7 +63,7 @@ function useSignIn(next: string) {
 
     if (result.kind === 'answered' && isSuccess(result.response)) {
       storeRememberedId(result.response.user?.userId)
-      return window.location.replace(next)
+      return window.location.replace(cookieCheckHref(next))
     }
     if (result.kind === 'answered' && result.response.status === 'second_factor')
       return window.location.assign(`${href('/login/code')}?next=${encodeURIComponent(next)}`)
@@ -156,7 +156,7 @@ export function LoginForm({
         children
       )}
       <input type="hidden" name="next" value={next} />
-      {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} />}
+      {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} autoComplete="off" />}
       <LoginIdField id={`${prefix}id`} defaultValue={initialId} autoFocus={initialId === ''} />
       <PasswordField
         name="pw"

@@ -32,6 +32,11 @@ export function browserName(userAgent: string): string {
   return [find(programs), find(systems)].filter((name) => name !== undefined).join(' on ')
 }
 
+/** Whether a browser sends no cookie at all, and so may refuse them. Other programs do not send Sec-Fetch-Dest. */
+export function mayRefuseCookies({ headers }: Request): boolean {
+  return !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
+}
+
 /** The cookie with the random value: set by a log-in, for a year. */
 export const deviceCookie = 'device'
 const devicePattern = /^[0-9a-f-]{36}$/

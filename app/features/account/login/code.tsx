@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ticket = await readTicket(context)
   const next = pathOnSite(searchParams.get('next'))
   if (!ticket && context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
-  if (!ticket) throw redirectWithoutTicket(context, next)
+  if (!ticket) throw redirectWithoutTicket(request, context, next)
   if (ticket.next === undefined) {
     await sendTicket(context, { ...ticket, next: next ?? href('/') })
     throw redirect(href('/login/code'), 303)
@@ -47,14 +47,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const codeForm = z.object({ otp: contract['confirm-login'].payload.shape.otp })
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const ticket = await readTicket(context)
-  if (!ticket) throw redirectWithoutTicket(context)
+  if (!ticket) throw redirectWithoutTicket(request, context)
   const form = readForm(getForm(context), codeForm)
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await confirmLogin(context, ticket, form.values.otp)
   const isOld = outcome.kind === 'refused' && outcome.status === 'ticket_old'
-  if (isOld || outcome.kind === 'unsupported') throw redirectWithoutTicket(context, ticket.next)
+  if (isOld || outcome.kind === 'unsupported') throw redirectWithoutTicket(request, context, ticket.next)
   if (outcome.kind !== 'done')
     return respondToFailure(context, form, outcome, {
       refused: { ...factorRefusals(context), other: 'login.code.failed' },

@@ -7,7 +7,7 @@ import { ContactLinks, useHasContact } from '~/frame/footer/contact-links'
 import { DocumentTitle } from '~/frame/parts/document-title'
 import { LoginForm } from '~/frame/session/login-form'
 import { useI18n } from '~/i18n/i18n'
-import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
+import { flashContext } from '~/server/cookies/flash.server'
 import { readRememberedId } from '~/server/cookies/preferences.server'
 import { saveSealedForm } from '~/server/session/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
@@ -22,7 +22,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { BesideScene } from '../beside-scene'
 import { takesResetRequests } from '../passwords/reset.server'
 import type { Route } from './+types/login'
-import { signIn, welcome } from './sign-in.server'
+import { redirectSignedIn, signIn, welcome } from './sign-in.server'
 import { sendTicket } from './ticket.server'
 
 export const handle = {
@@ -32,14 +32,18 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const next = pathOnSite(new URL(request.url).searchParams.get('next'))
+  const { searchParams } = new URL(request.url)
+  const next = pathOnSite(searchParams.get('next'))
   const { member } = context.get(sessionContext)
   if (member && !isFormPost(context)) throw redirect(next ?? href('/'), 303)
+  const refusesCookies = !member && searchParams.has('cookies')
   return {
+    /** Whether a right login has led here without the cookie of its session. */
+    refusesCookies,
     id: readRememberedId(request),
     canAskForCode: await takesResetRequests(context),
     // Says that login is needed to a visitor sent here from a member screen, unless a flash message is shown already.
-    isLoginRequired: !member && next !== undefined && context.get(flashContext) === null,
+    isLoginRequired: !member && !refusesCookies && next !== undefined && context.get(flashContext) === null,
     /** The member who is still signed in after a failed login as another member. */
     signedInUserId: member?.userId,
   }
@@ -47,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const loginForm = z.object({ id: z.string().default(''), pw: z.string().default('') })
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const posted = getForm(context)
   const next = pathOnSite(posted.get('next')) ?? href('/')
   const form = readForm(posted, loginForm, { shownAgain: ['typed'] })
@@ -74,8 +78,8 @@ export async function action({ context }: Route.ActionArgs) {
   // A form sent with a dead session is shown again to the member who typed it. It is not sent automatically.
   const restoredFormHref = await saveSealedForm(posted.get('typed'), context.get(sessionContext).member?.userId ?? '')
   if (restoredFormHref !== undefined)
-    return redirectWithFlash(restoredFormHref, { kind: 'info', message: 'login.restored' })
-  return redirectWithFlash(next, await welcome(context, outcome.response))
+    return redirectSignedIn(request, restoredFormHref, { kind: 'info', message: 'login.restored' })
+  return redirectSignedIn(request, next, await welcome(context, outcome.response))
 }
 
 /** Messages shown as warnings rather than errors: something is missing, or there were too many tries. */
@@ -100,6 +104,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         next={actionData?.submitted.next}
         sealedForm={actionData?.submitted.typed}
       >
+        {loaderData.refusesCookies && (
+          <Alert kind="warning" title={t('login.cookies')}>
+            <p>{t('login.cookies.text')}</p>
+          </Alert>
+        )}
         {loaderData.isLoginRequired && (
           <Alert kind="warning" title={t(numberedMessages.loginNeeded)}>
             {t(`${numberedMessages.loginNeeded}.text`)}

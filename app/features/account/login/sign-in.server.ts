@@ -3,9 +3,9 @@ import type { RouterContextProvider } from 'react-router'
 import { noteAcceptanceOfLogin } from '~/features/safer-play/accepted-documents.server'
 import { log } from '~/platform/telemetry/log.server'
 import { formatSetCookie } from '~/server/cookies/cookie.server'
-import type { Flash } from '~/server/cookies/flash.server'
+import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId, yearSeconds } from '~/server/cookies/preferences.server'
-import { deviceCookie } from '~/server/request-info/browser.server'
+import { deviceCookie, mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/response/headers.server'
 import { authenticate } from '~/server/session/authenticator.server'
@@ -18,6 +18,7 @@ import { createMemberClient } from '~/server/upstream/member-client.server'
 import { isSupported } from '~/upstream/call-support.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
+import { cookieCheckHref } from '~/values/addresses/login'
 import { seconds } from '~/values/durations'
 import { clearTicket, type LoginTicket } from './ticket.server'
 
@@ -89,6 +90,11 @@ async function beginSession(
   sendCookie(context, formatSetCookie(deviceCookie, context.get(requestInfoContext).browser.device, yearSeconds))
   noteAcceptanceOfLogin(context, userId, accepted)
   log.info(memberLogFields(context), 'logged in')
+}
+
+/** Redirects to `next` after a session has begun; past a check of cookies for a browser that may refuse them. */
+export function redirectSignedIn(request: Request, next: string, flash: Flash): Response {
+  return redirectWithFlash(mayRefuseCookies(request) ? cookieCheckHref(next) : next, flash)
 }
 
 /** How long a log-in waits to learn when the one before it was. */

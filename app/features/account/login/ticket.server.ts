@@ -1,11 +1,12 @@
-import { href, type RouterContextProvider } from 'react-router'
+import { href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
 import { formatSetCookie } from '~/server/cookies/cookie.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/response/headers.server'
-import { loginHref } from '~/values/addresses/login'
+import { cookieCheckHref, loginHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { minutes, toSeconds } from '~/values/durations'
 
@@ -62,7 +63,8 @@ export function clearTicket(context: Context): void {
 }
 
 /** The way to the log-in for whoever comes with an old ticket, which says so. */
-export function redirectWithoutTicket(context: Context, next?: string): Response {
+export function redirectWithoutTicket(request: Request, context: Context, next?: string): Response {
+  if (mayRefuseCookies(request)) return redirect(cookieCheckHref(next ?? href('/')), 303)
   clearTicket(context)
   return redirectWithFlash(loginHref(next === href('/') ? undefined : next), {
     kind: 'warning',

@@ -22,7 +22,7 @@ import { loginHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { seconds } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
-import { signIn } from '../login/sign-in.server'
+import { redirectSignedIn, signIn } from '../login/sign-in.server'
 import { hasVisitorCall } from '../visitor-calls.server'
 import type { Route } from './+types/register'
 
@@ -121,7 +121,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { pass_check, adult, intent: _, ...payload } = form.values
   const outcome = await callIdempotently(context, 'user-register', payload)
-  if (outcome.kind === 'done') return signInAndWelcome(context, payload, nextPath(request, context))
+  if (outcome.kind === 'done') return signInAndWelcome(request, context, payload)
   return respondToFailure(context, form, outcome, {
     refused: {
       alread_have_user: () => findTakenFields(context.get(upstreamContext), payload),
@@ -139,11 +139,12 @@ const acceptanceTimeoutMs = seconds(3)
  * Signs the new member in, records what they accepted, and redirects to `next`, by default home; if the login fails, to
  * the login page with the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
  */
-async function signInAndWelcome(context: Context, { id, pw }: { id: string; pw: string }, next: string | undefined) {
+async function signInAndWelcome(request: Request, context: Context, { id, pw }: { id: string; pw: string }) {
+  const next = nextPath(request, context)
   const login = await signIn(context, { id, pw })
   if (login.kind === 'done') {
     await acceptDocuments(context, await createMemberClient(context, { deadlineMs: acceptanceTimeoutMs }))
-    return redirectWithFlash(next ?? href('/'), { kind: 'success', message: 'register.welcome' })
+    return redirectSignedIn(request, next ?? href('/'), { kind: 'success', message: 'register.welcome' })
   }
   rememberId(context, id)
   return redirectWithFlash(loginHref(next), { kind: 'success', message: 'register.done' })

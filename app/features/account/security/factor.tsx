@@ -152,7 +152,7 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
       <Card title={t('security.setUp.code')}>
         <PostForm action={profileTabHref('security')} className={profile.form} noValidate>
           <input type="hidden" name="intent" value="factor-on" />
-          <input type="hidden" name="setup" value={view.sealed} />
+          <input type="hidden" name="setup" value={view.sealed} autoComplete="off" />
           <CodeField name="otp" id="factor-on-otp" error={form.error('otp')} kind="app" />
           <ButtonRow>
             <ButtonLink to={profileTabHref('security')} size="big">

@@ -11,6 +11,7 @@ import { useNavigation } from 'react-router'
 import { unreadableNote } from '~/frame/parts/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
+import { isEnter } from '~/ui/field/enter-key'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -117,7 +118,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     },
     /** Enter moves on by the form's handler, unless something is wrong here. */
     onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Enter' || event.nativeEvent.isComposing || !problem) return
+      if (!isEnter(event.nativeEvent) || !problem) return
       event.preventDefault()
       showError()
     },

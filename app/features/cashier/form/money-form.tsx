@@ -6,6 +6,7 @@ import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Empty } from '~/ui/empty/empty'
+import { isEnter } from '~/ui/field/enter-key'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
@@ -80,7 +81,7 @@ export function MoneyForm(props: MoneyFormProps) {
     <PostForm id={id} data-restored className={css.moneyForm} onKeyDown={moveOnByEnter} noValidate>
       {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
       <button type="submit" disabled hidden />
-      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>{fields}</div>
       <div className={css.side}>
         <section className={css.summary} aria-labelledby={titleId}>
@@ -168,7 +169,7 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget, nativeEvent } = event
   // A key that is held down would go on to the button and press it.
   if (event.key === 'Enter' && event.repeat) return event.preventDefault()
-  if (event.key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return
+  if (!isEnter(nativeEvent) || event.defaultPrevented) return
   if (!(target instanceof HTMLInputElement)) return
   event.preventDefault()
   const fields = [...currentTarget.elements].filter(

@@ -75,7 +75,7 @@ export function DeleteAllConfirmation({
       <DocumentTitle page={title} />
       <PageTitle title={title} lead={t(`${kind}.deleteAll.text`, { count })} />
       {problem && <Alert kind="error">{t(problem)}</Alert>}
-      <input type="hidden" name="digest" value={digest} />
+      <input type="hidden" name="digest" value={digest} autoComplete="off" />
       <ButtonRow>
         <ButtonLink to={href(`/${kind}`)} size="big">
           {t('help.deleteAll.keep')}

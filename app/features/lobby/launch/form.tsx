@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { href } from 'react-router'
 import { useDocumentSettings } from '~/frame/document-settings'
 import { OwnerField } from '~/frame/parts/post-form'
@@ -12,12 +12,11 @@ import { launchHref } from './href'
 import * as css from './page.css'
 import type { LaunchData } from './page.server'
 import type { LaunchProblem } from './problem'
-import { type LaunchState, useLaunch } from './use-launch'
+import { type LaunchState, submitHere, useLaunch } from './use-launch'
 
-/** The form that opens the game: in a new tab without script, in a window with script. */
+/** The form that opens the game: in a window, without script in a new tab, with its second button in place of the page. */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
-  const form = useRef<HTMLFormElement>(null)
   const pageHref = launchHref(play.company, play.code)
   const { launch, start } = useLaunch()
   const isOpening = launch.kind === 'opening'
@@ -27,10 +26,12 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   const openText = isEmpty && playMoney ? t('launch.look') : t('launch.submit')
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const { currentTarget: form, nativeEvent } = event
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formtarget')) return
     event.preventDefault()
     if (isOpening) return
     const isSport = play.category === 'sport'
-    start({ payload: play.payload, isSport, pageHref, submitForm: () => form.current?.submit() })
+    start({ payload: play.payload, isSport, pageHref, openHere: () => submitHere(form) })
   }
   return (
     <>
@@ -40,7 +41,14 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
           {t(play.hasPendingDeposit ? 'launch.openDeposit' : 'nav.deposit')}
         </ButtonLink>
       )}
-      <form ref={form} method="post" action={pageHref} target="_blank" rel="noopener" onSubmit={handleSubmit}>
+      <form
+        method="post"
+        action={pageHref}
+        target="_blank"
+        rel="noopener"
+        className={css.buttons}
+        onSubmit={handleSubmit}
+      >
         <OwnerField />
         <input type="hidden" name="company" value={play.company} />
         <input type="hidden" name="code" value={play.code} />
@@ -53,6 +61,9 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
           busyText={t('launch.opening')}
         >
           {openText}
+        </Button>
+        <Button variant="ghost" wide formTarget="_self">
+          {t('launch.direct')}
         </Button>
       </form>
       <LaunchOutcome launch={launch} problem={problem} />
@@ -69,12 +80,12 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
 export function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   if (launch.kind === 'opened') {
-    const { blocked, gameUrl } = launch
+    const { isLost, gameUrl } = launch
     return (
-      <Alert kind={blocked ? 'warning' : 'success'} title={t(blocked ? 'launch.blocked' : 'launch.opened.title')}>
-        <p>{t(blocked ? 'launch.blocked.text' : 'launch.opened.text')}</p>
+      <Alert kind={isLost ? 'warning' : 'success'} title={t(isLost ? 'launch.blocked' : 'launch.opened.title')}>
+        <p>{t(isLost ? 'launch.blocked.text' : 'launch.opened.text')}</p>
         <p>
-          <a href={gameUrl} target="_blank" rel="noopener" className={css.gameLink}>
+          <a href={gameUrl} className={css.gameLink}>
             {t('launch.blocked.link')}
           </a>
         </p>

@@ -1,6 +1,6 @@
 /** Opens a game in its own window. Browser only. */
 
-type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>
+type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
 /** Whether the device has tabs but no sized windows: iPhones, and iPads, which report a Mac with touch. */
 export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): boolean {
@@ -32,7 +32,8 @@ export type GameWindow = {
   showGame(gameUrl: string): boolean
   /** Calls back once, when the window has been closed. */
   whenClosed(callback: () => void): void
-  close(): void
+  /** @param href what a window that a script can't close shows in place of an empty page. */
+  close(href: string): void
 }
 
 /** How often an open window is looked at. No event says that it was closed. */
@@ -43,13 +44,13 @@ const closedCheckMs = 500
  * `opener` is cleared first, so the game cannot reach this page.
  *
  * @param loadingText text in the window until the game loads.
- * @returns undefined when the browser blocked it.
+ * @returns undefined where no separate window results: the game then opens in this one.
  */
 export function openGameWindow(size: string, loadingText: string): GameWindow | undefined {
-  const opened = window.open('about:blank', '_blank', windowFeatures(opensTabsOnly(navigator), size, window.screen))
-  if (!opened) return undefined
-  opened.opener = null
+  const opened = openWindow(size, navigator)
+  if (!opened || opened === window || opened.closed) return undefined
   try {
+    opened.opener = null
     opened.document.title = loadingText
     opened.document.body.textContent = loadingText
   } catch {
@@ -69,6 +70,21 @@ export function openGameWindow(size: string, loadingText: string): GameWindow | 
         callback()
       }, closedCheckMs)
     },
-    close: () => opened.close(),
+    close(href) {
+      opened.close()
+      if (!opened.closed) opened.location.replace(href)
+    },
+  }
+}
+
+function openWindow(size: string, device: Device): Window | null {
+  const isTab = opensTabsOnly(device)
+  // A web app on the home screen of an iPhone has neither tabs nor windows.
+  if (isTab && device.standalone) return null
+  try {
+    // A web view with a single window returns that one, and would load any address in it.
+    return window.open('', '_blank', windowFeatures(isTab, size, window.screen))
+  } catch {
+    return null
   }
 }

@@ -41,6 +41,7 @@ export const beside = screen({
 })
 export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
+export const buttons = screen({ ...arranged.column, gap: space.snug })
 
 /** Below the buttons, or below the picture of a table from 768 px. */
 export const hints = screen({

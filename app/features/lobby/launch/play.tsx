@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { LaunchOutcome } from './form'
 import { launchHref } from './href'
 import * as css from './play.css'
-import { useLaunch } from './use-launch'
+import { submitHere, useLaunch } from './use-launch'
 
 const playFormId = 'play-form'
 
@@ -28,9 +28,9 @@ export function PlayForm() {
       payload: { company: searchParams.get('company') ?? '', code: searchParams.get('code') ?? '' },
       isSport: submitter.dataset.sport === 'true',
       pageHref: pathname + search,
-      submitForm: () => {
+      openHere: () => {
         form.action = submitter.formAction
-        form.submit()
+        submitHere(form)
       },
     })
   }

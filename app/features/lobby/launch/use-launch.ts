@@ -20,8 +20,8 @@ const maxLoadingDialogMs = 4_000
 export type LaunchState =
   | { kind: 'idle' }
   | { kind: 'opening' }
-  /** `blocked`: the browser blocked the window, so the page offers a link. */
-  | { kind: 'opened'; gameUrl: string; blocked: boolean }
+  /** `isLost`: the window was closed before the game was ready. */
+  | { kind: 'opened'; gameUrl: string; isLost: boolean }
   | { kind: 'failed'; problem: LaunchProblem }
 
 /** Payload of `open-game`, with the upstream's own ids. */
@@ -32,13 +32,14 @@ type LaunchTarget = {
   isSport: boolean
   /** Its launch page: where a member who is not let in goes on. */
   pageHref: string
-  /** Submits the page's plain form, as a way out of a long wait. */
-  submitForm: () => void
+  /** Submits the page's plain form, which opens the game in this window. */
+  openHere: () => void
 }
 
 /**
  * Opens a game without leaving the page: an empty window at once, a dialog while the upstream is called, then the game
- * or a dialog with the problem. Call `start` from a press, or the browser blocks the window.
+ * or a dialog with the problem. Where no window results, the game opens in place of the page. Call `start` from a press,
+ * or the browser blocks the window.
  */
 export function useLaunch() {
   const { t } = useI18n()
@@ -50,13 +51,20 @@ export function useLaunch() {
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
 
   async function start(target: LaunchTarget): Promise<void> {
-    const { payload, submitForm } = target
+    const { payload, openHere, pageHref } = target
     setLaunch({ kind: 'opening' })
     const gameWindow = openGameWindow(windowSize, t(numberedMessages.openingGame))
+    if (!gameWindow) return replacePage(openHere)
     const closeLoading = showLoading({
       title: t(numberedMessages.openingGame),
       text: t(`${numberedMessages.openingGame}.text`),
-      action: { text: t('launch.direct'), onChoose: submitForm },
+      action: {
+        text: t('launch.direct'),
+        onChoose() {
+          gameWindow.close(pageHref)
+          openHere()
+        },
+      },
     })
     const timer = setTimeout(closeLoading, maxLoadingDialogMs)
     const result = await callApi('open-game', payload, owner)
@@ -64,24 +72,36 @@ export function useLaunch() {
     closeLoading()
     if (result.kind === 'answered' && isSuccess(result.response) && result.response.gameUrl) {
       const { gameUrl } = result.response
-      const blocked = !gameWindow?.showGame(gameUrl)
-      if (blocked) await offerBlockedGame(gameUrl)
+      const isLost = !gameWindow.showGame(gameUrl)
+      if (isLost) await offerLostGame(gameUrl)
       else
-        gameWindow?.whenClosed(() => {
+        gameWindow.whenClosed(() => {
           refreshMember()
           setLaunch((now) => (now.kind === 'opened' ? { kind: 'idle' } : now))
         })
-      return setLaunch({ kind: 'opened', gameUrl, blocked })
+      return setLaunch({ kind: 'opened', gameUrl, isLost })
     }
     await showFailure(gameWindow, result, target)
   }
 
+  function replacePage(openHere: () => void): void {
+    const closeLoading = showLoading({ title: t(numberedMessages.openingGame) })
+    const end = () => {
+      closeLoading()
+      setLaunch({ kind: 'idle' })
+    }
+    setTimeout(end, maxLoadingDialogMs)
+    // The browser may show this same page again on Back.
+    window.addEventListener('pagehide', end, { once: true })
+    openHere()
+  }
+
   async function showFailure(
-    gameWindow: GameWindow | undefined,
+    gameWindow: GameWindow,
     result: OpenGameResult,
     { isSport, pageHref }: LaunchTarget,
   ): Promise<void> {
-    gameWindow?.close()
+    gameWindow.close(pageHref)
     if (result.kind === 'failed' && result.code === 'unauthenticated') {
       setFlashCookie({ kind: 'warning', message: 'session.ended' })
       return window.location.replace(loginHref(pageHref))
@@ -102,22 +122,23 @@ export function useLaunch() {
     setLaunch({ kind: 'failed', problem })
   }
 
-  async function offerBlockedGame(gameUrl: string): Promise<void> {
+  async function offerLostGame(gameUrl: string): Promise<void> {
     const choice = await ask({
       kind: 'warning',
       title: t('launch.blocked'),
       text: t('launch.blocked.text'),
       buttons: { yes: t('launch.blocked.link'), no: t('common.close') },
     })
-    if (choice === 'yes') openInNewTab(gameUrl)
+    if (choice === 'yes') window.location.assign(gameUrl)
   }
 
   return { launch, start }
 }
 
-/** Opens a URL in a new tab by clicking a link, which browsers allow when they block windows. */
-function openInNewTab(url: string): void {
-  Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' }).click()
+/** Submits a form natively into this window, whatever its target is without script. */
+export function submitHere(form: HTMLFormElement): void {
+  form.target = '_self'
+  form.submit()
 }
 
 type OpenGameResult = Awaited<ReturnType<typeof callApi<'open-game'>>>
