@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { translatePage } from '../support/bare-text'
 import {
   demo,
   expect,
   findOverflowPx,
   findViolations,
+  main,
   preloadAxe,
   signIn,
   skipWithScript,
@@ -20,6 +22,7 @@ import {
 } from '../support/page-checks'
 import { phone } from '../support/viewports'
 import { visitorPaths } from '../support/visitor'
+import { wordsOf } from '../support/words'
 
 /** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
@@ -39,6 +42,8 @@ test('the pages tested here are all that the site has @script', () => {
   expect(missing).toEqual([])
   expect(routes.length).toBeGreaterThan(15)
 })
+
+const words = wordsOf('ko')
 
 /** Where the layout changes; in `npm run test:all` each change and the px before. */
 const layoutWidths = variants([600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
@@ -117,6 +122,36 @@ for (const who of ['visitor', 'member'] as const) {
         expect(walked).toBeGreaterThan(100)
       })
     }
+
+    test('goes on by a link of a page that the browser has translated @script', async ({ page }) => {
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      const targets =
+        who === 'member'
+          ? ([
+              ['/comp', 'comp.title'],
+              ['/notice', 'notice.title'],
+            ] as const)
+          : ([
+              ['/login', 'nav.login'],
+              ['/register', 'register.title'],
+            ] as const)
+      for (const path of paths) {
+        const [target, title] = path.startsWith(targets[0][0]) ? targets[1] : targets[0]
+        await page.goto(path)
+        await page.evaluate(translatePage)
+        errors.length = 0
+        const stays = await page.evaluate((href) => {
+          document.body.setAttribute('data-same', '')
+          document.querySelector<HTMLAnchorElement>(`a[href^="${href}"]`)?.click()
+          return 'hydrated' in document.documentElement.dataset
+        }, target)
+        await expect(page, path).toHaveURL((url) => url.pathname === target)
+        await expect(main(page).getByRole('heading', { level: 1 }), path).toHaveText(words[title] ?? '')
+        expect([errors, await page.locator('body[data-same]').count()], path).toEqual([[], stays ? 1 : 0])
+      }
+    })
 
     for (const lng of variants([], ['en', 'vn', 'th', 'jp', 'cn']).flat()) {
       test(`scrolls nowhere sideways at ${layoutWidths.join(', ')} px, in ${lng}`, async ({ page, script }) => {

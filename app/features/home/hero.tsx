@@ -49,7 +49,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
               </p>
               {jackpot.asOf && (
                 <p className={css.note}>
-                  {t('home.jackpot.asOf', { time: jackpot.asOf })} {limits}
+                  <span>{t('home.jackpot.asOf', { time: jackpot.asOf })}</span> {limits}
                 </p>
               )}
               {jackpot.note && <p className={css.note}>{jackpot.note}</p>}
