@@ -63,11 +63,6 @@ test('a member acts on translated pages, and money is shown as it is @script', a
     await lobby.locator('[name=q]').fill('zzzz')
     await expect(lobby.getByRole('status').first()).toBeVisible()
   })
-  await actTranslated(page, '/user?tab=history', async (history) => {
-    await history.getByRole('link', { name: words['user.history.comp'] }).first().click()
-    await expect(page).toHaveURL(/tab=/)
-    await expect(history.getByRole('heading', { level: 1 })).toBeVisible()
-  })
   await actTranslated(page, '/game?company=slot-1&code=501', async () => {
     await button(page, 'launch.submit').click()
     await expect(page.getByRole('dialog').or(main(page).getByRole('alert'))).toBeVisible()

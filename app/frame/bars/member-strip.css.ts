@@ -28,14 +28,12 @@ export const row = shell([
 ])
 
 /** Below 480 px the greeting has a line of its own, above the figures. */
-const below480 = '(max-width: 479.98px)'
-
 export const own = shell({
   ...arranged.row,
   minInlineSize: 0,
   columnGap: space.near,
   '@media': {
-    [below480]: { display: 'contents' },
+    [media.below480]: { display: 'contents' },
     [media.from960]: { flex: '1 1 auto', justifyContent: 'space-between', columnGap: space.part },
   },
 })
@@ -47,7 +45,7 @@ export const welcome = shell({
   ...typography.small,
   color: ink.soft,
   ...arranged.ellipsis,
-  '@media': { [below480]: { flexBasis: '100%', paddingBlockStart: space.near } },
+  '@media': { [media.below480]: { flexBasis: '100%', paddingBlockStart: space.near } },
 })
 
 export const money = shell({
