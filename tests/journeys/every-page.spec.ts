@@ -46,7 +46,7 @@ test('the pages tested here are all that the site has @script', () => {
 const words = wordsOf('ko')
 
 /** Where the layout changes; in `npm run test:all` each change and the px before. */
-const layoutWidths = variants([600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
+const layoutWidths = variants([280, 600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
 
 /** What is wrong with the page at the width of its window, and how many stops Tab made. */
 async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }> {
@@ -66,9 +66,9 @@ async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }>
 }
 
 /** How many px the page is too wide at each width at which its layout changes. */
-async function findTooWide(page: Page): Promise<string[]> {
+async function findTooWide(page: Page, widths: readonly number[] = layoutWidths): Promise<string[]> {
   const found: string[] = []
-  for (const width of layoutWidths) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const overflowPx = await findOverflowPx(page)
     if (overflowPx > 0) found.push(`${overflowPx} px too wide at ${width} px`)
@@ -122,6 +122,19 @@ for (const who of ['visitor', 'member'] as const) {
         expect(walked).toBeGreaterThan(100)
       })
     }
+
+    test('reads pages with text of twice the size, none wider than its window @script', async ({ page }) => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Page.enable')
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+      const found = await findOnEveryPage(page, 'ko', phone, async () => {
+        const tooWide = await findTooWide(page, [320, 360, 768, 1280, 1440])
+        // At 1280 px the menu has no room beside the brand.
+        await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden()
+        return tooWide
+      })
+      expect(found).toEqual([])
+    })
 
     test('goes on by a link of a page that the browser has translated @script', async ({ page }) => {
       const errors: string[] = []

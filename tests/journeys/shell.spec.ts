@@ -281,7 +281,10 @@ test.describe('the drawers', () => {
       await page.setViewportSize({ width, height: 800 })
       const [text, money] = await Promise.all([
         ownFigures(page).getByText(welcome).boundingBox(),
-        ownFigures(page).getByText(/[\d,]+원/).first().boundingBox(),
+        ownFigures(page)
+          .getByText(/[\d,]+원/)
+          .first()
+          .boundingBox(),
       ])
       expect((text?.y ?? 0) + (text?.height ?? 0) <= (money?.y ?? 0)).toBe(isAbove)
     }
