@@ -9,10 +9,10 @@ import { loadMemberParts } from '~/frame/member-part'
 import { documentMessages, loadMessages } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
-import { localeFromLang } from '~/i18n/locale'
+import { documentLocale } from '~/i18n/locale'
 
-const { lang, dataset } = document.documentElement
-const locale = localeFromLang(lang)
+const { dataset } = document.documentElement
+const locale = documentLocale()
 const settings: DocumentSettings = {
   locale,
   theme: dataset.theme === 'light' || dataset.theme === 'dark' ? dataset.theme : 'system',

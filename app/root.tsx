@@ -44,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={bcp47[settings.locale]}
+      data-locale={settings.locale}
       data-theme={settings.theme}
       data-request={settings.reference}
       data-money={settings.playMoney ? 'play' : undefined}

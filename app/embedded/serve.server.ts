@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import { type Call, notDone } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
 import type { BoundedSource } from '~/values/read-bounded'
+import { streamBody } from '~/values/stream-body.server'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { createJobContext, Refused } from './context.server'
@@ -144,8 +144,7 @@ async function answerRequest(base: EmbeddedContext, request: Request): Promise<R
   })
   if (answered instanceof Response) return answered
   const { status, json, headers } = answered
-  const body = typeof json === 'string' ? json : (Readable.toWeb(Readable.from(json)) as ReadableStream<Uint8Array>)
-  return new Response(body, {
+  return new Response(typeof json === 'string' ? json : streamBody(json), {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
   })

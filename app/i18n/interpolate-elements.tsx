@@ -11,7 +11,7 @@ export function interpolateElements(message: string, ...elements: readonly React
   return message.split(anyPlaceholder).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message are never reordered.
     <Fragment key={index}>
-      {elements[elementPlaceholders.findIndex((placeholder) => placeholder === part)] ?? part}
+      {elements[elementPlaceholders.findIndex((placeholder) => placeholder === part)] ?? (part && <span>{part}</span>)}
     </Fragment>
   ))
 }

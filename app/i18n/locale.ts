@@ -42,7 +42,8 @@ export function langOfName(name: string, pageLang: string): string | undefined {
   return lang === pageLang ? undefined : lang
 }
 
-/** The locale of a document's `lang`; Korean when it is not supported. */
-export function localeFromLang(lang: string): Locale {
-  return locales.find((locale) => bcp47[locale] === lang) ?? defaultLocale
+/** Returns the locale in which the server rendered the browser's document. Page translators overwrite its `lang`. */
+export function documentLocale(): Locale {
+  const { locale } = document.documentElement.dataset
+  return isLocale(locale) ? locale : defaultLocale
 }

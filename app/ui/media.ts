@@ -1,15 +1,22 @@
+/** A width of the screen in em: the layout of a narrower screen comes where the browser's text is larger than 16 px. */
+const em = (px: number) => `${px / 16}em`
+const from = (px: number) => `(min-width: ${em(px)})`
+const below = (px: number) => `(max-width: ${em(px - 0.02)})`
+
 /** Conditions for '@media', widths in px. Base styles are for 320 px; wider screens add to them. */
 export const media = {
-  from360: '(min-width: 360px)',
-  from600: '(min-width: 600px)',
-  from768: '(min-width: 768px)',
-  from960: '(min-width: 960px)',
-  from1200: '(min-width: 1200px)',
-  from1600: '(min-width: 1600px)',
-  below600: '(max-width: 599.98px)',
-  below768: '(max-width: 767.98px)',
-  below960: '(max-width: 959.98px)',
-  below1200: '(max-width: 1199.98px)',
+  from360: from(360),
+  from600: from(600),
+  from768: from(768),
+  from960: from(960),
+  from1200: from(1200),
+  from1600: from(1600),
+  below480: below(480),
+  below600: below(600),
+  below768: below(768),
+  below960: below(960),
+  below1200: below(1200),
+  below1400: below(1400),
   /** Matches real pointers alone: on touch screens the hover style would stay after a tap. */
   hover: '(hover: hover)',
   reducedMotion: '(prefers-reduced-motion: reduce)',

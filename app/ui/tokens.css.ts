@@ -56,7 +56,7 @@ const measures = {
     tab: '48px',
     /** Navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
     bottomBar: 'max(60px, 3.75rem)',
-    bubble: '18px',
+    bubble: '1.125rem',
     hairline: '1px',
     ring: '2px',
     offset: '2px',
@@ -82,7 +82,7 @@ const measures = {
   },
   text: {
     figureHero: { size: 'clamp(1.875rem, 9.7vw, 2.375rem)', line: '2.875rem' },
-    figureBig: { size: '1.875rem', line: '2.375rem' },
+    figureBig: { size: 'min(1.875rem, 12vw)', line: '2.375rem' },
     figureList: { size: '1.625rem', line: '2rem' },
     figureField: { size: '1.75rem', line: '2.25rem' },
     titlePage: { size: '1.625rem', line: '2.25rem' },

@@ -1,3 +1,4 @@
+import { config } from '~/platform/settings/config.server'
 import { minutes, seconds } from '~/values/durations'
 import { type CallName, contract } from './contract'
 import type { Outcome } from './outcome'
@@ -33,6 +34,11 @@ export function recordPath(callName: CallName, path: string, now: number = Date.
 export function isSupported(callName: CallName, now: number = Date.now()): boolean | undefined {
   const record = supportByCallName.get(callName)
   return record && now < record.untilMs ? record.isSupported : undefined
+}
+
+/** Whether the upstream is known to support an optional call, for what a page promises. The embedded one has all of them. */
+export function isKnownToSupport(callName: CallName): boolean {
+  return config.upstream.url === undefined || isSupported(callName) === true
 }
 
 /**

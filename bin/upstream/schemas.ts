@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallName, contract } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
+import { type Call, generalSuccesses } from '~/upstream/contract/call'
 
 /** A JSON Schema, as far as the contract's fields make it. */
 export type JsonSchema = {
@@ -22,7 +22,7 @@ export type JsonSchema = {
 }
 
 /** The statuses of a call that count as success. */
-export const successWords = (call: Call) => ['success', ...(call.successes ?? [])]
+export const successWords = (call: Call) => [...generalSuccesses, ...(call.successes ?? [])]
 
 /** The calls in the order of the contract. */
 export const callNames = Object.keys(contract) as CallName[]

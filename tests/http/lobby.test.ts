@@ -10,7 +10,9 @@ import {
   type Visitor,
   visitor,
 } from '../support/visitor'
+import { wordsOf } from '../support/words'
 
+const words = wordsOf('ko')
 const site = sharedSite()
 const member = sharedMember(site)
 
@@ -535,12 +537,16 @@ describe('with a foreign upstream', () => {
   it('offers the money in games back on the launch page, also where their provider is closed', async () => {
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
-    expect((await guest.get('/game?company=41&code=7')).text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
+    const open = await guest.get('/game?company=41&code=7')
+    expect(open.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
+    expect(open.text).not.toContain(words['launch.return'])
 
     const closed = await guest.get('/game?company=43&code=7')
     expect(closed.text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)
     foreign.answer('transfer-out', { status: 'success' })
     const back = await guest.formIn(closed, '/game', {}, '/withdraw').post({ intent: 'bring-back' })
     expect([back.status, back.location]).toEqual([303, '/withdraw'])
+    // Only now is the upstream known to have the call.
+    expect((await guest.get('/game?company=41&code=7')).text).toContain(words['launch.return'])
   })
 })

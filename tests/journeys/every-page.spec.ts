@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { translatePage } from '../support/bare-text'
 import {
   demo,
   expect,
   findOverflowPx,
   findViolations,
+  main,
   preloadAxe,
   signIn,
   skipWithScript,
@@ -20,6 +22,7 @@ import {
 } from '../support/page-checks'
 import { phone } from '../support/viewports'
 import { visitorPaths } from '../support/visitor'
+import { wordsOf } from '../support/words'
 
 /** Checks of every page of the site, at the width of a phone; in `npm run test:all` also of a tablet and a desktop. */
 
@@ -40,8 +43,10 @@ test('the pages tested here are all that the site has @script', () => {
   expect(routes.length).toBeGreaterThan(15)
 })
 
+const words = wordsOf('ko')
+
 /** Where the layout changes; in `npm run test:all` each change and the px before. */
-const layoutWidths = variants([600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
+const layoutWidths = variants([280, 600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
 
 /** What is wrong with the page at the width of its window, and how many stops Tab made. */
 async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }> {
@@ -61,9 +66,9 @@ async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }>
 }
 
 /** How many px the page is too wide at each width at which its layout changes. */
-async function findTooWide(page: Page): Promise<string[]> {
+async function findTooWide(page: Page, widths: readonly number[] = layoutWidths): Promise<string[]> {
   const found: string[] = []
-  for (const width of layoutWidths) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const overflowPx = await findOverflowPx(page)
     if (overflowPx > 0) found.push(`${overflowPx} px too wide at ${width} px`)
@@ -117,6 +122,49 @@ for (const who of ['visitor', 'member'] as const) {
         expect(walked).toBeGreaterThan(100)
       })
     }
+
+    test('reads pages with text of twice the size, none wider than its window @script', async ({ page }) => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Page.enable')
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+      const found = await findOnEveryPage(page, 'ko', phone, async () => {
+        const tooWide = await findTooWide(page, [320, 360, 768, 1280, 1440])
+        // At 1280 px the menu has no room beside the brand.
+        await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden()
+        return tooWide
+      })
+      expect(found).toEqual([])
+    })
+
+    test('goes on by a link of a page that the browser has translated @script', async ({ page }) => {
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      const targets =
+        who === 'member'
+          ? ([
+              ['/comp', 'comp.title'],
+              ['/notice', 'notice.title'],
+            ] as const)
+          : ([
+              ['/login', 'nav.login'],
+              ['/register', 'register.title'],
+            ] as const)
+      for (const path of paths) {
+        const [target, title] = path.startsWith(targets[0][0]) ? targets[1] : targets[0]
+        await page.goto(path)
+        await page.evaluate(translatePage)
+        errors.length = 0
+        const stays = await page.evaluate((href) => {
+          document.body.setAttribute('data-same', '')
+          document.querySelector<HTMLAnchorElement>(`a[href^="${href}"]`)?.click()
+          return 'hydrated' in document.documentElement.dataset
+        }, target)
+        await expect(page, path).toHaveURL((url) => url.pathname === target)
+        await expect(main(page).getByRole('heading', { level: 1 }), path).toHaveText(words[title] ?? '')
+        expect([errors, await page.locator('body[data-same]').count()], path).toEqual([[], stays ? 1 : 0])
+      }
+    })
 
     for (const lng of variants([], ['en', 'vn', 'th', 'jp', 'cn']).flat()) {
       test(`scrolls nowhere sideways at ${layoutWidths.join(', ')} px, in ${lng}`, async ({ page, script }) => {

@@ -11,6 +11,7 @@ import {
   tabTo,
   test,
 } from '../support/journey'
+import { wordsOf } from '../support/words'
 
 /** Signs out in another browser that has the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
@@ -40,6 +41,7 @@ test.describe('logging in and out', () => {
     // On a slow machine the press ends with the page that follows, which is held back here.
     const pressed = logout.click()
     await home.arrived
+    await expect(page.getByText(wordsOf('ko')['strip.fetching'] ?? '')).toHaveCount(0)
     check.letGo()
     expect((await checked).status()).toBe(401)
     home.letGo()

@@ -16,6 +16,7 @@ import {
   waitForHydration,
 } from '../support/foreign-journey'
 import { inputsOf } from '../support/products'
+import { wordsOf } from '../support/words'
 
 const hideButton = '8시간 동안 보지 않기'
 const hourSeconds = 60 * 60
@@ -259,6 +260,7 @@ test.describe('the drawers', () => {
     expect(inner).toBeGreaterThan(1900)
     expect(inner, 'the page is never wider').toBeLessThanOrEqual(1920)
 
+    const welcome = (wordsOf('ko')['strip.welcome'] ?? '').replace('{{userId}}', demo.id)
     const panel = page.getByRole('complementary')
     const button = bar(page).getByRole('button', { name: '내 지갑 열기' })
     for (const [width, stands] of [
@@ -269,6 +271,22 @@ test.describe('the drawers', () => {
       await expect(panel).toBeVisible({ visible: stands })
       await expect(button).toBeVisible({ visible: !stands })
       if (stands) await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
+      await expect(ownFigures(page)).toContainText(welcome)
+    }
+    // On a phone the welcome has a line of its own.
+    for (const [width, isAbove] of [
+      [479, true],
+      [480, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const [text, money] = await Promise.all([
+        ownFigures(page).getByText(welcome).boundingBox(),
+        ownFigures(page)
+          .getByText(/[\d,]+원/)
+          .first()
+          .boundingBox(),
+      ])
+      expect((text?.y ?? 0) + (text?.height ?? 0) <= (money?.y ?? 0)).toBe(isAbove)
     }
     await page.setViewportSize({ width: 1000, height: 800 })
     await button.click()

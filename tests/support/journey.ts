@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import { bareTextMark, reportBareTexts } from './bare-text'
 import { keepPlayLimits } from './foreign-limits'
 import { type Site, startSite } from './site'
 import { desktop } from './viewports'
@@ -121,6 +122,11 @@ export const test = base.extend<
 
   /** Where scripts run, a page that was opened or reloaded is hydrated before the journey goes on. */
   page: async ({ page, script }, use) => {
+    const bareTexts: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith(bareTextMark)) bareTexts.push(message.text())
+    })
+    await page.addInitScript(reportBareTexts, bareTextMark)
     const waitIfScripted = async () => {
       if (!script || pagesWithoutScripts.has(page)) return
       if (await page.evaluate(() => '__reactRouterContext' in window)) await waitForHydration(page)
@@ -137,6 +143,7 @@ export const test = base.extend<
       return response
     }
     await use(page)
+    expect(bareTexts, 'text that changes has an element of its own, which page translators leave').toEqual([])
   },
 
   /** A member registered for this test alone, so that journeys do not share a wallet; not signed in. */

@@ -69,6 +69,16 @@ function expectedOutcome(callName: CallName, status: number, body: Body): string
   return row[{ read: 3 as const, write: 4 as const, login: 5 as const }[kind]]
 }
 
+it.each([...knownCallNames.values()])(
+  'an answer of %s whose status is authenticated is read as its success is',
+  (callName) => {
+    const kindOf = (status: string) =>
+      outcomeOf(callName, 200, { kind: 'json', value: { status, gameUrl: '/house/x' } }).kind
+    expect(kindOf('authenticated')).toBe(kindOf('success'))
+    expect(kindOf('authenticated')).not.toBe('refused')
+  },
+)
+
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100)
 
 describe('every status from 100 to 599', () => {

@@ -279,8 +279,8 @@ describe('a lobby of entries', () => {
     const lobbyOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
       buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n)
     const matchesOf = (query: Parameters<typeof lobbyOf>[0]) => lobbyOf(query).matches
-    expect(lobbyOf({}).matchesTitle).toBe(`베팅할 수 있는 경기 · ${toSeoulDay(Date.now())}`)
-    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe('베팅할 수 있는 경기')
+    expect(lobbyOf({}).matchesTitle).toBe(`경기 일정 · ${toSeoulDay(Date.now())}`)
+    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe('경기 일정')
     expect(matchesOf({})).toEqual([
       {
         ...{ company: 'a', provider: '온들', sport: '축구', startsAt: '19:30', teams: '가람 : 누리' },

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { streamBody } from '~/values/stream-body.server'
 
 /** Rows of the store in a batch of text. Other requests run between two batches. */
 export const rowsPerBatch = 1_000
@@ -17,6 +17,5 @@ export async function streamText(
     if (!first.done) yield first.value
     yield* batches
   }
-  const body = Readable.toWeb(Readable.from(all(), { objectMode: false })) as ReadableStream<Uint8Array>
-  return new Response(body, { headers: { ...headers, 'Cache-Control': 'no-store' } })
+  return new Response(streamBody(all()), { headers: { ...headers, 'Cache-Control': 'no-store' } })
 }

@@ -209,7 +209,8 @@ const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
 /**
  * Reads a page of a member's deposits or withdrawals, newest first. `usualSeconds` is the median time that the last bank
- * transfers of all members took; undefined when there are too few, or when it is longer than 30 days. One statement reads both.
+ * transfers of all members took; undefined when there are too few, or when it is longer than 30 days. Seeded ones, settled by
+ * `desk`, took no time that anybody measured. One statement reads both.
  *
  * @param params of `memberRangeFilter`, then the kind.
  */
@@ -222,7 +223,7 @@ async function readMovementPage(
     `select usual, listed.* from (
        select case when count(*) >= ${estimateSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
          from (select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
-                where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5
+                where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5 and settled_by <> 'desk'
                 order by settled_at desc limit ${estimateSample.most}) as latest
      ) as sample left join (
        select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason from movements

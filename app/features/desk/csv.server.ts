@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { type CommandName, commands } from '~/embedded/desk/commands'
 import { rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
+import { streamBody } from '~/values/stream-body.server'
 import { type DeskRequest, read } from './screen'
 import { type DeskTexts, textsOf } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
@@ -44,7 +44,7 @@ export async function csvOf(
     yield linesOf(first.rows)
     for (let page = 2; page <= (first.pages ?? 1); page += 1) yield linesOf((await readPage(page, upTo)).rows)
   }
-  return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>, {
+  return new Response(streamBody(lines()), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${'kind' in payload ? `${command}-${payload.kind}` : command}.csv"`,

@@ -27,7 +27,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
   return (
     <section className={css.section} data-theme="dark" aria-labelledby="hero">
       <picture className={css.scene}>
-        <source media="(min-width: 600px)" srcSet={brand?.hero?.wide ?? heroArtSrc('wide')} />
+        <source media="(min-width: 37.5em)" srcSet={brand?.hero?.wide ?? heroArtSrc('wide')} />
         <img
           className={css.scenePicture}
           src={brand?.hero?.narrow ?? heroArtSrc('narrow')}
@@ -49,7 +49,7 @@ export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShown
               </p>
               {jackpot.asOf && (
                 <p className={css.note}>
-                  {t('home.jackpot.asOf', { time: jackpot.asOf })} {limits}
+                  <span>{t('home.jackpot.asOf', { time: jackpot.asOf })}</span> {limits}
                 </p>
               )}
               {jackpot.note && <p className={css.note}>{jackpot.note}</p>}

@@ -123,7 +123,7 @@ function AcceptedPanel({
       <Card>
         <AcceptedHeadline accepted={accepted} />
         <div className={css.acceptedSum}>
-          {i18n.won(accepted.amount)}
+          <FigureText>{i18n.won(accepted.amount)}</FigureText>
           <StateBadge transaction={accepted} accountRequest={accountRequest} />
         </div>
         <TransactionProgress
@@ -156,7 +156,7 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
             key={`${row.kind} ${row.id ?? `nameless ${index}`}`}
             title={
               <span className={css.transaction}>
-                {t(`transaction.${row.kind}`)}
+                <span>{t(`transaction.${row.kind}`)}</span>
                 <StateBadge transaction={row} />
                 <span className={css.transactionTime}>{dateTime(row.at)}</span>
               </span>
@@ -165,10 +165,12 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
               <span className={css.transactionAmount}>
                 {isCancelled(row) ? (
                   <Amount direction="cancelled">{won(amount)}</Amount>
-                ) : amount === undefined ? (
-                  <FigureText>{won(amount)}</FigureText>
                 ) : (
-                  t('money.won', { amount: signed(row.kind === 'deposit' ? amount : amount && -amount) })
+                  <FigureText>
+                    {amount === undefined
+                      ? won(amount)
+                      : t('money.won', { amount: signed(row.kind === 'deposit' ? amount : amount && -amount) })}
+                  </FigureText>
                 )}
               </span>
             }

@@ -129,7 +129,7 @@ function ProviderTitle({ about, end }: { about: GamesData['about']; end?: React.
           <span className={css.providerPicture}>
             <Picture src={about.src} shape="game" eager />
           </span>
-          {about.name}
+          <span>{about.name}</span>
         </span>
       }
       aside={about.otherName && <span lang={langOfName(about.otherName, lang)}>{about.otherName}</span>}

@@ -57,7 +57,7 @@ export function BankAccountDetails({
     <div className={css.account}>
       {account ? (
         <dl className={css.details}>
-          <Detail term={t('user.bank')} value={account.bank} />
+          <Detail term={t('user.bank')} value={account.bank} isTranslated />
           <Detail
             term={t('pending.number')}
             value={account.number}
@@ -120,10 +120,13 @@ export function BankAccountInShort({
         <span className={css.inShortText}>
           {account ? (
             <>
-              {account.bank} <strong className={css.copiedValue}>{account.number}</strong>
+              <span>{account.bank}</span>{' '}
+              <strong className={css.copiedValue} translate="no">
+                {account.number}
+              </strong>
             </>
           ) : (
-            text
+            <span>{text}</span>
           )}
         </span>
         {isReadable && <span>{amounts.length > 1 ? t('pending.sum.several', sum) : t('pending.sum.one', sum)}</span>}
@@ -167,12 +170,24 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
 }
 
 /** A term and its value. One with a button that copies it can also be selected by one press, without script too. */
-function Detail({ term, value, copy }: { term: string; value: string; copy?: ReactNode }) {
+function Detail({
+  term,
+  value,
+  copy,
+  isTranslated,
+}: {
+  term: string
+  value: string
+  copy?: ReactNode
+  isTranslated?: boolean
+}) {
   return (
     <>
       <dt className={css.term}>{term}</dt>
       <dd className={css.detail}>
-        <span className={copy ? css.copiedValue : css.value}>{value}</span>
+        <span className={copy ? css.copiedValue : css.value} translate={isTranslated ? undefined : 'no'}>
+          {value}
+        </span>
         {copy}
       </dd>
     </>

@@ -68,7 +68,7 @@ function CellContent({ icon, label }: { icon: IconName; label: MessageKey }) {
   return (
     <>
       <Icon name={icon} />
-      {t(label)}
+      <span>{t(label)}</span>
     </>
   )
 }

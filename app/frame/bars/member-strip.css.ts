@@ -27,17 +27,26 @@ export const row = shell([
   },
 ])
 
+/** Below 480 px the greeting has a line of its own, above the figures. */
 export const own = shell({
   ...arranged.row,
   minInlineSize: 0,
   columnGap: space.near,
-  '@media': { [media.from960]: { flex: '1 1 auto', justifyContent: 'space-between', columnGap: space.part } },
+  '@media': {
+    [media.below480]: { display: 'contents' },
+    [media.from960]: { flex: '1 1 auto', justifyContent: 'space-between', columnGap: space.part },
+  },
 })
 
 /** A line of its own. */
 export const unreadable = shell({ flexBasis: '100%' })
 
-export const welcome = shell({ ...typography.small, color: ink.soft, ...arranged.ellipsis })
+export const welcome = shell({
+  ...typography.small,
+  color: ink.soft,
+  ...arranged.ellipsis,
+  '@media': { [media.below480]: { flexBasis: '100%', paddingBlockStart: space.near } },
+})
 
 export const money = shell({
   ...typography.small,

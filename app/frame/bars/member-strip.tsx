@@ -34,10 +34,7 @@ export function MemberStrip() {
       <div className={css.row}>
         <div className={css.own}>
           <p className={css.welcome}>
-            {interpolateElements(
-              t('strip.welcome', { userId: elementPlaceholders[0] }),
-              <strong translate="no">{member.userId}</strong>,
-            )}
+            <Greeting userId={member.userId} />
           </p>
           <p className={css.money}>
             <span className={css.from960Only}>{t('strip.money')}</span>
@@ -69,6 +66,15 @@ export function MemberStrip() {
         )}
       </div>
     </section>
+  )
+}
+
+/** Welcomes the member by id. */
+export function Greeting({ userId }: { userId: string }) {
+  const { t } = useI18n()
+  return interpolateElements(
+    t('strip.welcome', { userId: elementPlaceholders[0] }),
+    <strong translate="no">{userId}</strong>,
   )
 }
 

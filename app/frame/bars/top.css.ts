@@ -10,7 +10,6 @@ import { container } from '../frame.css'
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
 
 const barHeight = '68px'
-const below1400 = '(max-width: 1399.98px)'
 
 export const bar = shell({
   background: surface.ground,
@@ -103,7 +102,7 @@ const withDivider = shell({
       blockSize: '16px',
       background: line.edge,
       marginInline: space.snug,
-      '@media': { [below1400]: { marginInline: space.near } },
+      '@media': { [media.below1400]: { marginInline: space.near } },
     },
   },
 })
@@ -115,7 +114,7 @@ export const groups = {
 }
 
 /** The last group is a dropdown up to 1400 px in languages with long labels. */
-export const supportFrom1400 = shell([groups.support, { '@media': { [below1400]: { display: 'none' } } }])
+export const supportFrom1400 = shell([groups.support, { '@media': { [media.below1400]: { display: 'none' } } }])
 
 const menuLink = shell({
   ...typography.label,
@@ -140,7 +139,7 @@ const menuLink = shell({
   },
   '@media': {
     [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
-    [below1400]: { paddingInline: '9px' },
+    [media.below1400]: { paddingInline: '9px' },
     [media.forcedColors]: { selectors: { '&[aria-current]::after': { background: 'Highlight' } } },
   },
 })
@@ -179,7 +178,7 @@ export const loginButton = shell([
 export const dropdown = shell({ position: 'relative', flex: 'none' })
 export const dropdownTo1400 = shell([
   dropdown,
-  { display: 'none', '@media': { [`${media.from1200} and ${below1400}`]: { display: 'flex' } } },
+  { display: 'none', '@media': { [`${media.from1200} and ${media.below1400}`]: { display: 'flex' } } },
 ])
 
 /** The button of a dropdown. */

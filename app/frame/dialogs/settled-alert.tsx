@@ -46,7 +46,9 @@ function Settled({ transaction }: Pick<SettledTransaction, 'transaction'>) {
   const to = hrefOf(transaction)
   return (
     <>
-      {sentences(t(`tracker.${kind}.${ending}`, { amount: won(amount) }), unreadableNote(i18n, [amount]), reason)}{' '}
+      <span>
+        {sentences(t(`tracker.${kind}.${ending}`, { amount: won(amount) }), unreadableNote(i18n, [amount]), reason)}
+      </span>{' '}
       {to !== undefined && (
         <TextLink to={to} aria-label={`${t(`receipt.${kind}.title`)} ${id}`}>
           {t('receipt.title')}

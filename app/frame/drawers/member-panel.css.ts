@@ -34,7 +34,7 @@ export const identity = shell({
 })
 export const picture = shell({ inlineSize: size.target, blockSize: size.target, borderRadius: radius.picture })
 export const names = shell({ display: 'grid', minInlineSize: 0 })
-export const id = shell({ ...typography.titleCard, ...arranged.ellipsis })
+export const id = shell({ ...typography.titleCard, overflowWrap: 'anywhere' })
 export const nick = shell({ ...typography.tiny, color: ink.faint, ...arranged.ellipsis })
 export const logout = shell({
   ...typography.small,
@@ -67,7 +67,7 @@ export const plainRow = shell({
   minBlockSize: size.button,
   color: ink.body,
 })
-insideShell(`${plainRow} > span`, { marginInlineStart: 'auto' })
+insideShell(`${plainRow} > :last-child`, { marginInlineStart: 'auto' })
 export const row = shell([
   plainRow,
   {

@@ -14,6 +14,7 @@ import { Tile, TileGrid } from '~/ui/tile/tile'
 import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
 import { limitsSectionHref } from '~/values/addresses/page-sections'
 import { MemberMoney } from '../bars/member-money'
+import { Greeting } from '../bars/member-strip'
 import { useHasPage } from '../document-settings'
 import { aside } from '../frame.css'
 import { historyTile } from '../navigation/menu'
@@ -139,8 +140,8 @@ function MemberIdentity({ member }: { member: ShellMember }) {
         decoding="async"
       />
       <div className={css.names}>
-        <p className={css.id} translate="no">
-          {userId}
+        <p className={css.id}>
+          <Greeting userId={userId} />
         </p>
         {nick && <p className={css.nick}>{level === undefined ? nick : t('panel.level', { nick, level })}</p>}
       </div>
@@ -159,12 +160,12 @@ function Row({ to, text, children }: { to: string | undefined; text: string; chi
     <li className={css.item}>
       {to === undefined ? (
         <p className={css.plainRow}>
-          {text}
+          <span>{text}</span>
           {children}
         </p>
       ) : (
         <Link to={to} className={css.row}>
-          {text}
+          <span>{text}</span>
           {children}
         </Link>
       )}

@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs, DataStrategyResult } from 'react-router'
 import { loadMessages } from '~/i18n/catalogue'
-import { localeFromLang } from '~/i18n/locale'
+import { documentLocale } from '~/i18n/locale'
 import { loadMemberParts } from '../member-part'
 import type { ShellData } from '../shell-data'
 
@@ -17,7 +17,7 @@ export async function loadPageParts(
   next: () => Promise<RouteResults>,
 ): Promise<RouteResults> {
   if (request.method !== 'GET') return next()
-  const messages = loadMessages(localeFromLang(document.documentElement.lang), true)
+  const messages = loadMessages(documentLocale(), true)
   messages.catch(() => {})
   const results = await next()
   try {

@@ -5,7 +5,7 @@ import { meaningOf } from '~/values/transaction'
 /** How a status is shown, by what it means (`meaningOf` in values/transaction.ts has the words). */
 const displays: Record<NonNullable<ReturnType<typeof meaningOf>>, { kind: BadgeKind; message: MessageKey }> = {
   pending: { kind: 'warn', message: 'status.wait' },
-  done: { kind: 'good', message: 'status.answered' },
+  done: { kind: 'good', message: 'status.done' },
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 }
 

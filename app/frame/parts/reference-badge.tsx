@@ -6,7 +6,7 @@ export function ReferenceBadge({ number }: { number: string }) {
   const { t } = useI18n()
   return (
     <Badge>
-      {t('problem.reference')} {number}
+      {t('problem.reference')} <span translate="no">{number}</span>
     </Badge>
   )
 }

@@ -11,6 +11,8 @@ type Session = {
   state: SessionState
   /** Null while loading, true with no session, false with one. Source: docs/product.md, session states. */
   isLoggedOut: boolean | null
+  /** A log-out is on its way: nothing more is fetched for the member. */
+  isLoggingOut: boolean
   /** The member's data, from the page or from a later health check. */
   member: ShellMember | null
   /** False for a member whose country is not served: they can neither play nor deposit. */
@@ -92,6 +94,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
 
   const session: Session = {
     ...getSessionState(member, pendingCount > 0 || isLoggingOut || returning),
+    isLoggingOut,
     member,
     isCountryServed: data?.isCountryServed ?? true,
     playLimits: expired ? null : (data?.playLimits ?? null),

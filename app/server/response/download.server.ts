@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import { log } from '~/platform/telemetry/log.server'
+import { streamBody } from '~/values/stream-body.server'
 
 /**
  * A JSON file that is sent as it comes, at the client's pace. Where it breaks off, so does the response.
@@ -21,8 +21,7 @@ export function jsonDownload(
       onEnd()
     }
   }
-  const body = Readable.toWeb(Readable.from(all())) as ReadableStream<Uint8Array>
-  return new Response(body, {
+  return new Response(streamBody(all()), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -38,7 +38,8 @@ export function Alert({ kind, title, icon = alertIcons[kind], silent = false, sl
           </>
         ) : (
           <div>
-            {title && <strong className={css.title}>{title}</strong>} {children}
+            {title && <strong className={css.title}>{title}</strong>}{' '}
+            {typeof children === 'string' ? <span>{children}</span> : children}
           </div>
         )}
       </div>

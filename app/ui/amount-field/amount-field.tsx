@@ -79,11 +79,11 @@ export function AmountField({
 }: AmountFieldProps) {
   const hint = note ? (
     <>
-      {rule} <br />
-      {note}
+      <span>{rule}</span> <br />
+      <span>{note}</span>
     </>
   ) : (
-    rule
+    rule && <span>{rule}</span>
   )
   const mendsId = error && suggestions?.amounts.length ? `${name}-mends` : undefined
   const control = getFieldControl({ name, hint, error }, mendsId)

@@ -55,7 +55,7 @@ export function Button({
           </span>
           <span className={busy ? css.label : css.invisibleLabel} aria-hidden={!busy || undefined}>
             <Spinner />
-            {busyText}
+            <span>{busyText}</span>
           </span>
         </span>
       )}
@@ -104,7 +104,7 @@ function ButtonContent({ icon, children }: { icon: IconName | undefined; childre
   return (
     <>
       {icon && <Icon name={icon} />}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </>
   )
 }

@@ -1,15 +1,19 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /** What a figure that is not known is called, for screen readers: they pass over its dash. */
 export const UnknownFigureContext = createContext('')
 
-/** A formatted figure; where it is –, with a word for it. Anything else as it is. */
-export function FigureText<Content>({ children }: { children: Content }) {
+const beginsWithNumber = /^[+−]?\d/
+
+/** A text in an element of its own: a figure that page translators leave as it is, – with a word for it, or words. */
+export function FigureText({ children }: { children: ReactNode }) {
   const unknown = use(UnknownFigureContext)
-  if (children !== '–') return children
-  return (
-    <span role="img" aria-label={unknown}>
-      –
-    </span>
-  )
+  if (typeof children !== 'string') return children
+  if (children === '–')
+    return (
+      <span role="img" aria-label={unknown}>
+        –
+      </span>
+    )
+  return <span translate={beginsWithNumber.test(children) ? 'no' : undefined}>{children}</span>
 }

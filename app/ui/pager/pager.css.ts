@@ -8,6 +8,7 @@ const { ink, line, radius, size, space, surface } = tokens
 
 export const pager = component({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'center',
   marginBlockStart: space.block,
   '@media': { [media.from600]: { gap: space.tight } },

@@ -56,7 +56,7 @@ export function ProviderCard({
         <Picture src={src} shape="provider" eager={eager} />
         <span className={css.closedBadge} data-theme="dark">
           <Icon name={closedIcon} size={16} />
-          {closedLabel}
+          <span>{closedLabel}</span>
         </span>
         {names}
       </li>
@@ -92,7 +92,7 @@ export function ProviderRail({
                 <Picture src={src} shape="game" />
               </span>
             )}
-            {name}
+            <span>{name}</span>
           </Link>
         </li>
       ))}

@@ -26,7 +26,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   return (
     <Link to={to} className={css.arrowLink}>
       <Icon name="chevron-left" size={16} />
-      {children}
+      <span>{children}</span>
     </Link>
   )
 }

@@ -24,7 +24,7 @@ export function Tile({ to, icon, text, variant = 'stack' }: TileProps) {
     <li>
       <Link to={to} className={css.tiles[variant]}>
         <Icon name={icon} />
-        {text}
+        <span>{text}</span>
       </Link>
     </li>
   )

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { parseJson } from '~/values/parse-json'
 import type { BoundedSource } from '~/values/read-bounded'
+import { generalSuccesses } from '../contract/call'
 import { objectFields } from '../contract/fields/values'
 
 /** A response that is passed on as it comes, once its beginning says that it is no refusal. */
@@ -44,7 +45,7 @@ function wholeOf(bytes: Buffer): Download {
   const value = parseJson(bytes.toString('utf8'))
   const fields = objectFields(value)
   if (!fields) return { kind: 'unreadable', why: bytes.byteLength === 0 ? 'empty' : 'not JSON' }
-  const isSuccess = (fields.get('status') ?? 'success') === 'success'
+  const isSuccess = generalSuccesses.includes(String(fields.get('status') ?? 'success'))
   return isSuccess ? { kind: 'download', chunks: Readable.from([bytes]) } : { kind: 'json', value }
 }
 

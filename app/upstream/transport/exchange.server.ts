@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toSeconds } from '~/values/durations'
 import { readBounded } from '~/values/read-bounded'
 import { type CallName, callsWithRequestCode, contract } from '../contract'
-import { type Call, notDone } from '../contract/call'
+import { type Call, generalSuccesses, notDone } from '../contract/call'
 import { lenientNumber, unreadableMoneyIn } from '../contract/fields/numbers'
 import { applyAliases, lenientDate, objectFields } from '../contract/fields/values'
 import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../contract/upstream-fetch'
@@ -215,8 +215,8 @@ function classify(
 
 /** Whether the response's status counts as success for this call. */
 function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
-  const status = fields?.get('status')
-  return status === 'success' || call.successes?.includes(String(status)) === true
+  const status = String(fields?.get('status'))
+  return generalSuccesses.includes(status) || call.successes?.includes(status) === true
 }
 
 /** The fields of a response under their contract names, with those of a `data` envelope merged in. */

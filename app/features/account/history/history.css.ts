@@ -55,7 +55,7 @@ export const sumFigure = screen({})
 insideScreen(`${sumFigure} > span`, {
   '@media': { [media.below768]: { fontSize: '1.25rem', lineHeight: '1.75rem' } },
 })
-insideScreen(`${sumFigure} > span > span`, { '@media': { [media.below768]: { fontSize: '.875rem' } } })
+insideScreen(`${sumFigure} > span > span + span`, { '@media': { [media.below768]: { fontSize: '.875rem' } } })
 export const sumNote = screen([faintText, { gridColumn: '1 / -1' }])
 /** What the rows say on a phone is hidden there. */
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })

@@ -78,7 +78,7 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
     return (
       <Alert kind="warning" title={t('user.history.failed')} silent>
         <p>
-          {t('problem.reference')} {content.reference}
+          {t('problem.reference')} <span translate="no">{content.reference}</span>
         </p>
         <div>
           <ButtonLink to={historyHref({ tab, range })} reloadDocument size="small">

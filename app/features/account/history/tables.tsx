@@ -160,7 +160,7 @@ function RowTime({ at, provider, id }: { at: string; provider?: string | undefin
   const phoneItems = [provider, id === undefined || id === '' ? undefined : `${t('user.history.number')} ${id}`]
   return (
     <>
-      {dateTime(at)}
+      <span>{dateTime(at)}</span>
       {phoneItems.filter(Boolean).map((item) => (
         <span key={item} className={css.phoneOnly}>
           {' · '}

@@ -251,14 +251,14 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
     <Card title={t('user.profile')}>
       <DescriptionList
         items={[
-          { term: t('login.id'), value: profile.userId, strong: true },
+          { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },
           { term: t('register.nick.label'), value: profile.nick || '-' },
           { term: t('user.level'), value: number(profile.level) },
           {
             term: t('register.phone.label'),
             value: (
               <>
-                {profile.phone ?? '-'}
+                <span translate="no">{profile.phone ?? '-'}</span>
                 {changed(profile.phoneChangedAt)}
               </>
             ),
@@ -268,7 +268,7 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
             term: t('register.banknumber.label'),
             value: (
               <>
-                {profile.account ?? '-'}
+                <span translate="no">{profile.account ?? '-'}</span>
                 {changed(profile.bankChangedAt)}
               </>
             ),

@@ -157,7 +157,7 @@ export function RegisterGroup({
       <legend id={headingIdOf(step)} tabIndex={-1} className={css.heading}>
         <span className={visuallyHidden}>{t('register.step', { step: step + 1, count: stepCount })} </span>
         <span className={css.progress} aria-hidden="true">{`${step + 1}/${stepCount}`}</span>{' '}
-        {t(`register.part.${group}`)}
+        <span>{t(`register.part.${group}`)}</span>
       </legend>
       {fields.map((name) => (
         <Fragment key={name}>{inputs[name]()}</Fragment>
@@ -189,7 +189,7 @@ function ReferralCode({ code, isCodeKnown, isMalformed, notes }: ReferralCodePro
     <details open={notes.error !== undefined}>
       <summary className={css.codeLine}>
         <span>
-          {t('register.code.label')} <strong>{code}</strong>
+          {t('register.code.label')} <strong translate="no">{code}</strong>
         </span>
         <span className={changeButton}>{t('register.code.change')}</span>
       </summary>

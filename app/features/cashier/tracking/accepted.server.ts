@@ -5,6 +5,7 @@ import { sealerFor } from '~/platform/sealer.server'
 import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
 import type { ResponseOf } from '~/upstream/contract'
+import { alreadyStatuses } from '~/upstream/contract/call'
 import { minutes } from '~/values/durations'
 import {
   acceptedMessages,
@@ -60,7 +61,12 @@ export function identityOfSent(
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
   // A form sent again is answered `already` by upstreams that know its code.
-  const at = new Date(sentSinceMs(sent, status !== 'success') + clockSkewMs).toISOString()
+  const at = new Date(
+    sentSinceMs(
+      sent,
+      alreadyStatuses.some((already) => already === status),
+    ) + clockSkewMs,
+  ).toISOString()
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 

@@ -103,11 +103,13 @@ export function TransactionProgress(props: ProgressProps) {
       {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
       {!isBare && (
         <p className={css.note}>
-          {i18n.dateTime(settledAt ?? at)}
+          <span>{i18n.dateTime(settledAt ?? at)}</span>
           {id !== undefined && (
             <>
-              {` · ${i18n.t('receipt.number')} `}
-              <TextLink to={receiptHref({ kind, id, at })}>{id}</TextLink>
+              <span>{` · ${i18n.t('receipt.number')} `}</span>
+              <TextLink to={receiptHref({ kind, id, at })} translate="no">
+                {id}
+              </TextLink>
             </>
           )}
         </p>

@@ -184,11 +184,14 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
           <div className={forBankTransfer}>
             <FormPanel label={t('withdraw.account.title')}>
               <p className={css.panelName}>
-                {bankAccount.bank ?? number(undefined)} <span className={css.nowrap}>{bankAccount.number}</span>
+                <span>{bankAccount.bank ?? number(undefined)}</span>{' '}
+                <span className={css.nowrap} translate="no">
+                  {bankAccount.number}
+                </span>
               </p>
               <p className={css.panelText}>
-                {t('withdraw.account.owner', { owner: bankAccount.owner ?? number(undefined) })}
-                {hasHelpDesk && ` · ${t('user.profile.change')}`}
+                <span>{t('withdraw.account.owner', { owner: bankAccount.owner ?? number(undefined) })}</span>
+                {hasHelpDesk && <span>{` · ${t('user.profile.change')}`}</span>}
               </p>
             </FormPanel>
             <ExchangePasswordField

@@ -30,7 +30,8 @@ function LinkedText({ text }: { text: string }) {
   const { t } = useI18n()
   return splitLinks(text).map(({ text: piece, href }, index) =>
     href === undefined ? (
-      piece
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
+      <span key={index}>{piece}</span>
     ) : (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
@@ -41,7 +42,7 @@ function LinkedText({ text }: { text: string }) {
         dir="ltr"
         className={css.link}
       >
-        {piece}
+        <span translate="no">{piece}</span>
         <span className={visuallyHidden}> ({t('common.newWindow')})</span>
       </a>
     ),

@@ -1,4 +1,4 @@
-/** A date as text in a <time> element; only the text when there is no ISO date. */
+/** A date as text in a <time> element; in a <span> when there is no ISO date. */
 export function DateText({ date, text }: { date: string; text: string }) {
-  return date === '' ? text : <time dateTime={date}>{text}</time>
+  return date === '' ? <span>{text}</span> : <time dateTime={date}>{text}</time>
 }

@@ -34,7 +34,7 @@ export function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
           below={
             <>
               <DateText date={row.date} text={row.dateText} />
-              {row.unread && ` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}
+              {row.unread && <span>{` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}</span>}
             </>
           }
           end={row.status && <MessageBadge status={row.status} />}

@@ -4,7 +4,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { getField, getForm, isFormPost } from '~/server/steps/body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
-import { isMissing } from '~/upstream/call-support.server'
+import { isKnownToSupport, isMissing } from '~/upstream/call-support.server'
 import { isPending } from '~/values/transaction'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
 import { kindName } from '../lists/kinds.server'
@@ -57,6 +57,7 @@ export async function loadLaunchPage(
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     canTransferToWallet: !isMissing('transfer-out'),
+    promisesTransfer: isKnownToSupport('transfer-out'),
     hasPendingDeposit,
     games: toGameCards(
       suggestions.map((suggestion) => ({ game: suggestion, provider })),

@@ -9,7 +9,7 @@ export function MaintenanceLine({ names }: { names: readonly string[] }) {
   return (
     <p className={css.line}>
       <Icon name="wrench" size={16} />
-      {t('lobby.maintenance.text', { name: names.join(', ') })}
+      <span>{t('lobby.maintenance.text', { name: names.join(', ') })}</span>
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { PlayButton } from '../launch/play'
 import * as css from './match-list.css'
 import type { MatchCardData } from './matches.server'
 
-/** Matches that can be bet on: a press on one opens the slip of its provider. */
+/** Matches of a lobby: a press on one opens the slip of its provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchCardData[]; labelledBy: string }) {
   return (
     <ul className={css.matches} aria-labelledby={labelledBy}>
@@ -14,13 +14,13 @@ export function MatchList({ matches, labelledBy }: { matches: readonly MatchCard
         <li key={index} className={item}>
           <Link to={launchHref(company, company)} className={css.match}>
             <span className={css.about}>
-              {startsAt && <time>{startsAt}</time>} {sport} · {provider}
+              {startsAt && <time>{startsAt}</time>} <span>{`${sport} · ${provider}`}</span>
             </span>
             <span className={css.teams}>{teams}</span>
             <span className={css.odds}>
               {odds.map(({ side, odds: price }) => (
                 <span key={side} className={css.side}>
-                  {side} <b>{price}</b>
+                  <span>{side}</span> <b translate="no">{price}</b>
                 </span>
               ))}
             </span>

@@ -20,7 +20,7 @@ export type MatchCardData = {
 }
 
 /**
- * The next matches of the providers that can be opened, the soonest first, under the day of the first one.
+ * The matches of the providers that can be opened, the earliest first, under the day of the first one.
  *
  * @param kind the sport; '' for all of them
  */

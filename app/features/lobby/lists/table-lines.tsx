@@ -14,7 +14,7 @@ export function TableLines({ table }: { table: TableCardData }) {
       <TableCardLines table={table} isKindChosen />
       {latest.length > 0 && (
         <p className={subtitle} role="img" aria-label={latestLabel}>
-          {latestTitle}{' '}
+          <span>{latestTitle}</span>{' '}
           {latest.slice(0, maxShown).map((mark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
             <Fragment key={index}>

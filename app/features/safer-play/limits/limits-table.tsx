@@ -121,9 +121,9 @@ function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | unde
         error={form?.error(name)}
         hint={
           <>
-            {t('limits.used', { amount: amount(used) })}
+            <span>{t('limits.used', { amount: amount(used) })}</span>
             {leftText && <br />}
-            {leftText}
+            {leftText && <span>{leftText}</span>}
           </>
         }
         defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}

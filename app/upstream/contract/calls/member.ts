@@ -113,7 +113,6 @@ export const memberCalls = {
     refusals: ['second_factor'],
     refusalFields: ['ticket'],
     effect: 'write',
-    successes: ['authenticated'],
     opensSession: true,
     sendsBrowser: true,
     checksLogin: ({ id }) => id,
@@ -129,7 +128,6 @@ export const memberCalls = {
       helpCount: described(lenientNumber, 'unread answers', 1),
     }),
     effect: 'read',
-    successes: ['authenticated'],
     unattended: true,
   }),
   'user-register': call({

@@ -154,7 +154,6 @@ export const securityCalls = {
     effect: 'write',
     refusals: ofMemberCodes,
     refusalFields: ['ms'],
-    successes: ['authenticated'],
     opensSession: true,
     sendsBrowser: true,
     optional: true,

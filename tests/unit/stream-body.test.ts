@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { streamBody } from '~/values/stream-body.server'
+
+/** Texts without end, and whether somebody has stopped reading them. */
+function endless() {
+  const state = { isClosed: false }
+  async function* all() {
+    try {
+      for (;;) yield 'text'
+    } finally {
+      state.isClosed = true
+    }
+  }
+  return { chunks: all(), state }
+}
+
+describe('the body of a download', () => {
+  it('has every chunk, of text or bytes', async () => {
+    async function* all() {
+      yield '처음'
+      yield Buffer.from(' 끝')
+    }
+    expect(await new Response(streamBody(all())).text()).toBe('처음 끝')
+  })
+
+  it('breaks off where its source does', async () => {
+    async function* all() {
+      yield '처음'
+      throw new Error('lost')
+    }
+    await expect(new Response(streamBody(all())).text()).rejects.toThrow('lost')
+  })
+
+  // Without a listener the process would end with this error.
+  it('ends its source when it is cancelled, also for an error', async () => {
+    for (const reason of [undefined, new Error('the client left')]) {
+      const { chunks, state } = endless()
+      const reader = streamBody(chunks).getReader()
+      await reader.read()
+      await reader.cancel(reason)
+      await expect.poll(() => state.isClosed).toBe(true)
+    }
+  })
+})
