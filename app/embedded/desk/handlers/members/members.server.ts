@@ -10,6 +10,7 @@ import { unreadCountColumns } from '../../../messages/messages.server'
 import type { MovementState } from '../../../movements/movement'
 import { beginEpoch, type Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
+import { requireNoOtherOwner } from '../../first-approvals.server'
 import type { DeskHandlers } from '../../handler'
 import {
   amountToJson,
@@ -126,7 +127,9 @@ export const handlers: DeskHandlers<
     return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
   },
 
+  /** @throws Refused `two_owners` */
   'begin-epoch': async (ctx, _payload, sql) => {
+    await requireNoOtherOwner(sql, ctx)
     await beginEpoch(sql, ctx.now())
     const ended = await endLogins(sql, ctx, { members: 'all' })
     return { status: 'success', ended, tokens: await endAllTokens(sql, ctx) }
