@@ -151,6 +151,7 @@ async function openStore(): Promise<void> {
 }
 
 function warnAboutSettings(): void {
+  for (const line of config.typos) log.warn(line)
   if (config.upstream.url && !sharedStore) {
     log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
   }
