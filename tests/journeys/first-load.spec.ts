@@ -28,6 +28,24 @@ test.describe('everyone who comes for the first time', () => {
     await expectNoShift(['/', '/deposit', '/slot', '/user'])
   })
 
+  for (const path of ['/service-worker.js', '/sw.js'])
+    test(`has no more of the worker and the caches that another site left at ${path} @script`, async ({ page }) => {
+      await page.goto('/')
+      const left = await page.evaluate(async (worker) => {
+        await (await caches.open('another site')).put('/', new Response('another home'))
+        const registration = await navigator.serviceWorker.register(worker)
+        await new Promise<void>((resolve) => {
+          const { installing, waiting, active } = registration
+          const current = installing ?? waiting ?? active
+          const look = () => current?.state === 'activated' && resolve()
+          current?.addEventListener('statechange', look)
+          look()
+        })
+        return { caches: await caches.keys(), workers: await navigator.serviceWorker.getRegistrations() }
+      }, path)
+      expect(left).toEqual({ caches: [], workers: [] })
+    })
+
   test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {
     const loaded: string[] = []
     const complaints: string[] = []
