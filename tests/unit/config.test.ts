@@ -65,6 +65,7 @@ describe('settings', () => {
       help: { count: 30, seconds: 60 },
       money: { count: 600, seconds: 60 },
       all: { count: 3_000, seconds: 60 },
+      callbacks: { count: 60_000, seconds: 60 },
     })
   })
 

@@ -20,6 +20,8 @@ export const rateLimitDefaults = {
   help: { count: 30, seconds: 60 },
   money: { count: 600, seconds: 60 },
   all: { count: 3000, seconds: 60 },
+  /** Signed callbacks of one sender, from any address. */
+  callbacks: { count: 60_000, seconds: 60 },
 } satisfies Record<string, RateLimit>
 /** The limits that count how often. */
 export type RateLimitName = Exclude<keyof typeof rateLimitDefaults, 'time'>
