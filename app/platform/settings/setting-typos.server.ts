@@ -15,15 +15,10 @@ const known = new Map<string, string>([
 ])
 
 /** How many letters may differ, by the length of a setting's name: short ones are like too many others. */
-const differencesFrom: readonly [characters: number, most: number][] = [
-  [14, 3],
-  [8, 2],
-  [5, 1],
-]
+const mostDifferent = (length: number) => (length < 5 ? 0 : length < 8 ? 1 : length < 14 ? 2 : 3)
 
 /**
- * Finds variables whose names nearly match an unset setting: some letters more, less, other or swapped, or a word behind
- * the name.
+ * Finds variables whose names nearly match an unset setting: some letters more, less or other, or a word behind the name.
  *
  * @returns a line for each that may be meant for another program.
  * @throws SettingError for one that looks like a setting that protects money, members or data.
@@ -33,7 +28,8 @@ export function findTypos(environment: Readonly<Record<string, string | undefine
   return Object.keys(environment).flatMap((name) => {
     if (known.has(name) || nonEmpty(environment[name]) === undefined) return []
     const unset = [...known].filter(([, setting]) => !isSet(setting))
-    const [meant, setting] = unset.find(([each]) => isNear(name.toUpperCase(), each)) ?? []
+    const [meant, setting] =
+      unset.find(([each]) => distanceOf(name.toUpperCase(), each) <= mostDifferent(each.length)) ?? []
     if (meant && setting && !harmless.has(setting))
       throw new SettingError(`${name} is no setting: ${meant} may be meant. Rename the variable, or set ${meant} too.`)
     const [longer] = unset.find(([each]) => each.includes('_') && name.startsWith(`${each}_`)) ?? []
@@ -42,29 +38,17 @@ export function findTypos(environment: Readonly<Record<string, string | undefine
   })
 }
 
-function isNear(name: string, setting: string): boolean {
-  const [, most] = differencesFrom.find(([characters]) => setting.length >= characters) ?? [0, 0]
-  return Math.abs(name.length - setting.length) <= most && distanceOf(name, setting) <= most
-}
-
-/** How many letters are added, left out, changed or swapped with the next one between two names. */
+/** How many letters are added, left out or changed between two names. */
 function distanceOf(left: string, right: string): number {
-  const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, column) => column)]
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
-  for (let row = 1; row <= left.length; row += 1) {
-    rows[row] = [row]
-    for (let column = 1; column <= right.length; column += 1) {
-      const isSame = left[row - 1] === right[column - 1]
-      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
-      rows[row]?.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
+  let row = Array.from({ length: right.length + 1 }, (_, column) => column)
+  for (const [index, letter] of [...left].entries()) {
+    const [before, next] = [row, [index + 1]]
+    const at = (values: number[], column: number) => values[column] ?? 0
+    for (const [column, other] of [...right].entries())
+      next.push(
+        Math.min(at(before, column) + Number(letter !== other), at(before, column + 1) + 1, at(next, column) + 1),
       )
-    }
+    row = next
   }
-  return at(left.length, right.length)
+  return row.at(-1) ?? 0
 }

@@ -162,7 +162,7 @@ const placeholderOrEntity = /\{\{(\w+)\}\}|&[a-z]+;/g
 function fill(text: string, values: DocumentValues, { decodesEntities = false } = {}): string {
   return text
     .replace(placeholderOrEntity, (whole, name?: string) => {
-      if (name !== undefined) return lookUp(name, values) ?? whole
+      if (name !== undefined) return values[name as keyof DocumentValues] ?? whole
       return (decodesEntities ? entities.get(whole) : undefined) ?? whole
     })
     .replaceAll('\n', ' ')
@@ -182,11 +182,7 @@ function assertNoMissingValue(raw: string, values: DocumentValues): void {
 function findMissingValue(raw: string, values: DocumentValues): string | undefined {
   return [...raw.matchAll(placeholder)]
     .map(([, name = '']) => name)
-    .find((name) => Object.hasOwn(values, name) && lookUp(name, values) === undefined)
-}
-
-function lookUp(name: string, values: DocumentValues): string | undefined {
-  return Object.hasOwn(values, name) ? values[name as keyof DocumentValues] : undefined
+    .find((name) => values[name as keyof DocumentValues] === undefined)
 }
 
 /** The target of a link; undefined unless it is https, mailto, tel, a path of this site or a fragment. */
