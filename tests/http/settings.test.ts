@@ -107,7 +107,7 @@ beforeAll(async () => {
     DRAIN_DELAY_MS: '3000',
     LOG_LEVEL: 'info',
     KEEP_ALIVE_MS: '600000',
-    LICENSE: 'MDG-4711',
+    GAME_WINDOWS: '800x600',
   })
   httpsSite = await startSite({
     ...onPglite,
@@ -567,7 +567,7 @@ const proofs: Record<string, () => Promise<void>> = {
   LOG_LEVEL: async () => {
     await expect.poll(httpSite.output).toContain('"msg":"request"')
     expect(httpsSite.output()).not.toContain('"msg":"request"')
-    expect(httpSite.output(), 'a foreign name like LICENCE').toContain('LICENSE is no setting')
+    expect(httpSite.output(), 'a name like GAME_WINDOW').toContain('GAME_WINDOWS is no setting')
   },
   // These two end their sites, so they stand last.
   DRAIN_DELAY_MS: async () => {

@@ -31,19 +31,15 @@ test.describe('everyone who comes for the first time', () => {
   for (const path of ['/service-worker.js', '/sw.js'])
     test(`has no more of the worker and the caches that another site left at ${path} @script`, async ({ page }) => {
       await page.goto('/')
-      const left = await page.evaluate(async (worker) => {
+      await page.evaluate(async (worker) => {
         await (await caches.open('another site')).put('/', new Response('another home'))
-        const registration = await navigator.serviceWorker.register(worker)
-        await new Promise<void>((resolve) => {
-          const { installing, waiting, active } = registration
-          const current = installing ?? waiting ?? active
-          const look = () => current?.state === 'activated' && resolve()
-          current?.addEventListener('statechange', look)
-          look()
-        })
-        return { caches: await caches.keys(), workers: await navigator.serviceWorker.getRegistrations() }
+        await navigator.serviceWorker.register(worker)
       }, path)
-      expect(left).toEqual({ caches: [], workers: [] })
+      const left = async () => [
+        await page.evaluate(() => caches.keys()),
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      ]
+      await expect.poll(left).toEqual([[], 0])
     })
 
   test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {

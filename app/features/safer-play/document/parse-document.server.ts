@@ -63,10 +63,10 @@ function lexTokens(markdown: string): Token[] {
 }
 
 /** @throws RangeError */
-function assertLevels(tokens: readonly Token[], left: number): void {
+function assertLevels(tokens: readonly object[], left: number): void {
   if (left === 0) throw new RangeError('too many levels')
-  for (const token of tokens)
-    assertLevels([...(token.tokens ?? []), ...('items' in token ? token.items : [])], left - 1)
+  for (const { tokens: inner = [], items = [] } of tokens as { tokens?: Token[]; items?: Token[] }[])
+    assertLevels([...inner, ...items], left - 1)
 }
 
 function assertKnownNames(markdown: string, values: DocumentValues): void {
