@@ -22,7 +22,8 @@ LABEL org.opencontainers.image.base.name="${NODE_IMAGE}"
 # The C library keeps memory that Node's threads have freed: with two arenas a site with an upstream takes 15 MB less.
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /site
-RUN mkdir /data /backup && chown 1000:1000 /data /backup
+# Some platforms run the image as any user of group 0, OpenShift by default.
+RUN mkdir /data /backup && chown 1000:0 /data /backup && chmod 775 /data /backup
 COPY --from=run-time /site/node_modules node_modules
 COPY --from=run-time /site/sbom.cdx.json ./
 COPY --from=build /site/build build

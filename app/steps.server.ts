@@ -18,6 +18,7 @@ import {
 import { pageCache } from '~/server/steps/page-cache.server'
 import { limitRequests } from '~/server/steps/rate-limits.server'
 import { matchRoute, type RouteHandle, type RouteKind } from '~/server/steps/route.server'
+import { identifySender } from '~/server/upstream/forward-to-embedded.server'
 import { openUpstream } from '~/server/upstream/member-client.server'
 
 const ofKind =
@@ -34,6 +35,7 @@ export const steps: readonly Step[] = [
   { before: matchRoute }, // which route, and its handle: every rule below reads it
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
   findDesk, // the operator's desk, where it is open
+  { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a callback
   { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
   { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
   { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
@@ -44,7 +46,7 @@ export const steps: readonly Step[] = [
   serveDesk, // in place of the router
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
-  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'file') }, // among the running requests
+  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // among the running requests
   { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
   { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
   { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // new versions

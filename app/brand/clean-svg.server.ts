@@ -74,3 +74,32 @@ export function isStyledByCss(text: string): boolean {
 export function findLostDrawing(text: string): string | undefined {
   return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
 }
+
+/** Deeper drawings fill the stack of the library that draws icons. */
+const maxLevels = 64
+/** Design tools clip some groups; each clipped one is drawn on a sheet of its own. */
+const maxClipped = 50
+
+/**
+ * What of a cleaned drawing would keep a browser busy, as the message for its field; undefined when it is drawn at once. A
+ * clip path that is clipped itself costs a power of its depth.
+ */
+export function findCostlyDrawing(cleaned: string): string | undefined {
+  const open: string[] = []
+  let clipped = 0
+  for (const [tag, end, name = ''] of cleaned.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
+    if (end) {
+      open.pop()
+      continue
+    }
+    open.push(name)
+    if (open.length > maxLevels) return `must not have more than ${maxLevels} levels of elements`
+    if (tag.includes(' clip-path=')) {
+      clipped += 1
+      if (open.includes('clipPath')) return 'must not clip a clipPath'
+      if (clipped > maxClipped) return `must not clip more than ${maxClipped} elements`
+    }
+    if (tag.endsWith('/>')) open.pop()
+  }
+  return undefined
+}

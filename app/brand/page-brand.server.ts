@@ -3,7 +3,7 @@ import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 import { faviconPath } from '~/values/addresses/public-files'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
-import { cleanSvg, findLostDrawing, isStyledByCss } from './clean-svg.server'
+import { cleanSvg, findCostlyDrawing, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
 import { drawIcon, drawSocialCard } from './drawings.server'
 import { openPicture } from './image-library.server'
@@ -144,6 +144,8 @@ function readSvg(file: LoadedBrandFile, field: string, name: string): { text: st
   if (lost !== undefined) throw brandError(field, `must be drawn with shapes and text, without <${lost}>`)
   const text = cleanSvg(original)
   if (text === undefined) throw brandError(field, 'must be an SVG file: <svg xmlns="http://www.w3.org/2000/svg" …>')
+  const costly = findCostlyDrawing(text)
+  if (costly !== undefined) throw brandError(field, costly)
   const [, width, height] = /^<svg[^>]*\sviewBox="[-\d.]+[ ,]+[-\d.]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/.exec(text) ?? []
   const proportion = Number(width) / Number(height)
   if (!(proportion > 0 && Number.isFinite(proportion))) throw brandError(field, 'must have a viewBox')

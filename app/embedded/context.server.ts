@@ -65,6 +65,8 @@ export type EmbeddedOptions = {
   siteName?: SiteName
   /** The colours of the sandbox's pages. Default: the shipped ones. */
   colours?: SandboxColours
+  /** Counts milliseconds of the thread that statements for a client's IP took. Default: nobody counts them. */
+  spend?: (ip: string, ms: number) => void
   log: Log
   /** Default: the system clock. */
   now?: () => Date
@@ -88,6 +90,8 @@ export type EmbeddedContext = {
   isThisMachine: boolean
   /** Accept-Language header, in BCP 47; '' when missing. */
   language: string
+  /** The sender whose signature a callback has; undefined where that was not found out before. */
+  sender?: string | undefined
   /** X-Browser and X-Device of a log-in; '' when missing. */
   browser: string
   device: string

@@ -1,9 +1,11 @@
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import { type Call, notDone } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
+import { networkOf } from '~/values/network-of'
 import type { BoundedSource } from '~/values/read-bounded'
 import { streamBody } from '~/values/stream-body.server'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
+import { isSignedBySender } from './callbacks/callback.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { createJobContext, Refused } from './context.server'
 import { readLastChecks } from './desk/last-checks.server'
@@ -15,14 +17,21 @@ import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
 import { DatabaseClock } from './store/database-clock.server'
+import { runAs } from './store/client.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 import { observeChanges } from './store/transaction.server'
 
 /** A running embedded upstream. */
 export type EmbeddedUpstream = {
-  /** Answers the calls of the contract and requests under /house/. Never rejects. */
-  fetch: (request: Request) => Promise<Response>
+  /**
+   * Answers the calls of the contract and requests under /house/. Never rejects.
+   *
+   * @param sender who signed a callback, as `senderOf` found out.
+   */
+  fetch: (request: Request, sender?: string | null) => Promise<Response>
+  /** The sender that signed a callback; undefined when none did, or its secret can't be read. Reads the body. */
+  senderOf: (request: Request) => Promise<string | undefined>
   /** Answers a call of this process. Never rejects. */
   call: UpstreamFetch
   /** @throws StoreUnavailable when the database does not answer or can't write. */
@@ -97,7 +106,8 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   scheduleJobs()
 
   return {
-    fetch: (request) => tracked(answerRequest(base, request)),
+    fetch: (request, sender) => tracked(answerRequest(base, request, sender ?? undefined)),
+    senderOf: (request) => tracked(findSigner(base, request).catch(() => undefined)),
     call: (request) => tracked(answerOwnCall(base, request)),
     check: () => store.check(),
     epoch: () => epoch,
@@ -133,11 +143,21 @@ type CallRequest = {
 
 type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; headers?: Record<string, string> }
 
-async function answerRequest(base: EmbeddedContext, request: Request): Promise<Response> {
+function parsePagePath(request: Request): { pathname: string; name: string; rest: string } {
   const { pathname } = new URL(request.url)
-  const [, name, rest = ''] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
-  const openPage = name === undefined ? undefined : pageHandlers.get(name)
-  const answered = await withRefusals(base, pathname, request, async (ctx) => {
+  const [, name = '', rest = ''] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
+  return { pathname, name, rest }
+}
+
+async function findSigner(base: EmbeddedContext, request: Request): Promise<string | undefined> {
+  const { rest } = parsePagePath(request)
+  return (await isSignedBySender(base, request, rest, await readBoundedBody(request))) ? rest : undefined
+}
+
+async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
+  const { pathname, name, rest } = parsePagePath(request)
+  const openPage = pageHandlers.get(name)
+  const answered = await withRefusals({ ...base, sender }, pathname, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
     if (page instanceof SandboxPage) return page.toResponse(request, ctx.options.colours)
     return page ?? routeCall(ctx, pathname, request)
@@ -183,7 +203,8 @@ async function withRefusals<T>(
   }
   const changes = { mayHaveBeenMade: false }
   try {
-    return await observeChanges(changes, () => work(ctx))
+    const charge = (ms: number) => base.options.spend?.(ctx.ip, ms)
+    return await observeChanges(changes, () => runAs(lineOf(ctx), () => work(ctx), charge))
   } catch (error) {
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
@@ -194,6 +215,16 @@ async function withRefusals<T>(
     const status = changes.mayHaveBeenMade ? 'error' : notDone
     return jsonOf({ status }, error instanceof StoreUnavailable ? 503 : 500)
   }
+}
+
+/** A sender of callbacks has as many lines at the store as so many members: its players do not wait for each other. */
+const linesOfSender = 8
+let callbacksAnswered = 0
+
+function lineOf({ sender, ip }: EmbeddedContext): string {
+  if (sender === undefined) return networkOf(ip)
+  callbacksAnswered += 1
+  return `sender ${sender} ${callbacksAnswered % linesOfSender}`
 }
 
 async function routeCall(ctx: EmbeddedContext, path: string, request: CallRequest): Promise<JsonResponse> {
@@ -222,7 +253,7 @@ async function answerCall(
   request: CallRequest,
 ): Promise<object | { chunks: AsyncIterable<Uint8Array> }> {
   const body = await readBoundedBody(request)
-  const context = contract[callName].auth === 'member' ? await authenticateMember(ctx, request) : ctx
+  const asMember = contract[callName].auth === 'member' ? await authenticateMember(ctx, request) : undefined
   const json = parseJsonBody(body)
   if (json === undefined) throw new Refused({ status: 'bad_request' }, 400)
   const payload = contract[callName].payload.safeParse(json)
@@ -232,7 +263,9 @@ async function answerCall(
   }
   // `handlers` pairs each call with its payload and context; the compiler can't follow the lookup by name.
   const handler = handlers[callName] as (ctx: EmbeddedContext, payload: unknown) => Promise<object>
-  return handler(context, payload.data)
+  return asMember
+    ? runAs(`member ${asMember.member.id}`, () => handler(asMember, payload.data))
+    : handler(ctx, payload.data)
 }
 
 /** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */

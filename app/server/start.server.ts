@@ -180,6 +180,7 @@ async function untilAnswered(setting: string, line: string, open: () => Promise<
 }
 
 function warnAboutSettings(): void {
+  for (const line of config.typos) log.warn(line)
   if (config.upstream.url && !sharedStore) {
     log.warn('REDIS_URL is not set: limits, request codes and revoked sessions are this process’s own, and go with it')
   }

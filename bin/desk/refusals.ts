@@ -52,6 +52,7 @@ const siteMessages: Readonly<Record<string, string>> = {
   factor_needed: 'Everybody has to have a second factor here: set yours up with set-factor, or at /desk.',
   no_factor: 'DESK_TOKEN and the token of a machine have no second factor.',
   needs_desk_token: 'Until two named owners live, DESK_TOKEN alone makes tokens.',
+  two_owners: 'Two owners count here: end the token and make another, by two people. A restore needs no second person.',
   not_on_machine: 'This needs DESK_TOKEN, on the machine of the site.',
   unknown_act: 'The site does not know this command: it runs another version than this program.',
 }

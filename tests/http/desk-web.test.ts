@@ -63,18 +63,16 @@ function statusWithHost(
   site: Site,
   path: string,
   host: string,
-  form?: { fields: Record<string, string>; headers: Record<string, string> },
+  form?: { fields?: Record<string, string>; headers: Record<string, string> },
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = {
-      Host: host,
-      ...(form && { 'Content-Type': 'application/x-www-form-urlencoded', ...form.headers }),
-    }
+    const type = form?.fields ? 'application/x-www-form-urlencoded' : 'application/json'
+    const headers = { Host: host, ...(form && { 'Content-Type': type, ...form.headers }) }
     const asked = request(`${site.base}${path}`, { method: form ? 'POST' : 'GET', headers }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
-    asked.on('error', reject).end(form && new URLSearchParams(form.fields).toString())
+    asked.on('error', reject).end(form && (form.fields ? new URLSearchParams(form.fields).toString() : '{}'))
   })
 }
 
@@ -895,6 +893,15 @@ describe('somebody at the desk', () => {
     expect(readings.map((text) => /See (\w+)/.exec(text)?.[1])).toEqual(['demo', 'demo2', 'demo', 'demo2'])
     expect(readings[2]).toContain('It was shown once')
   })
+
+  it('shows what was made once to one of ten readings at the same time, also after two presses at the same time', async () => {
+    const operator = await operatorAt(site)
+    const { press } = await runByForm(operator, '/desk/command/reset-code?member=demo', {})
+    const [pressed] = await Promise.all([press(), press()])
+    const readings = await Promise.all(Array.from({ length: 10 }, () => operator.get(String(pressed?.location))))
+    const codes = readings.filter(({ page }) => page.querySelector('code.secret'))
+    expect([codes.length, readings.map(({ status }) => status)]).toEqual([1, Array(10).fill(200)])
+  })
 })
 
 describe('a second factor in a browser', () => {
@@ -1080,10 +1087,23 @@ describe('where /desk is open', () => {
     }
   })
 
+  it('commands are accepted where its pages may be, from this machine, and past trusted proxies', async () => {
+    const ask = (at: Site, host: string, headers: Record<string, string>, path = '/house/desk/you') =>
+      statusWithHost(at, path, host, { headers: { Authorization: `Bearer ${token}`, ...headers } })
+    const proxied = { 'X-Forwarded-For': '203.0.113.7' }
+    const answers = async (at: Site, host: string) => [await ask(at, host, proxied), await ask(at, host, {})]
+    expect(await answers(own, 'shop.example'), 'nothing set').toEqual([200, 200])
+    expect(await answers(closed, 'shop.example'), 'pages off').toEqual([404, 200])
+    expect(await answers(beside, 'shop.example'), 'the members’ host').toEqual([404, 200])
+    expect(await answers(beside, 'desk.shop.example'), 'the desk’s host').toEqual([200, 200])
+    for (const path of ['/HOUSE/desk/you', '/house/%64esk/you', '//house/desk/you', '/house/desk/you/'])
+      expect([path, await ask(beside, 'shop.example', proxied, path)]).toEqual([path, 404])
+  })
+
   it('on an origin of its own: there alone, and nothing else is there', async () => {
     expect(await statusWithHost(apart, '/desk', 'desk.example')).toBe(401)
     expect(await statusWithHost(apart, '/', 'desk.example')).toBe(404)
-    expect(await statusWithHost(apart, '/house/desk/you', 'desk.example')).toBe(404)
+    expect(await statusWithHost(apart, '/house/game/nowhere', 'desk.example')).toBe(404)
     for (const [file, status] of [
       ['/icon-192.png', 404],
       ['/favicon.svg', 200],

@@ -37,6 +37,21 @@ async function rowsOf(base: string, deskToken: string, list: string, payload: ob
   return ((await response.json()) as { rows: { id: string; number?: string; won?: number }[] }).rows
 }
 
+describe('the terminal where two people make tokens', () => {
+  const site = sharedSite({ DESK_TOKEN: token, DESK_SECOND_PERSON_FOR: 'make-token' })
+
+  it('makes no second owner of a name that one person has just ended', async () => {
+    const settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DESK_TOKEN: token }
+    const make = (name: string) => desk(settings, 'make-token', name, '--role', 'owner')
+    expect([(await make('ann')).code, (await make('bob')).code]).toEqual([0, 0])
+    expect((await desk(settings, 'end-token', 'bob')).code).toBe(0)
+    const again = await make('bob')
+    expect([again.code, again.out, again.err]).toEqual([1, '', expect.stringContaining('This needs two people')])
+    const reset = await desk(settings, 'reset-factor', 'ann')
+    expect([reset.code, reset.err]).toEqual([3, expect.stringContaining('Two owners count')])
+  })
+})
+
 describe('the desk of a running site', () => {
   const site = sharedSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', DESK_SECOND_PERSON_FROM: '1000000' })
   let settings: Record<string, string>

@@ -69,6 +69,12 @@ describe('a request that is hardly HTTP', () => {
     ['two Hosts', () => `GET /login HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}\r\n`, 400],
     ['no Host on HTTP/1.1', () => `GET /login HTTP/1.1\r\n${close}\r\n`, 400],
     ['a Host with a blank, for a file', () => `GET /favicon.svg HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
+    [
+      'chunks on HTTP/1.0, whose connection ends before a request behind them',
+      () =>
+        `POST /login HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.0\r\n\r\n`,
+      400,
+    ],
     ['no Host on HTTP/1.0', () => 'GET /login HTTP/1.0\r\n\r\n', 200, /<form[^>]* action="\/login"/],
     ['no Host on HTTP/1.0, for a probe', () => 'GET /healthz HTTP/1.0\r\n\r\n', 200, /\{"status":"ok"\}/],
     ['no Host on HTTP/1.0, for a file', () => 'GET /favicon.svg HTTP/1.0\r\n\r\n', 200, /<svg/],

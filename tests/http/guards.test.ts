@@ -1,5 +1,7 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, describe, expect, it } from 'vitest'
+import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { contract } from '~/upstream/contract'
 import routes from '../../app/routes'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
@@ -208,5 +210,34 @@ describe('the upstream’s token', () => {
       expect(behind.output()).not.toContain(word)
     }
     for (const event of ['request', 'logged in']) await expect.poll(behind.output).toContain(`"msg":"${event}"`)
+  })
+})
+
+describe('callbacks', () => {
+  const providerSecret = 'a secret of providers of forty characters'
+  const limited = sharedSite({
+    PROVIDER_SECRET: providerSecret,
+    RATE_LIMITS: '{"all":[10,600],"callbacks":[15,600]}',
+  })
+  const secretOf = (sender: string) => createHmac('sha256', providerSecret).update(sender).digest('hex')
+  async function send(sender: string, secret = secretOf(sender)) {
+    const body = JSON.stringify({ type: 'win', provider: sender, id: randomUUID(), bet: 'none', won: 1 })
+    const headers = { 'Content-Type': 'application/json', ...signatureHeaders(secret, body, new Date()) }
+    const response = await fetch(`${limited.base}/house/callback/${sender}`, { method: 'POST', headers, body })
+    await response.body?.cancel()
+    return { status: response.status, retryAfter: Number(response.headers.get('Retry-After')) }
+  }
+  async function sendAll(count: number, ...of: Parameters<typeof send>) {
+    const statuses = []
+    for (let sent = 0; sent < count; sent += 1) statuses.push((await send(...of)).status)
+    return statuses
+  }
+
+  it('of a signed sender count for the sender, all others for their address', async () => {
+    expect(await sendAll(12, 'dodam-play', secretOf('mir-works'))).toEqual([...Array(10).fill(401), 429, 429])
+    expect((await fetch(`${limited.base}/login`)).status, 'the address').toBe(429)
+    expect(await sendAll(16, 'dodam-play')).toEqual([...Array(15).fill(200), 429])
+    expect((await send('dodam-play')).retryAfter).toBeGreaterThan(500)
+    expect((await send('mir-works')).status, 'another sender').toBe(200)
   })
 })

@@ -107,6 +107,8 @@ beforeAll(async () => {
     METRICS_TOKEN: metricsToken,
     DRAIN_DELAY_MS: '3000',
     LOG_LEVEL: 'info',
+    KEEP_ALIVE_MS: '600000',
+    GAME_WINDOWS: '800x600',
   })
   httpsSite = await startSite({
     ...onPglite,
@@ -331,6 +333,13 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(otherForeignSite).get(signed)).location, 'a site without the setting').toMatch(/^\/art\//)
     const forged = await visitorOf(foreignSite).get(signed.replace(/\/1\/.{22}/, `/1/${'A'.repeat(22)}`))
     expect([forged.status, forged.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+    for (const other of [
+      signed.replace('.webp', '%2Ewebp'),
+      signed.replace('/picture/', '/PICTURE/'),
+      `${signed}?again`,
+      `${signed}/`,
+    ])
+      expect([other, (await visitorOf(foreignSite).get(other)).status]).toEqual([other, 404])
     expect(await policyOf(foreignSite)).toContain("img-src 'self' data:;")
   },
   GAME_WINDOW: async () => {
@@ -555,9 +564,14 @@ const proofs: Record<string, () => Promise<void>> = {
     const check = async () => (await visitorOf(httpsSite, behindHttps).call('check-user-id', { id: 'somebody' })).status
     expect([await check(), await check()]).toEqual([200, 429])
   },
+  KEEP_ALIVE_MS: async () => {
+    const timeoutOf = async ({ base }: Site) => (await fetch(`${base}/healthz`)).headers.get('keep-alive')
+    expect([await timeoutOf(httpSite), await timeoutOf(httpsSite)]).toEqual(['timeout=600', 'timeout=65'])
+  },
   LOG_LEVEL: async () => {
     await expect.poll(httpSite.output).toContain('"msg":"request"')
     expect(httpsSite.output()).not.toContain('"msg":"request"')
+    expect(httpSite.output(), 'a name like GAME_WINDOW').toContain('GAME_WINDOWS is no setting')
   },
   // These two end their sites, so they stand last.
   DRAIN_DELAY_MS: async () => {

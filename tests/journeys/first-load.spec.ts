@@ -28,6 +28,20 @@ test.describe('everyone who comes for the first time', () => {
     await expectNoShift(['/', '/deposit', '/slot', '/user'])
   })
 
+  for (const path of ['/service-worker.js', '/sw.js'])
+    test(`has no more of the worker and the caches that another site left at ${path} @script`, async ({ page }) => {
+      await page.goto('/')
+      await page.evaluate(async (worker) => {
+        await (await caches.open('another site')).put('/', new Response('another home'))
+        await navigator.serviceWorker.register(worker)
+      }, path)
+      const left = async () => [
+        await page.evaluate(() => caches.keys()),
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      ]
+      await expect.poll(left).toEqual([[], 0])
+    })
+
   test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {
     const loaded: string[] = []
     const complaints: string[] = []

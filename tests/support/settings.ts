@@ -5,6 +5,7 @@ const testDefaults = {
   PLAY_APPROVAL_MS: '200',
   RATE_LIMITS: JSON.stringify({
     loginAddress: [100_000, 60],
+    time: [60_000, 60],
     register: [100_000, 60],
     checks: [100_000, 60],
     help: [100_000, 60],

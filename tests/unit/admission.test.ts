@@ -35,7 +35,7 @@ function steppedLoop() {
 describe('admission', () => {
   it('limits one client to its slots and admits others', async () => {
     const loop = steppedLoop()
-    const admission = new Admission({ ...limits, maxWaitMs: 60_000 }, loop.nextPass)
+    const admission = new Admission({ ...limits, maxWaitMs: 60_000 }, loop)
     const admitted: (Release | undefined)[] = []
     const ask = (client: Client) => void admission.acquireSlot(client).then((release) => admitted.push(release))
     for (let times = 0; times < 3; times += 1) ask(visitor('abuser'))
@@ -52,7 +52,7 @@ describe('admission', () => {
   it('gives the place of a client that has left to whoever waits', async () => {
     const admission = new Admission({ ...limits, maxWaiting: 1, maxRunningPerClient: 1 })
     const [left, release] = [new AbortController(), await admission.acquireSlot(visitor('a'))]
-    const gone = admission.acquireSlot(visitor('a'), 'a', left.signal)
+    const gone = admission.acquireSlot(visitor('a'), left.signal)
     expect(await admission.acquireSlot(visitor('a'))).toBeUndefined()
     left.abort()
     expect(await gone).toBeUndefined()
@@ -75,7 +75,7 @@ describe('admission', () => {
 
   it('grants one turn in each pass of the event loop, however many requests came in it', async () => {
     const loop = steppedLoop()
-    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop.nextPass)
+    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop)
     let began = 0
     for (let index = 0; index < 5; index += 1) void admission.acquireSlot(visitor('a')).then(() => began++)
     await new Promise((resolve) => setImmediate(resolve))
@@ -90,7 +90,7 @@ describe('admission', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const loop = steppedLoop()
-      const admission = new Admission({ ...limits, maxPassMs: 4 }, loop.nextPass)
+      const admission = new Admission({ ...limits, maxPassMs: 4 }, loop)
       let turns = 0
       for (let index = 0; index < 4; index += 1) {
         void admission.awaitTurn(member('m')).then(() => turns++)
@@ -107,7 +107,7 @@ describe('admission', () => {
 
   it('gives turns to the waiting clients one after another, members before visitors', async () => {
     const loop = steppedLoop()
-    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop.nextPass)
+    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop)
     const order: string[] = []
     await admission.acquireSlot(visitor('first'))
     const ask = (name: string, client: Client) => void admission.acquireSlot(client).then(() => order.push(name))
@@ -123,7 +123,7 @@ describe('admission', () => {
 
   it('finishes what a client has begun before it begins another request of the same client', async () => {
     const loop = steppedLoop()
-    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop.nextPass)
+    const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop)
     const order: string[] = []
     await admission.acquireSlot(member('m'))
     void admission.acquireSlot(member('m')).then(() => order.push('begin'))
@@ -137,7 +137,7 @@ describe('admission', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const loop = steppedLoop()
-      const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerIp: 1_000 }, loop.nextPass)
+      const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerIp: 1_000 }, loop)
       const order: string[] = []
       await admission.acquireSlot(visitor('first'))
       for (let index = 0; index < 40; index += 1)

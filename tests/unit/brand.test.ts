@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { createBrand } from '~/brand/brand.server'
 import { readBrandFile } from '~/brand/brand-file.server'
-import { cleanSvg } from '~/brand/clean-svg.server'
+import { cleanSvg, findCostlyDrawing } from '~/brand/clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette } from '~/brand/colours.server'
 import { colourPairs, contrastIn } from '~/brand/contrast.server'
 import { locales } from '~/i18n/locale'
@@ -214,6 +214,30 @@ describe('a drawing', () => {
       /<\w*:?(?:script|style|foreign|iframe|image|animate|set|handler|a)\b|example|href|\bon\w+=|javascript/i,
     )
   })
+})
+
+describe('a drawing that would keep a browser busy', () => {
+  const drawn = (part: string) => {
+    const cleaned = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg">${part}</svg>`) ?? ''
+    return findCostlyDrawing(cleaned)
+  }
+  const clip = (more: string, inner: string) => `<clipPath id="a"${more}>${inner}</clipPath>`
+  const clipped = '<rect clip-path="url(#a)"/>'
+
+  it.each([
+    [clip('', clipped), 'clip a clipPath'],
+    [clip(' clip-path="url(#b)"', '<rect/>'), 'clip a clipPath'],
+    [clip('', `<clipPath id="b"><rect/></clipPath>${clipped}`), 'clip a clipPath'],
+    [clip('', `<title>&lt;/clipPath></title>${clipped}`), 'clip a clipPath'],
+    [clip('', '<rect id="/"/>') + clipped.repeat(51), 'clip more than 50'],
+    ['<g>'.repeat(64), '64 levels'],
+  ])('is refused: %s', (part, why) => expect(drawn(part)).toContain(why))
+
+  it.each([
+    clip('', '<rect/>') + clipped.repeat(50),
+    `${clip('', '<rect/>')}<g clip-path="url(#a)">${clipped}</g>`,
+    `${'<g>'.repeat(50)}${'</g>'.repeat(50)}`.repeat(9),
+  ])('is not %s', (part) => expect(drawn(part)).toBeUndefined())
 })
 
 describe('the colours of a brand', () => {

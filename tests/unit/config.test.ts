@@ -65,12 +65,72 @@ describe('settings', () => {
       help: { count: 30, seconds: 60 },
       money: { count: 600, seconds: 60 },
       all: { count: 3_000, seconds: 60 },
+      callbacks: { count: 60_000, seconds: 60 },
     })
   })
 
   it('open a game in a window 800 wide and 1400 high, or of another size', () => {
     expect(reading({}).gameWindow).toBe('800x1400')
     expect(reading({ GAME_WINDOW: '1400x800' }).gameWindow).toBe('1400x800')
+  })
+
+  it.each([
+    ...[
+      'SESION_SECRET',
+      'SESSION_SECERT',
+      'SESSION_SECRETS',
+      'session_secret',
+      'SESION_SECRET_FILE',
+      'DESK_TOKEN_FIEL',
+    ],
+    ...['DESK_SECOND_PERSON_FRM', 'REDIS_URI', 'TRUSTED_PROXY', 'MONY', 'DATADIR', 'RATE_LIMIT', 'COUNTRY_HEADERS'],
+  ])('stop at %s, which may be a setting that protects', (name) => {
+    expect(() => reading({ [name]: 'x' })).toThrow(new RegExp(`^${name} is no setting: [A-Z_]+ may be meant\\.`))
+    expect(reading({ [name]: ' ' }).typos).toEqual([])
+  })
+
+  it.each(['DATABASE_POOL_SIZE', 'DATABASE_POLL', 'LOG_LEVL', 'LICENSE', 'DATABASE_URL_UNPOOLED', 'KEEPALIVE_MS'])(
+    'warn of %s and go on',
+    (name) => expect(reading({ [name]: '1' }).typos).toEqual([expect.stringContaining(`${name} is no setting`)]),
+  )
+
+  it('leave alone what platforms set, and what is like a setting that is set', () => {
+    const foreign = [
+      ...['HOSTNAME', 'HOSTS', 'PORTS', 'PATH', 'HOME', 'NODE_OPTIONS', 'NODE_VERSION', 'NODE_ENVS', 'TZ', 'LANG'],
+      ...['KUBERNETES_SERVICE_HOST', 'KUBERNETES_PORT_443_TCP', 'REDIS_PORT', 'REDIS_HOST', 'REDIS_SERVICE_PORT'],
+      ...['DATABASE_HOST', 'POSTGRES_URL', 'DATABASE_PRIVATE_URL', 'MADANG_PORT', 'UPSTREAM_PORT', 'npm_config_cache'],
+      ...[
+        'OTEL_EXPORTER_OTLP_ENDPOINTS',
+        'FLY_REGION',
+        'DYNO',
+        'WEBSITE_HOSTNAME',
+        'RENDER',
+        'AWS_REGION',
+        'HTTP_PROXY',
+      ],
+      ...['METRICS_PORT', 'SESSION_MANAGER', 'DATA_HOME', 'XDG_DATA_DIRS', 'DESKTOP_SESSION', 'BRANDING', 'LOG_FORMAT'],
+    ]
+    expect(reading(Object.fromEntries(foreign.map((name) => [name, 'x']))).typos).toEqual([])
+    expect(reading({ SESSION_SECRET: secret, SESSION_SECRETS: 'x' }).typos).toEqual([])
+    const known = Object.fromEntries(settingNames.map((name) => [name, '']))
+    expect(reading({ ...known, DESK_SECOND_PERSON_FROM: '1', DESK_SECOND_PERSON_FOR: 'none' }).typos).toEqual([])
+  })
+
+  it.each([
+    ['https://shop.example', 'https://desk.example, https://shop.example'],
+    ['http://shop.example', 'https://shop.example'],
+    ['https://shop.example:8443', 'https://shop.example:8443'],
+  ])('refuse %s as the desk’s origin beside the site’s %s', (desk, site) => {
+    const both = { DESK_ORIGIN: desk, PUBLIC_ORIGIN: site }
+    expect(() => reading(both)).toThrow('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
+    expect(reading({ ...both, DESK_ORIGIN: 'https://office.example' }).desk.origin).toBe('https://office.example')
+  })
+
+  it('refuse the site itself as its upstream, and take a path beside it', () => {
+    const own = { PUBLIC_ORIGIN: 'https://shop.example', SESSION_SECRET: secret }
+    const upstream = (url: string) => reading({ ...own, UPSTREAM_URL: url }).upstream.url
+    expect(() => upstream('https://shop.example/')).toThrow('UPSTREAM_URL must have another host or path')
+    expect(upstream('https://shop.example/upstream')).toBe('https://shop.example/upstream')
   })
 
   it('count an empty value as unset', () => {

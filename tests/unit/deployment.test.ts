@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -71,7 +73,7 @@ describe('compose.yaml', () => {
     for (const service of [backup, audit]) expect(service?.volumes).toEqual([`backup:${target}`])
     // An empty volume becomes as the folder of the image is.
     expect(readFileSync('Dockerfile', 'utf8')).toContain(
-      `RUN mkdir /data ${target} && chown 1000:1000 /data ${target}\n`,
+      `RUN mkdir /data ${target} && chown 1000:0 /data ${target} && `,
     )
     const names = Object.keys(audit?.environment ?? {})
     expect(names.filter((name) => !known.has(name))).toEqual(['KEEP_DAYS'])
@@ -147,6 +149,23 @@ describe('the Dockerfile', () => {
     ))
       expect(stage.split('\n')[1]).toBe('ARG NODE_IMAGE')
     expect(builds.at(-1)).toContain(`LABEL org.opencontainers.image.base.name="\${NODE_IMAGE}"`)
+  })
+
+  it.runIf(process.getuid?.() === 0)('lets any user of group 0 write where the image writes', () => {
+    const made = /^RUN (mkdir \/data .*)$/m.exec(builds.at(-1) ?? '')?.[1] ?? ''
+    const folder = mkdtempSync(join(tmpdir(), 'image-'))
+    chmodSync(folder, 0o755)
+    execFileSync('sh', ['-c', made.replaceAll(/(?=\/(?:data|backup))/g, folder)])
+    const write = (uid: number, gid: number) =>
+      ['data', 'backup'].map(
+        (name) => spawnSync('mkdir', [join(folder, name, `by-${uid}-${gid}`)], { uid, gid, stdio: 'ignore' }).status,
+      )
+    expect([write(1000, 1000), write(1_000_730_000, 0), write(1001, 1001)]).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 1],
+    ])
+    rmSync(folder, { recursive: true })
   })
 
   it('starts the site with the flags of npm start', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentNames } from '~/brand/brand-file.server'
 import { type Block, type Inline, textOf } from '~/features/safer-play/document/document'
 import { loadDocument } from '~/features/safer-play/document/load-document.server'
-import { parseDocument } from '~/features/safer-play/document/parse-document.server'
+import { DocumentError, parseDocument } from '~/features/safer-play/document/parse-document.server'
 import { locales } from '~/i18n/locale'
 
 const values = { age: '19', brand: 'Star Yard', company: '*Star* <b>Yard</b> [x](/y)', licence: undefined }
@@ -113,9 +113,20 @@ describe('the Markdown of a document', () => {
       paragraph('Star Yard is run by *Star* <b>Yard</b> [x](/y), from 19.'),
     ])
     expect(linksIn(parse('[{{company}}]({{company}})'))).toEqual([])
-    expect(introOf('{{other}} {{constructor}} {{__proto__}}')).toEqual([
-      paragraph('{{other}} {{constructor}} {{', { kind: 'strong', content: ['proto'] }, '}}'),
-    ])
+  })
+
+  it.each(['{{compnay}}', '{{ company }}', '{{Company}}', '{{}}', '{{constructor}}', '{{__proto__}}'])(
+    'is refused with the unknown name %s, wherever it is',
+    (name) => {
+      const known = '{{age}}, {{brand}}, {{company}}, {{licence}}'
+      for (const markdown of [`a ${name} b`, `# ${name}`, `- ${name}`, `\`${name}\``, `> [a](/b "${name}")`])
+        expect(() => parse(markdown), markdown).toThrow(new DocumentError(`names ${name}, which is none of ${known}`))
+    },
+  )
+
+  it.each(['>', '- ', '1. '])('is refused with too many levels of %j, not with a full stack', (mark) => {
+    for (const levels of [50, 3_000]) expect(() => parse(`${mark.repeat(levels)}c`), `${levels}`).toThrow(DocumentError)
+    expect(introOf(`${mark.repeat(5)}c`)).toHaveLength(1)
   })
 
   it('leaves out a paragraph or list item whose value this site does not have', () => {

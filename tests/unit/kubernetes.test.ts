@@ -188,6 +188,8 @@ describe('an overlay', () => {
     expect([...set, ...held].filter((setting) => !known.has(setting) && setting !== 'NIGHTLY_TOKEN')).toEqual([])
     expect(held).toEqual(expect.arrayContaining(['SESSION_SECRET', 'REDIS_URL', 'METRICS_TOKEN']))
     const isOwnUpstream = set.includes('UPSTREAM_URL')
+    const proxied = (literals as string[]).filter((literal) => /^(COUNTRY_HEADER=cf-|TRUSTED_PROXIES=2$)/.test(literal))
+    expect(proxied, 'Cloudflare is a hop of its own').toHaveLength(set.includes('COUNTRY_HEADER') ? 2 : 0)
     expect([isOwnUpstream, !isOwnUpstream]).toEqual([!held.includes('DATABASE_URL'), held.includes('DESK_TOKEN')])
   })
 

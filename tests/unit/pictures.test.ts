@@ -48,6 +48,14 @@ describe('the address of a picture', () => {
     expect(addresses.pathOf(img, artwork)).toBe(artwork)
   })
 
+  it('has one spelling', async () => {
+    const path = addresses.pathOf(`${origin}/a.png`, artwork)
+    const [signature = '', ...rest] = belowBase(path).split('/')
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const spellings = [...last].map((character) => [signature.slice(0, -1) + character, ...rest].join('/'))
+    expect(spellings.filter((spelling) => addresses.read(spelling))).toEqual([belowBase(path)])
+  })
+
   it('can not be forged, changed, or asked for in another width', () => {
     const path = belowBase(addresses.pathOf(`${origin}/a.png`, artwork))
     const [signature = '', target = ''] = path.split('/')

@@ -146,12 +146,18 @@ describe('a provider', () => {
     expect((await embedded.call('get-bets-list', {}, token)).response.total).toBe(0)
   })
 
-  it('is refused a bet after its rollback, and a win before its bet, which it may send again', async () => {
+  it('is refused a bet and a win after an early rollback, and a win before its bet, which it may send again', async () => {
     const { token, session } = await memberInGame()
     const late = bet(session)
     expect((await send(rollback(late.id))).body).toEqual({ status: 'success' })
+    const beforeBet = win(late.id, 50_000)
+    expect((await send(beforeBet)).body).toEqual({ status: 'rolled_back' })
     expect((await send(late)).body).toEqual({ status: 'rolled_back' })
-    expect((await send(win(late.id, 50_000))).body).toEqual({ status: 'unknown' })
+    for (const message of [beforeBet, win(late.id, 50_000)])
+      expect((await send(message)).body).toEqual({ status: 'rolled_back' })
+    const refused = bet(session, 200_000)
+    expect((await send(refused)).body).toMatchObject({ status: 'balance' })
+    expect((await send(win(refused.id, 1_000))).body, 'the win of a refused bet').toEqual({ status: 'unknown' })
     expect(await gameMoney(token)).toBe(100_000)
     const staked = bet(session)
     const early = win(staked.id, 5_000)

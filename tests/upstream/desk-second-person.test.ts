@@ -271,6 +271,52 @@ describe('what two people approve whatever the sum', () => {
     expect((await desk('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
   })
 
+  describe('for one person with DESK_TOKEN and two owners', () => {
+    const refused = { httpStatus: 409, body: { status: 'two_owners' } }
+    /** Whether DESK_TOKEN makes a token; the first approval that it may leave is taken back. */
+    const makesAlone = async (name: string, role = 'owner') => {
+      const { httpStatus, body } = await askDesk('make-token', { name, role })
+      if (httpStatus === 202) await desk('end-first-approval', { id: body.id })
+      return httpStatus === 200
+    }
+    const endAnn = () => desk('end-token', { name: 'ann' })
+    const endBob = () => desk('end-token', { name: 'bob' })
+    const orders: [string, (() => Promise<unknown>)[]][] = [
+      ['neither', []],
+      ['one', [endBob]],
+      ['the other', [endAnn]],
+      ['both', [endAnn, endBob]],
+    ]
+    for (const [which, ends] of orders)
+      it(`makes no second person, having ended ${which}, by any name or role, for seven days`, async () => {
+        await endOwners()
+        for (const name of ['ann', 'bob']) await makeToken(name, 'owner')
+        for (const end of ends) await end()
+        for (const wait of [0, days(7) - minutes(1)]) {
+          strict.advanceClock(wait)
+          for (const name of ['ann', 'bob', 'new'])
+            for (const role of ['owner', 'cashier', 'machine']) {
+              const isLive = (await desk('tokens')).rows?.some((row) => row.name === name && row.endedAt === null)
+              if (!isLive) expect([name, role, wait, await makesAlone(name, role)]).toEqual([name, role, wait, false])
+            }
+          for (const command of ['reset-factor', 'begin-epoch'] as const) {
+            const payload = command === 'begin-epoch' ? {} : { name: 'ann' }
+            const asked = await ask(String(strict.options.deskToken), command, payload, { 'X-This-Machine': 'yes' })
+            expect(asked, command).toMatchObject(refused)
+          }
+        }
+      })
+
+    it('makes tokens again seven days after an owner’s token ended', async () => {
+      await endOwners()
+      await makeToken('ann', 'owner')
+      expect(await makesAlone('bob')).toBe(true)
+      await endBob()
+      strict.advanceClock(days(7))
+      expect(await makesAlone('bob')).toBe(true)
+    })
+  })
+
   it('is a bank account, not a phone; and an erasure', async () => {
     await endOwners()
     const [seo, park] = [await makeToken('seo', 'support'), await makeToken('park', 'support')]

@@ -35,11 +35,15 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
       const target = Buffer.from(`${url} ${artwork}`).toString('base64url')
       return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
     },
-    /** What a path below the base path names; undefined when this site has not signed it or never offers its width. */
+    /**
+     * What a path below the base path names; undefined when this site has not signed it, never offers its width, or spells
+     * the signature otherwise: the last character of Base64 has bits to spare.
+     */
     read(path: string) {
       const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []
       const signed = Buffer.from(signature, 'base64url')
-      if (signed.length !== signatureBytes || !keys.some((key) => timingSafeEqual(sign(key, target), signed))) return
+      if (signed.length !== signatureBytes || signed.toString('base64url') !== signature) return
+      if (!keys.some((key) => timingSafeEqual(sign(key, target), signed))) return
       const [url = '', artwork = ''] = Buffer.from(target, 'base64url').toString().split(' ')
       const isAllowed = allowedUrl(url, origins) !== undefined
       return { url, artwork, isAllowed, width: Number(width) as PictureWidth }

@@ -59,12 +59,23 @@ export function findSender(code: string): CallbackSender | undefined {
   return findProvider(code) ? { code, kind: 'games' } : undefined
 }
 
+/** Whether a body is signed by the sender with a code. */
+export async function isSignedBySender(
+  ctx: EmbeddedContext,
+  { headers }: Request,
+  code: string,
+  body: Uint8Array,
+): Promise<boolean> {
+  const sender = findSender(code)
+  return sender !== undefined && hasValidSignature(await senderSecrets(ctx, sender), body, headers, ctx.now())
+}
+
 async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const sender = findSender(code)
   if (!sender) return jsonResponse({ status: 'not_found' }, 404)
   const body = await readBoundedBody(request)
-  if (!hasValidSignature(await senderSecrets(ctx, sender), body, request.headers, ctx.now())) {
+  if (ctx.sender !== code && !(await isSignedBySender(ctx, request, code, body))) {
     ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
     return jsonResponse({ status: 'signature' }, 401)
   }

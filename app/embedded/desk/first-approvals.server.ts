@@ -132,7 +132,7 @@ export async function requireSecondPerson(
 ): Promise<object> {
   const change = forTwo(ctx, command, payload, result)
   if (!change) return result
-  if (command === 'make-token' && !(await hasTwoOwners(sql, ctx, payload))) {
+  if (command === 'make-token' && !(await countsTwoOwners(sql, ctx, payload))) {
     if (ctx.operator.tokenId !== null) throw new Refused({ status: 'needs_desk_token' }, 409)
     return { ...result, alone: true }
   }
@@ -187,16 +187,26 @@ const sameness = ({ command, memberAfter, request }: ForTwo) => [command, member
 const ownersCountMs = days(7)
 
 /**
- * Whether there are two people with tokens of owners, beside the one that is being made: those that live, and those that
- * ended lately, but for what a restore has ended.
+ * Whether two people are owners: those whose tokens live, and those whose tokens ended lately, except by a restore. A token
+ * that this transaction has just made does not count; an earlier one of the same name does.
  */
-async function hasTwoOwners(sql: Sql, { now }: DeskContext, payload: object): Promise<boolean> {
+async function countsTwoOwners(sql: Sql, { now }: DeskContext, made: { name?: string } = {}): Promise<boolean> {
   const owners = await sql.query(
-    `select distinct name from desk_tokens where role = 'owner' and name <> $1 and (ended_at is null
-        or (ended_at > $2 and ended_at > (select coalesce(max(began_at), '-infinity') from epochs))) limit 2`,
-    ['name' in payload ? payload.name : '', new Date(now().getTime() - ownersCountMs)],
+    `select distinct name from desk_tokens where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
+        and (ended_at is null or ended_at > (select coalesce(max(began_at), '-infinity') from epochs)) limit 2`,
+    [made.name ?? '', new Date(now().getTime() - ownersCountMs)],
   )
   return owners.length === 2
+}
+
+/**
+ * Refuses one person what would open another's way in or make the owners count no longer, where two people make tokens.
+ *
+ * @throws Refused `two_owners`
+ */
+export async function requireNoOtherOwner(sql: Sql, ctx: DeskContext): Promise<void> {
+  const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
+  if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
 /** Texts may differ: the sum and where it goes may not. The member is in a column of its own. */

@@ -6,20 +6,23 @@ import type { Store } from '../store/store.server'
 export type LastLine = { lines: number; hash: string }
 
 const everyMs = hours(1)
+const everyLines = 10
 const lastLines = new WeakMap<Store, { line: LastLine; nextMs: number }>()
 
 /**
- * Scheduled job: tells the last hash of the desk's log to the process's log every hour. A copy of that elsewhere proves later
- * that the lines before it are those that were there: whoever can write to the database could hash them all anew.
+ * Scheduled job: reports the last hash of the desk's log to the process's log, every hour and after ten more lines. A copy of
+ * that elsewhere proves the lines before it: whoever can write to the database could hash all of them again, or take out the
+ * newest ones with their hashes.
  */
 export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   const { store, now, log } = ctx
   const nowMs = now().getTime()
-  if (nowMs < (lastLines.get(store)?.nextMs ?? 0)) return
+  const told = lastLines.get(store)
   const [line] = await store.query<LastLine>(
     'select no::integer as lines, hash from desk_log_chain order by no desc limit 1',
   )
   if (!line) throw new Error("the desk's log has no anchor")
+  if (told && nowMs < told.nextMs && line.lines < told.line.lines + everyLines) return
   lastLines.set(store, { line, nextMs: nowMs + everyMs })
   log.info(line, "the last line of the desk's log")
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setImmediate as nextPass } from 'node:timers/promises'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
+import { FairQueue } from '~/values/fair-queue'
+import { currentClient } from './client.server'
 import { unpackArchive } from './dump.server'
 import { lockFolder } from './folder-lock.server'
 import { PreparedStatements } from './prepared-statements.server'
@@ -139,14 +141,12 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
   let isOpen = true
   const statements = new PreparedStatements(db)
 
-  let queueTail: Promise<unknown> = Promise.resolve()
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+  const queue = new FairQueue(1)
+  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     assertOutsideTransaction(store)
-    const result = queueTail.then(() => {
-      if (!isOpen) throw new StoreUnavailable('the store is closed')
-      return work()
-    })
-    queueTail = result.then(yieldWhenDue, yieldWhenDue)
+    const release = await queue.acquire(currentClient().name)
+    const result = isOpen ? work() : Promise.reject(new StoreUnavailable('the store is closed'))
+    result.then(yieldWhenDue, yieldWhenDue).then(release)
     return result
   }
 
@@ -188,9 +188,10 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
     close: async () => {
       if (!isOpen) return
       isOpen = false
-      await queueTail
+      const release = await queue.acquire('close')
       await db.close()
       location?.unlock()
+      release()
     },
   }
   return store

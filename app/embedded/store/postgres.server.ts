@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { FairQueue } from '~/values/fair-queue'
+import { currentClient } from './client.server'
 import { Heartbeat } from './heartbeat.server'
 import { type Sql, type Store, StoreUnavailable, sqlState } from './store.server'
 import {
@@ -67,21 +69,34 @@ export function openPostgres(options: {
   pool.on('connect', (client) => client.on('error', options.warn))
 
   const heartbeat = createHeartbeat(options.url)
+  // Transactions that wait for each other's locks are often of one client: it may not hold every connection.
+  const queue = new FairQueue(options.pool, Math.ceil(options.pool / 2))
   /** Runs `work` with a connection of the pool; discards the connection when `work` marks it as broken. */
   const withConnection = async <T>(
     work: (client: pg.PoolClient, mark: { broken: boolean }) => Promise<T>,
   ): Promise<T> => {
-    const client = await heartbeat
-      .run(
-        () => pool.connect(),
-        (late) => late.release(),
+    const connect = async () => {
+      const release = await queue.acquire(currentClient().name, connectTimeoutMs)
+      return pool.connect().then(
+        (client) => ({ client, release }),
+        (error: unknown) => {
+          release()
+          throw error
+        },
       )
+    }
+    const { client, release } = await heartbeat
+      .run(connect, (late) => {
+        late.client.release()
+        late.release()
+      })
       .catch(throwUnavailable)
     const mark = { broken: false }
     try {
       return await work(client, mark)
     } finally {
       client.release(mark.broken)
+      release()
     }
   }
 
@@ -134,7 +149,7 @@ export function openPostgres(options: {
       assertOutsideTransaction(store)
       return retryOnConflict(() => runTransaction(work))
     },
-    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, queued: pool.waitingCount }),
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, queued: pool.waitingCount + queue.waiting }),
     check: () => runTransaction(probeWrite).catch(throwUnavailable),
     close: async () => {
       heartbeat.stop()

@@ -1,4 +1,5 @@
 import { type PGlite, parse, protocol } from '@electric-sql/pglite'
+import { currentClient } from './client.server'
 
 const { serialize } = protocol
 
@@ -30,6 +31,7 @@ export class PreparedStatements {
    * @throws the library's DatabaseError.
    */
   async query<Row>(text: string, values: readonly unknown[], inTransaction: boolean): Promise<Row[]> {
+    const beganMs = performance.now()
     const { name, parameterTypes } = await this.#prepare(text)
     const parameters = values.map((value, index) => {
       if (value === null || value === undefined) return null
@@ -44,6 +46,7 @@ export class PreparedStatements {
       ]),
       { syncToFs: !inTransaction },
     )
+    currentClient().spend?.(performance.now() - beganMs)
     return parse.parseResults(messages, this.#db.parsers)[0]?.rows as Row[]
   }
 

@@ -5,7 +5,7 @@ import { preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { incomingContext } from '~/server/door/incoming.server'
 import { refuse } from '~/server/errors/refusal.server'
 import type { Step } from '~/server/pipeline.server'
-import { isFromThisMachine } from '~/server/request-info/client-ip.server'
+import { hasProxyHeader, isFromThisMachine } from '~/server/request-info/client-ip.server'
 import { isDeskHost } from '~/server/request-info/desk-host.server'
 import { hostMatchesOrigin, hostOf } from '~/server/request-info/origin.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
@@ -59,6 +59,16 @@ function isDeskOpen(request: Request, peer: string): boolean {
   )
 }
 
+/**
+ * Whether the door of the commands answers this request: where /desk may be open to others than this machine, and to
+ * whoever comes past all proxies, as the program and the nightly round do. Source: docs/desk.md, in a browser.
+ */
+function isDoorOpen(request: Request, peer: string): boolean {
+  const { desk, trustedProxies } = config
+  if (isFromThisMachine(peer, request.headers) || (trustedProxies > 0 && !hasProxyHeader(request.headers))) return true
+  return desk.web !== 'off' && (desk.origin === undefined || hostMatchesOrigin(desk.origin, hostOf(request)))
+}
+
 /** The address of the peer of a request; '' where another server accepted it. */
 const peerOf = (context: Readonly<RouterContextProvider>) => context.get(incomingContext)?.socketIp ?? ''
 
@@ -70,9 +80,11 @@ const handle = { kind: 'embedded', isDesk: true } satisfies RouteHandle
  */
 export const findDesk: Step = {
   before(request, context) {
+    const { pattern } = context.get(routeContext)
+    if (pattern === '/house/desk/*')
+      return isDoorOpen(request, peerOf(context)) ? undefined : refuse(request, context, 'not-found')
     // The router's table has no desk: to it, these paths are those of no page.
-    const isOfNoPage = context.get(routeContext).pattern === '/*'
-    if (isOfNoPage && matchPath('/desk/*', new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))
+    if (pattern === '/*' && matchPath('/desk/*', new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))
       context.set(routeContext, { pattern: '/desk/*', handle })
     else if (isDeskHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined

@@ -15,6 +15,7 @@ import {
   readUpstreamPaths,
   secretFromFile,
 } from './setting-files.server'
+import { findTypos } from './setting-typos.server'
 import { forTwo, secretNames, settingNames, settings } from './settings.server'
 import { readTracing } from './tracing.server'
 
@@ -48,12 +49,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const because = values.UPSTREAM_URL ? 'UPSTREAM_URL' : 'DATABASE_URL'
     throw new SettingError(`SESSION_SECRET must be set when ${because} is set.`)
   }
+  assertOwnOrigins(values)
   if (values.MONEY === 'real') assertRealMoneySettings(values)
 
   const dataDir = resolve(values.DATA_DIR)
   const storedSecret = memoize((name: string) => new Secret(io.readOrCreateSecret(dataDir, name)))
 
   return {
+    /** Lines about variables that may be misspelt settings. */
+    typos: findTypos(environment),
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
@@ -119,11 +123,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     desk: { web: values.DESK_WEB, origin: values.DESK_ORIGIN?.[0] },
     metricsToken: values.METRICS_TOKEN,
     tracing: readTracing((name) => nonEmpty(environment[name])),
+    keepAliveMs: values.KEEP_ALIVE_MS,
     drainDelayMs: values.DRAIN_DELAY_MS,
     drainDeadlineMs: values.DRAIN_DEADLINE_MS,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** Refuses origins that would answer for each other. @throws SettingError */
+function assertOwnOrigins({
+  PUBLIC_ORIGIN: origins,
+  DESK_ORIGIN: desk,
+  UPSTREAM_URL: upstream,
+}: z.output<typeof settings>) {
+  const isPublic = (address: string) => origins.some((origin) => new URL(origin).host === new URL(address).host)
+  if (desk?.some(isPublic)) throw new SettingError('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
+  if (upstream && isPublic(upstream) && new URL(upstream).pathname === '/')
+    throw new SettingError('UPSTREAM_URL must have another host or path than PUBLIC_ORIGIN, the site itself.')
 }
 
 /** Requires the settings that real money needs. @throws SettingError that names the first missing one. */

@@ -10,6 +10,8 @@ export const rateLimitDefaults = {
   loginAddress: { count: 100, seconds: 600 },
   /** Wrong passwords, exchange or login, that a signed-in member sends. */
   password: { count: 10, seconds: 3600 },
+  /** Milliseconds of the one thread that all requests of a network take. */
+  time: { count: 30_000, seconds: 60 },
   register: { count: 30, seconds: 3600 },
   /** Requests for a code to set a forgotten password: from one network, and for one id from anywhere. */
   forgot: { count: 20, seconds: 3600 },
@@ -18,8 +20,11 @@ export const rateLimitDefaults = {
   help: { count: 30, seconds: 60 },
   money: { count: 600, seconds: 60 },
   all: { count: 3000, seconds: 60 },
+  /** Signed callbacks of one sender, from any address. */
+  callbacks: { count: 60_000, seconds: 60 },
 } satisfies Record<string, RateLimit>
-export type RateLimitName = keyof typeof rateLimitDefaults
+/** The limits that count how often. */
+export type RateLimitName = Exclude<keyof typeof rateLimitDefaults, 'time'>
 
 const countAndSeconds = z
   .tuple([z.int().min(1).max(1_000_000_000), z.int().min(1).max(2_000_000)])

@@ -205,6 +205,9 @@ export const settings = z.object({
     .describe(
       'the token that /metrics requires; without it only this machine may read /metrics, and not through a proxy',
     ),
+  KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000)
+    .default(65_000)
+    .describe('how long a connection without a request stays open: longer than the proxy in front keeps it'),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000)
     .default(0)
     .describe('how long /readyz answers 503 after SIGTERM before connections are refused; see [draining](#draining)'),

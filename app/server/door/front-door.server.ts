@@ -4,6 +4,7 @@ import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import type { Step } from '../pipeline.server'
 import { respondWithServerError, sendPlainRefusal, trackRequest } from './access-log.server'
@@ -22,8 +23,6 @@ export type FrontDoor = {
   close(withinMs: number): Promise<void>
 }
 
-/** Longer than the usual 60 s of load balancers: otherwise a socket may close just as they send a request on it. */
-const keepAliveTimeoutMs = 65_000
 const headersTimeoutMs = 15_000
 /** The time limit of a whole request, body included. */
 const requestTimeoutMs = 30_000
@@ -53,7 +52,8 @@ export async function openFrontDoor(
   const server = createServer({
     // A missing Host is refused by parsing the request target, with the headers that every response gets.
     requireHostHeader: false,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    // A socket that closed before the proxy's side of it would break the request that the proxy is sending.
+    keepAliveTimeout: config.keepAliveMs,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: timeoutCheckIntervalMs,

@@ -39,7 +39,12 @@ const proxyHeaders = [
  */
 export function isFromThisMachine(peer: string, headers: Headers): boolean {
   const ip = normalizeIp(peer)
-  return (ip === '127.0.0.1' || ip === '::1') && !proxyHeaders.some((name) => headers.has(name))
+  return (ip === '127.0.0.1' || ip === '::1') && !hasProxyHeader(headers)
+}
+
+/** Whether a request has a header that a proxy adds. */
+export function hasProxyHeader(headers: Headers): boolean {
+  return proxyHeaders.some((name) => headers.has(name))
 }
 
 /** The header that tells the embedded upstream that a request comes from this machine. Nobody else's is passed on. */

@@ -1,7 +1,7 @@
 import type { RouteHandle } from '../steps/route.server'
 import { forwardToEmbedded } from '../upstream/forward-to-embedded.server'
 
-/** Callbacks are signed and the desk sends a bearer token; neither sends a cookie. */
+/** The desk sends a bearer token and no cookie. */
 export const handle = { kind: 'embedded', isMachineEndpoint: true } satisfies RouteHandle
 
 export const loader = forwardToEmbedded

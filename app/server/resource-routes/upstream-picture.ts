@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import { getPicture } from '~/brand/pictures/picture-store.server'
 import { respondWithFile, respondWithoutFile } from '../response/file.server'
@@ -7,8 +7,10 @@ import type { RouteHandle } from '../steps/route.server'
 export const handle = { kind: 'file', boundsItself: true } satisfies RouteHandle
 
 /** Answers with an upstream's picture in the width asked for, and with its artwork while there is none. */
-export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
-  const asked = pictureAddresses().read(params['*'] ?? '')
+export async function loader({ params: { '*': path = '' }, request }: LoaderFunctionArgs): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const isCanonical = pathname + search === href('/picture/1/*', { '*': path })
+  const asked = isCanonical ? pictureAddresses().read(path) : undefined
   if (asked === undefined) return respondWithoutFile()
 
   const picture = asked.isAllowed ? await getPicture(asked.url, asked.width) : undefined

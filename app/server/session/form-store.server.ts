@@ -22,8 +22,21 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
       forms.set(id, sealed)
       await inRedis((redis) => redis.set(keyPrefix + id, sealed, 'PX', lifetimeMs))
     },
+    /** Stores a form in place of the one that was read. @returns false when another request was first */
+    async replace(id: string, read: string | null | undefined, sealed: string): Promise<boolean> {
+      const values = [read ?? '', sealed, lifetimeMs]
+      const isReplaced = await inRedis((redis) => redis.eval(replaceScript, 1, keyPrefix + id, ...values))
+      if (isReplaced === 0 || (isReplaced === undefined && (forms.get(id) ?? read) !== read)) return false
+      forms.set(id, sealed)
+      return true
+    },
     /** Another replica may have put a newer one in its place. */
     get: async (id: string): Promise<string | null | undefined> =>
       (await inRedis((redis) => redis.get(keyPrefix + id))) ?? forms.get(id),
   }
 }
+
+/** Redis lacks a form that was stored in memory while it was unavailable. */
+const replaceScript = `local now = redis.call('get', KEYS[1])
+if now and now ~= ARGV[1] then return 0 end
+redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { createContext, type RouterContextProvider } from 'react-router'
+import { config } from '~/platform/settings/config.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
+import { contract, knownCallNames } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
 import { networkOf } from '~/values/network-of'
 import { sendPlainRefusal } from '../door/access-log.server'
 import { incomingContext } from '../door/incoming.server'
@@ -8,6 +11,7 @@ import { refuse } from '../errors/refusal.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
 import { routeContext } from './route.server'
+import { ThreadShare } from './thread-share'
 
 /** How many requests may run, and wait to run, at the same time. */
 export type AdmissionLimits = {
@@ -28,14 +32,19 @@ export type AdmissionLimits = {
 /** Members are served before visitors. */
 export type Priority = 'member' | 'visitor'
 
-/** Whom the thread is shared between: a member, or the IP network of visitors. */
-export type Client = { name: string; priority: Priority }
+/** Whom the thread is shared between: a member, a sender of signed callbacks, or the IP network of visitors. */
+export type Client = {
+  name: string
+  priority: Priority
+  /** The client's IP network, which all its members and visitors share. */
+  network?: string
+}
 
 /** Frees the slot of a request that is finished. A second call does nothing. */
 export type Release = () => void
 
 /** A request that waits: for a slot and a turn before it runs, for a turn while it runs. */
-type Waiting = { needsSlot: boolean; grant: () => void }
+type Waiting = { client: Client; needsSlot: boolean; grant: () => void }
 
 const membersFirst = ['member', 'visitor'] as const
 const visitorsFirst = ['visitor', 'member'] as const
@@ -52,6 +61,9 @@ const visitorIntervalMs = 50
 export class Admission {
   readonly #limits: AdmissionLimits
   readonly #nextPass: (callback: () => void) => void
+  readonly #share: ThreadShare | undefined
+  readonly #isGate: boolean
+  #gateTimer: NodeJS.Timeout | undefined
   readonly #runningByClient = new Map<string, number>()
   readonly #running: Record<Priority, number> = { member: 0, visitor: 0 }
   /** The queues by priority and client, in the order in which the clients are served next. */
@@ -63,23 +75,36 @@ export class Admission {
   #waitingTotal = 0
   readonly #waitingByIp = new Map<string, number>()
 
-  /** @param nextPass runs a callback in the next pass of the event loop. */
-  constructor(limits: AdmissionLimits, nextPass: (callback: () => void) => void = setImmediate) {
+  /**
+   * @param options.nextPass runs a callback in the next pass of the event loop.
+   * @param options.share counts the time of each turn for the client's network.
+   * @param options.isGate no request begins whose network has used its share of the time.
+   */
+  constructor(
+    limits: AdmissionLimits,
+    {
+      nextPass = setImmediate,
+      share,
+      isGate = false,
+    }: { nextPass?: (callback: () => void) => void; share?: ThreadShare; isGate?: boolean } = {},
+  ) {
     this.#limits = limits
     this.#nextPass = nextPass
+    this.#share = share
+    this.#isGate = isGate
   }
 
   /**
    * Waits for a slot, and for a turn to begin.
    *
-   * @param ip the client's IP network, whose waiting requests are limited together.
    * @param signal aborted when the client leaves, who waits no more.
    * @returns undefined when the queues are full, the wait took too long, or the client left: the request is refused.
    */
-  async acquireSlot(client: Client, ip = client.name, signal?: AbortSignal): Promise<Release | undefined> {
+  async acquireSlot(client: Client, signal?: AbortSignal): Promise<Release | undefined> {
+    const ip = networkOfClient(client)
     const waitingFromIp = this.#waitingByIp.get(ip) ?? 0
-    if (this.#canGrantAtOnce() && this.#hasSlotFor(client)) {
-      this.#takeTurn(client.priority)
+    if (this.#canGrantAtOnce() && this.#canBegin(client)) {
+      this.#takeTurn(client)
       return this.#run(client)
     }
     if (this.#waitingTotal >= this.#limits.maxWaiting || waitingFromIp >= this.#limits.maxWaitingPerIp) return undefined
@@ -95,6 +120,7 @@ export class Admission {
         else this.#waitingByIp.set(ip, left)
       }
       const waiting: Waiting = {
+        client,
         needsSlot: true,
         grant: () => {
           stopWaiting()
@@ -102,20 +128,20 @@ export class Admission {
         },
       }
       const giveUp = () => {
-        this.#removeFromQueue(client, waiting)
+        this.#removeFromQueue(waiting)
         stopWaiting()
         resolve(undefined)
       }
       const timeout = setTimeout(giveUp, this.#limits.maxWaitMs)
       signal?.addEventListener('abort', giveUp)
-      this.#enqueue(client, waiting)
+      this.#enqueue(waiting)
     })
   }
 
   /** Waits for a turn of a request that runs: before work that takes milliseconds. */
   async awaitTurn(client: Client): Promise<void> {
-    if (this.#canGrantAtOnce()) this.#takeTurn(client.priority)
-    else await new Promise<void>((resolve) => this.#enqueue(client, { needsSlot: false, grant: resolve }))
+    if (this.#canGrantAtOnce()) this.#takeTurn(client)
+    else await new Promise<void>((resolve) => this.#enqueue({ client, needsSlot: false, grant: resolve }))
   }
 
   #canGrantAtOnce(): boolean {
@@ -124,14 +150,22 @@ export class Admission {
     return !isAnyoneWaiting && performance.now() - this.#passBeganMs < this.#limits.maxPassMs
   }
 
-  #hasSlotFor({ name, priority }: Client): boolean {
+  /** Whether a client may begin another request: it has a slot, and its network has time. */
+  #canBegin(client: Client): boolean {
     const { maxRunning, maxRunningPerClient } = this.#limits
-    return this.#running[priority] < maxRunning && (this.#runningByClient.get(name) ?? 0) < maxRunningPerClient
+    const ofClient = this.#runningByClient.get(client.name) ?? 0
+    return this.#running[client.priority] < maxRunning && ofClient < maxRunningPerClient && this.#gateMs(client) === 0
+  }
+
+  /** For how long the client's network has no time. */
+  #gateMs(client: Client): number {
+    return this.#isGate ? (this.#share?.waitMs(networkOfClient(client)) ?? 0) : 0
   }
 
   /** Takes the turn of this pass; the next pass grants another. */
-  #takeTurn(priority: Priority): void {
-    if (priority === 'visitor') this.#lastVisitorTurnMs = performance.now()
+  #takeTurn(client: Client): void {
+    if (client.priority === 'visitor') this.#lastVisitorTurnMs = performance.now()
+    this.#share?.begin(networkOfClient(client))
     if (this.#isTurnTaken) return
     this.#isTurnTaken = true
     this.#passBeganMs = performance.now()
@@ -157,15 +191,19 @@ export class Admission {
     }
   }
 
-  #enqueue({ name, priority }: Client, waiting: Waiting): void {
+  #enqueue(waiting: Waiting): void {
+    const { name, priority } = waiting.client
     const queue = this.#queues[priority].get(name) ?? []
     // What already runs is finished before the same client begins another request.
     const index = waiting.needsSlot ? -1 : queue.findIndex(({ needsSlot }) => needsSlot)
     queue.splice(index === -1 ? queue.length : index, 0, waiting)
     this.#queues[priority].set(name, queue)
+    // No turn is under way after which the next one is granted: the client waits for its network's time.
+    if (this.#isGate && !this.#isTurnTaken) this.#grantNext()
   }
 
-  #removeFromQueue({ name, priority }: Client, waiting: Waiting): void {
+  #removeFromQueue(waiting: Waiting): void {
+    const { name, priority } = waiting.client
     const queue = this.#queues[priority].get(name)
     const left = queue?.filter((queued) => queued !== waiting) ?? []
     if (left.length === 0) this.#queues[priority].delete(name)
@@ -177,24 +215,37 @@ export class Admission {
     return performance.now() - this.#lastVisitorTurnMs >= visitorIntervalMs
   }
 
-  /** Grants the turn of this pass to the next request that waits for one and has a slot. */
+  /** Grants the turn of this pass to the next request that waits for one and may begin. */
   #grantNext(): void {
+    let gateMs = Number.POSITIVE_INFINITY
     for (const priority of this.#isVisitorDue() ? visitorsFirst : membersFirst) {
       const queues = this.#queues[priority]
       for (const [name, queue] of queues) {
         const [next] = queue
-        if (!next || (next.needsSlot && !this.#hasSlotFor({ name, priority }))) continue
+        if (!next) continue
+        if (next.needsSlot && !this.#canBegin(next.client)) {
+          gateMs = Math.min(gateMs, this.#gateMs(next.client) || gateMs)
+          continue
+        }
         queue.shift()
         // Moves the client behind the others.
         queues.delete(name)
         if (queue.length > 0) queues.set(name, queue)
-        this.#takeTurn(priority)
+        this.#takeTurn(next.client)
         next.grant()
         return
       }
     }
+    clearTimeout(this.#gateTimer)
+    if (gateMs !== Number.POSITIVE_INFINITY) this.#gateTimer = setTimeout(() => this.#grantUngated(), Math.ceil(gateMs))
+  }
+
+  #grantUngated(): void {
+    if (!this.#isTurnTaken) this.#grantNext()
   }
 }
+
+const networkOfClient = ({ network, name }: Client) => network ?? name
 
 /** Retry-After of a request that was refused because the site is busy. */
 const busyRetryAfterSeconds = 5
@@ -208,18 +259,56 @@ const limits: AdmissionLimits = {
   maxWaitMs: 8_000,
   maxPassMs: 4,
 }
-/** Queues what needs no slot: cached pages and refusals. Each pass grants a turn of these beside one of the others. */
-const arrivals = new Admission(limits)
-const admission = new Admission(limits)
+const unlimited = Number.POSITIVE_INFINITY
+const share = new ThreadShare(config.rateLimits.time)
+/** Queues what has arrived, also what needs no slot: cached pages and refusals. Connections bound how many wait. */
+const arrivals = new Admission(
+  {
+    ...limits,
+    maxRunning: unlimited,
+    maxRunningPerClient: unlimited,
+    maxWaiting: unlimited,
+    maxWaitingPerIp: unlimited,
+  },
+  { share, isGate: true },
+)
+const admission = new Admission(limits, { share })
+/** Signed callbacks: the players of a provider are many, and wait neither for members' slots nor for a turn of theirs. */
+const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning }, { share })
+/** Log-ins and registrations: passwords are hashed a few at a time, and a hundred that wait for it would each take turns. */
+const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
-/** Step: waits for the turn of a request that has arrived, so that thousands of cheap ones leave time for others. */
-export async function awaitArrivalTurn(_request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
-  if (!context.get(incomingContext)) return
-  await arrivals.awaitTurn({ name: networkOf(context.get(requestInfoContext).clientIp), priority: 'visitor' })
+/** Counts the milliseconds that the embedded upstream's store worked for an IP. */
+export const spendThreadTime = (ip: string, ms: number): void => share.spend(networkOf(ip), ms)
+
+/** The sender whose signature a callback has; null for all other requests. */
+export const senderContext = createContext<string | null>(null)
+
+/** Whom a request's turns are counted for. */
+async function clientOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Client> {
+  const network = networkOf(context.get(requestInfoContext).clientIp)
+  const member = await readClaimedUserId(request)
+  return member === undefined
+    ? { name: network, priority: 'visitor', network }
+    : { name: `member ${member}`, priority: 'member', network }
 }
 
-/** The slot of a request, and whose it is; null before it has one. */
-const slotContext = createContext<{ client: Client; release: Release } | null>(null)
+/**
+ * Step: waits for the turn of a request that has arrived, so that thousands of cheap ones leave time for others, and until
+ * its network has used less than its share of the thread's time.
+ */
+export async function awaitArrivalTurn(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
+  if (!context.get(incomingContext) || context.get(senderContext) !== null) return undefined
+  const release = await arrivals.acquireSlot(await clientOf(request, context), request.signal)
+  release?.()
+  return release ? undefined : refuseBusy(request, context)
+}
+
+/** The slot of a request, whose it is, and where it was given; null before it has one. */
+const slotContext = createContext<{ client: Client; queue: Admission; release: Release } | null>(null)
 
 /** Step: refuses what is no probe on one of the connections that are open for probes alone. */
 export function refuseExtraConnection(
@@ -244,15 +333,29 @@ export async function acquireSlot(
 ): Promise<Response | undefined> {
   // Another server tells no client from another, and ends some requests without their response.
   if (!context.get(incomingContext) || context.get(routeContext).handle.boundsItself) return undefined
-  const ipNetwork = networkOf(context.get(requestInfoContext).clientIp)
-  const member = await readClaimedUserId(request)
+  const sender = context.get(senderContext)
   const client: Client =
-    member === undefined ? { name: ipNetwork, priority: 'visitor' } : { name: `member ${member}`, priority: 'member' }
-  const release = await admission.acquireSlot(client, ipNetwork, request.signal)
-  if (release) {
-    context.set(slotContext, { client, release })
-    return undefined
-  }
+    sender === null ? await clientOf(request, context) : { name: `sender ${sender}`, priority: 'member' }
+  const queue = sender !== null ? callbacks : isLogin(request, context) ? logins : admission
+  const release = await queue.acquireSlot(client, request.signal)
+  if (!release) return refuseBusy(request, context)
+  context.set(slotContext, { client, queue, release })
+  return undefined
+}
+
+/** Whether a request has a password hashed before it has a session: a form of a login page, or the call. */
+function isLogin({ method }: Request, context: Readonly<RouterContextProvider>): boolean {
+  const { handle, params } = context.get(routeContext)
+  const call: Call | undefined = handle.kind === 'api' ? contractRow(params?.segment) : undefined
+  return method === 'POST' && (handle.isLogin === true || call?.opensSession === true)
+}
+
+function contractRow(segment = ''): Call | undefined {
+  const callName = knownCallNames.get(segment)
+  return callName && contract[callName]
+}
+
+function refuseBusy(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   if (!request.signal.aborted) refusals.inc({ reason: 'busy' })
   return refuse(request, context, 'busy', busyRetryAfterSeconds)
 }
@@ -265,5 +368,5 @@ export function releaseSlot(_response: Response, _request: Request, context: Rea
 /** Waits for the next turn of a request that has a slot; at once for one that has none. */
 export async function awaitTurn(context: Readonly<RouterContextProvider>): Promise<void> {
   const slot = context.get(slotContext)
-  if (slot) await admission.awaitTurn(slot.client)
+  if (slot) await slot.queue.awaitTurn(slot.client)
 }

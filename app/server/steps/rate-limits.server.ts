@@ -11,6 +11,7 @@ import { networkOf } from '~/values/network-of'
 import { refuse } from '../errors/refusal.server'
 import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
 import { sessionContext } from '../session/session.server'
+import { senderContext } from './admission.server'
 import { type AttemptLimit, loginLimits, passwordLimits, runAttempt } from './password-attempts.server'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
 
@@ -25,19 +26,23 @@ const limiters: Record<RateLimitName, RateLimiter> = {
   help: configuredLimiter('help'),
   money: configuredLimiter('money'),
   all: configuredLimiter('all'),
+  callbacks: configuredLimiter('callbacks'),
 }
 
 function configuredLimiter(name: RateLimitName): RateLimiter {
   return createRateLimiter(config.rateLimits[name], sharedStore && { name, store: sharedStore })
 }
 
-/** Step: refuses a client that sends more requests than the overall limit allows. */
+/** Step: refuses a client that sends more requests than the overall limit allows; a sender of signed callbacks has its own. */
 export async function limitRequests(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
-  const waitSeconds = await consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
+  const sender = context.get(senderContext)
+  const waitSeconds = await (sender === null
+    ? consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
+    : consume(requestInfo, 'callbacks', sender))
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 

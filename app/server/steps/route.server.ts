@@ -3,6 +3,7 @@ import {
   createContext,
   href,
   matchRoutes,
+  type Params,
   type RouteObject,
   type RouterContextProvider,
   type ServerBuild,
@@ -24,6 +25,8 @@ export type RouteHandle = {
   isDesk?: true
   /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
   isMachineEndpoint?: true
+  /** A program signs its requests: once that is checked, they count for the program and not for its IP. */
+  isSigned?: true
   /** Bounds its own work and may wait for another server: it takes no place among the requests that run at once. */
   boundsItself?: true
   /** Others than visitors of served countries get the 451 page. */
@@ -71,8 +74,8 @@ export type RouteHandle = {
 
 export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 
-/** The route of a request: its pattern in app/routes.ts (`/api/routes/:segment`) and its handle. */
-export type MatchedRoute = { pattern: string; handle: RouteHandle }
+/** The route of a request: its pattern in app/routes.ts (`/api/routes/:segment`), its handle, and the pattern's parts. */
+export type MatchedRoute = { pattern: string; handle: RouteHandle; params?: Params }
 
 /** Whether a request is a probe or asks for a file: its log line is of level debug, and it has no trace. */
 export function isRoutine({ kind }: RouteHandle): boolean {
@@ -112,7 +115,12 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
     const matches = matchRoutes(table, path)
     if (!matches) return unmatchedRoute
     const pattern = matches.flatMap(({ route }) => route.path || []).join('/')
-    return { pattern: `/${pattern}`, handle: (matches.at(-1)?.route.handle as RouteHandle | undefined) ?? {} }
+    const last = matches.at(-1)
+    return {
+      pattern: `/${pattern}`,
+      handle: (last?.route.handle as RouteHandle | undefined) ?? {},
+      params: last?.params ?? {},
+    }
   }
   return (pathname) => {
     const path = pagePathOf(pathname)

@@ -6,6 +6,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { unreadableMoney } from '~/platform/telemetry/metrics.server'
 import type { UpstreamConnection } from '~/upstream/transport/connection.server'
 import { memberTagsOf } from '../session/member-tag.server'
+import { spendThreadTime } from '../steps/admission.server'
 import { describeSite } from './describe-site.server'
 
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
@@ -43,6 +44,7 @@ export function embeddedOptions(): EmbeddedOptions {
     colours: brand.colours,
     ...brand.stakeCaps,
     siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
+    spend: spendThreadTime,
     log,
   }
 }

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { incomingContext } from '../door/incoming.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
+import { senderContext } from '../steps/admission.server'
 import { connectOrRefuse } from './member-client.server'
 
 /**
@@ -20,5 +21,11 @@ export async function forwardToEmbedded({
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)
   request.headers.set(thisMachineHeader, isOwn ? 'yes' : 'no')
-  return servePage(request)
+  return servePage(request, context.get(senderContext))
+}
+
+/** Step: finds out who signed a callback. What is not signed goes on as a request of its IP, and is refused later. */
+export async function identifySender(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
+  const { senderOf } = await connectOrRefuse(context)
+  context.set(senderContext, (await senderOf?.(request.clone())) ?? null)
 }

@@ -219,6 +219,7 @@ export const memberCommands = {
    */
   'begin-epoch': change({
     roles: owners,
+    refuses: ['two_owners'],
     hasNoForm: true,
     isDangerous: true,
     result: { ended: z.int(), tokens: z.int() },

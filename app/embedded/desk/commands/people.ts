@@ -164,7 +164,7 @@ export const peopleCommands = {
   /** Takes a person's second factor off and ends their sessions. By DESK_TOKEN on its machine alone. */
   'reset-factor': change({
     roles: owners,
-    refuses: ['not_on_machine'],
+    refuses: ['not_on_machine', 'two_owners'],
     hasNoForm: true,
     logged: ['name'],
     payload: { name },

@@ -66,14 +66,19 @@ export async function commandScreen(asked: DeskRequest, command: CommandName): P
   if (kept?.path !== url.pathname)
     return messagePage(desk, 410, word(`command.${command}`), t('form.over'), '/desk/log')
   const form = formOf(desk, command, kept.fields)
-  const { outcomes } = kept
+  const { outcomes, sealed, ...done } = kept
   if (!outcomes) return kind === 'download' || url.searchParams.has('edit') ? formPage(desk, form) : preview(desk, form)
-  const [first] = outcomes
-  if (secret[0] && first && 'result' in first) {
-    const { [secret[0]]: given, ...result } = first.result
-    if (given !== undefined) await replaceForm(desk, id, { ...kept, outcomes: [{ ...first, result }] })
-  }
-  return donePage(desk, { ...form, outcomes, secret: secret[0] })
+  const [given = ''] = secret
+  const without = outcomes.map((row) => ('result' in row ? { ...row, result: omit(row.result, given) } : row))
+  const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
+  // Of several readings at the same time, one shows the secret.
+  const isFirst = isGiven && (await replaceForm(desk, id, sealed, { ...done, outcomes: without }))
+  return donePage(desk, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
+}
+
+function omit(fields: Row, name: string): Row {
+  const { [name]: _omitted, ...others } = fields
+  return others
 }
 
 /** Fields that say what a command is about: where it was opened with them, its form says them and does not ask. */

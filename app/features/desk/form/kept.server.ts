@@ -20,6 +20,7 @@ const keptForm = z.object({
 })
 export type ShownOutcome = z.output<typeof shownOutcome>
 export type KeptForm = z.output<typeof keptForm>
+type Sealed = Awaited<ReturnType<typeof forms.get>>
 
 const keptMs = minutes(30)
 const maxSealedCharacters = 48 * 1024
@@ -58,30 +59,39 @@ export function requestIdOf(fields: URLSearchParams): string {
 
 type Asked = Pick<DeskRequest, 'now' | 'session'>
 
-/** The form that this session keeps under an id. */
-export const readKeptForm = async ({ now, session }: Asked, id: string) => openForm(await forms.get(id), now, session)
+/** The form that this session keeps under an id, with its seal. */
+export async function readKeptForm({ now, session }: Asked, id: string) {
+  const sealed = await forms.get(id)
+  const form = await openForm(sealed, now, session)
+  return form && { ...form, sealed }
+}
 
 /** Keeps a form of a session, unless it is done. @returns the address that shows what would come of it, or what came of it */
 export async function keepForm(asked: Asked, path: string, sent: URLSearchParams): Promise<string> {
   const id = requestIdOf(sent)
   const fields = new URLSearchParams(sent)
   fields.set('requestId', id)
-  const known = await readKeptForm(asked, id)
-  if (!known?.outcomes) await forms.set(id, await seal({ path, fields, session: asked.session }, asked.now))
+  const sealed = await forms.get(id)
+  const known = await openForm(sealed, asked.now, asked.session)
+  if (!known?.outcomes) await replaceForm(asked, id, sealed, { path, fields })
   return `${path}?form=${id}`
 }
 
 /** Keeps what came of a form. @param secret the field of what is given once @returns the address that shows it */
 export async function keepDone(asked: Asked, id: string, done: KeptForm, secret = ''): Promise<string> {
+  const { now, session } = asked
   const isGiven = done.outcomes?.some((outcome) => 'result' in outcome && secret in outcome.result)
+  const sealed = await forms.get(id)
+  const known = await openForm(sealed, now, session)
   // The second of two presses is given no secret, and must not take the place of the first, which nobody may have read.
-  if (!secret || isGiven || !(await readKeptForm(asked, id))?.outcomes) await replaceForm(asked, id, done)
+  if (!secret || isGiven) await forms.set(id, await seal({ ...done, session }, now))
+  else if (!known?.outcomes) await replaceForm(asked, id, sealed, done)
   return `${done.path}?form=${id}&done`
 }
 
-/** Keeps a form in the place of the one under its id. */
-export const replaceForm = async ({ now, session }: Asked, id: string, form: KeptForm): Promise<void> =>
-  forms.set(id, await seal({ ...form, session }, now))
+/** Keeps a form in the place of the one that was read under its id. @returns false when another request was first */
+export const replaceForm = async ({ now, session }: Asked, id: string, read: Sealed, form: KeptForm) =>
+  forms.replace(id, read, await seal({ ...form, session }, now))
 
 type Press = { operator: string; command: string; payload: object; requestId: string }
 

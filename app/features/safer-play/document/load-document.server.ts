@@ -5,7 +5,7 @@ import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { exitOnSettingError } from '~/platform/settings/setting-error.server'
 import type { LegalDocument } from './document'
-import { MissingValue, parseDocument } from './parse-document.server'
+import { DocumentError, parseDocument } from './parse-document.server'
 
 /**
  * A document of the brand and the day from which it applies, YYYY-MM-DD. `lang` is its language where that is not the
@@ -26,7 +26,7 @@ export function loadDocument(name: DocumentName, locale: Locale): DatedDocument 
     })
     return { ...document, version, ...(language(locale) === locale ? {} : { lang: bcp47[language(locale)] }) }
   } catch (cause) {
-    if (!(cause instanceof MissingValue)) throw cause
+    if (!(cause instanceof DocumentError)) throw cause
     return exitOnSettingError(brandError(`documents.${name}.${language(locale)}`, cause.message))
   }
 }

@@ -2,9 +2,9 @@ import { lexer, type MarkedToken, type Token } from 'marked'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { type Block, type Inline, type LegalDocument, textOf } from './document'
 
-/** A document names a value that this site does not have where it can't be left out. Its message says which. */
-export class MissingValue extends Error {
-  override name = 'MissingValue'
+/** A document that can't be shown. Its message continues the name of its field. */
+export class DocumentError extends Error {
+  override name = 'DocumentError'
 }
 
 /** The values of `{{name}}` in a document; undefined when this site has none. */
@@ -15,10 +15,12 @@ export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', str
  * is read as Markdown; a paragraph or list item that names a missing value is left out.
  * Source: docs/decisions/018-documents-as-data.md.
  *
- * @throws MissingValue when a heading or a table names a missing value.
+ * @throws DocumentError for an unknown name, for a missing value in a heading or a table, and for too many levels of
+ *   quotes, lists or emphasis.
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
-  const tokens = lexer(markdown).filter(({ type }) => type !== 'space' && type !== 'def')
+  assertKnownNames(markdown, values)
+  const tokens = lexTokens(markdown).filter(({ type }) => type !== 'space' && type !== 'def')
   const [first] = tokens
   const hasTitle = first?.type === 'heading' && first.depth === 1
   const document: LegalDocument = { intro: [], sections: [] }
@@ -43,6 +45,36 @@ export function parseDocument(markdown: string, values: DocumentValues): LegalDo
     }
   }
   return document
+}
+
+/** Levels of tokens: a list within a list adds three. */
+const maxLevels = 30
+
+function lexTokens(markdown: string): Token[] {
+  try {
+    const tokens = lexer(markdown)
+    assertLevels(tokens, maxLevels)
+    return tokens
+  } catch (error) {
+    // The lexer calls itself for each level, until the stack is full.
+    if (!(error instanceof RangeError)) throw error
+    throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
+  }
+}
+
+/** @throws RangeError */
+function assertLevels(tokens: readonly object[], left: number): void {
+  if (left === 0) throw new RangeError('too many levels')
+  for (const { tokens: inner = [], items = [] } of tokens as { tokens?: Token[]; items?: Token[] }[])
+    assertLevels([...inner, ...items], left - 1)
+}
+
+function assertKnownNames(markdown: string, values: DocumentValues): void {
+  for (const [whole, name = ''] of markdown.matchAll(/\{\{([^{}\n]{0,40})\}\}/g)) {
+    if (Object.hasOwn(values, name)) continue
+    const known = Object.keys(values).map((value) => `{{${value}}}`)
+    throw new DocumentError(`names ${whole}, which is none of ${known.join(', ')}`)
+  }
 }
 
 function parseBlocks(tokens: readonly Token[] | undefined, values: DocumentValues): Block[] {
@@ -124,13 +156,13 @@ const placeholder = /\{\{(\w+)\}\}/g
 const placeholderOrEntity = /\{\{(\w+)\}\}|&[a-z]+;/g
 
 /**
- * Fills the values into a text; a name that is not one of them stays as it is. Entities of the text, not those of the
+ * Fills the values into a text. Entities of the text, not those of the
  * values, become their characters when `decodesEntities`.
  */
 function fill(text: string, values: DocumentValues, { decodesEntities = false } = {}): string {
   return text
     .replace(placeholderOrEntity, (whole, name?: string) => {
-      if (name !== undefined) return lookUp(name, values) ?? whole
+      if (name !== undefined) return values[name as keyof DocumentValues] ?? whole
       return (decodesEntities ? entities.get(whole) : undefined) ?? whole
     })
     .replaceAll('\n', ' ')
@@ -143,18 +175,14 @@ const entities = new Map(
 
 function assertNoMissingValue(raw: string, values: DocumentValues): void {
   const missing = findMissingValue(raw, values)
-  if (missing) throw new MissingValue(`names {{${missing}}}, which this site does not have, in a heading or a table`)
+  if (missing) throw new DocumentError(`names {{${missing}}}, which this site does not have, in a heading or a table`)
 }
 
 /** The first name in a Markdown whose value this site does not have. */
 function findMissingValue(raw: string, values: DocumentValues): string | undefined {
   return [...raw.matchAll(placeholder)]
     .map(([, name = '']) => name)
-    .find((name) => Object.hasOwn(values, name) && lookUp(name, values) === undefined)
-}
-
-function lookUp(name: string, values: DocumentValues): string | undefined {
-  return Object.hasOwn(values, name) ? values[name as keyof DocumentValues] : undefined
+    .find((name) => values[name as keyof DocumentValues] === undefined)
 }
 
 /** The target of a link; undefined unless it is https, mailto, tel, a path of this site or a fragment. */

@@ -11,6 +11,7 @@ import type { MovementState } from '../../../movements/movement'
 import { beginEpoch, type Sql } from '../../../store/store.server'
 import type { CommandResult } from '../../commands'
 import { seesContacts } from '../../commands/fields'
+import { requireNoOtherOwner } from '../../first-approvals.server'
 import type { DeskHandlers } from '../../handler'
 import {
   amountToJson,
@@ -144,7 +145,9 @@ export const handlers: DeskHandlers<
     return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
   },
 
+  /** @throws Refused `two_owners` */
   'begin-epoch': async (ctx, _payload, sql) => {
+    await requireNoOtherOwner(sql, ctx)
     await beginEpoch(sql, ctx.now())
     const ended = await endLogins(sql, ctx, { members: 'all' })
     return { status: 'success', ended, tokens: await endAllTokens(sql, ctx) }

@@ -10,6 +10,7 @@ import {
 } from '../../../members/one-time-codes.server'
 import { createToken, hashToken } from '../../../members/secrets.server'
 import { deskSessionMaxMs } from '../../commands/people'
+import { requireNoOtherOwner } from '../../first-approvals.server'
 import type { DeskHandlers, Operator } from '../../handler'
 import { invalidField, selectPage } from '../../queries'
 import { factorSealer } from '../../second-factor.server'
@@ -92,9 +93,11 @@ export const handlers: DeskHandlers<
     return { status: 'success', codes }
   },
 
-  /** @throws Refused `not_on_machine` of another token than DESK_TOKEN; `not_found` */
-  'reset-factor': async ({ operator, now, isThisMachine }, { name }, sql) => {
+  /** @throws Refused `not_on_machine` of another token than DESK_TOKEN; `two_owners`; `not_found` */
+  'reset-factor': async (ctx, { name }, sql) => {
+    const { operator, now, isThisMachine } = ctx
     if (operator.tokenId !== null || !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
+    await requireNoOtherOwner(sql, ctx)
     const [token] = await sql.query<{ id: bigint; hash: string; had: boolean }>(
       `select id, hash, factor is not null as had from desk_tokens where name = $1 and ended_at is null for update`,
       [name],

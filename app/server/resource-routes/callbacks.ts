@@ -1,0 +1,7 @@
+import type { RouteHandle } from '../steps/route.server'
+import { forwardToEmbedded } from '../upstream/forward-to-embedded.server'
+
+export const handle = { kind: 'embedded', isMachineEndpoint: true, isSigned: true } satisfies RouteHandle
+
+export const loader = forwardToEmbedded
+export const action = forwardToEmbedded
