@@ -22,7 +22,8 @@ export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) 
       beganMs = performance.now()
     }
   } finally {
-    release()
+    // The rest of this pass is not for another loop.
+    setImmediate(release)
   }
 }
 
