@@ -42,7 +42,7 @@ export type UpstreamClientOptions = {
   runAttempt?: AttemptRunner
   /** Whether the visitor may register, deposit and play. By default yes. */
   isCountryServed?: boolean
-  /** Waits before each call until this client may use the thread: for an upstream that runs in this process. */
+  /** Waits until this client may use the thread: before a call of an upstream in this process, else before a response is read. */
   awaitTurn?: () => Promise<void>
   /**
    * Consumes one from a call's rate limit; resolves to the seconds to wait when it is reached. Without it: no limit.

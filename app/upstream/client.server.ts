@@ -5,7 +5,8 @@ import type { UpstreamClient, UpstreamClientOptions } from './client-options'
 import type { CallName, PayloadOf } from './contract'
 import type { OutcomeOf } from './outcome'
 import { requestDeadlineMs } from './request-deadline'
-import { type CallResult, classifyExchange, type Exchange } from './transport/exchange.server'
+import type { CallResult, Exchange } from './transport/exchange.server'
+import { classifyInSlices } from './transport/long-lists.server'
 import { sendToPaths } from './transport/send.server'
 import { awaitTurn } from './wrappers/await-turn.server'
 import { breakCircuit } from './wrappers/break-circuit.server'
@@ -72,9 +73,15 @@ function wrap<Result extends CallResult | Exchange>(
   return wrappers.reduceRight<Send<Result>>((next, wrapper) => (request) => wrapper(request, next, client), innermost)
 }
 
-function readExchange({ callName, span }: CallRequest, exchange: Exchange, client: ClientContext): CallResult {
+async function readExchange(
+  { callName, span }: CallRequest,
+  exchange: Exchange,
+  client: ClientContext,
+): Promise<CallResult> {
+  // Responses of a slow upstream often come together.
+  if (!client.connection.embedded) await client.awaitTurn?.()
   if (exchange.kind === 'answered') span?.setAttribute('http.response.status_code', exchange.httpStatus)
-  return classifyExchange(callName, exchange, {
+  return classifyInSlices(callName, exchange, {
     reference: client.reference,
     launch: {
       origin: client.origin,

@@ -23,7 +23,7 @@ import { redirectToChooseGame } from './launch/choose-game.server'
 import { otherName, providerArtworkOf } from './lists/cards.server'
 import { GameBrowser } from './lists/game-browser'
 import { parseGameQuery } from './lists/game-query'
-import { buildGameList, listGames } from './lists/games.server'
+import { buildGameList, indexGames, listGames } from './lists/games.server'
 import * as css from './provider-games.css'
 import { SearchBox } from './search/box'
 import { EmptyList } from './search/results'
@@ -49,7 +49,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
   const [memberGames, ofUpstream] = await Promise.all([
     loadMemberGames(request, context),
-    slotByCompany(upstream, provider.code),
+    slotByCompany(upstream, provider.code).then(indexGames),
   ])
   const games = listGames(ofUpstream, [provider], new Map([[provider, ofUpstream]]))
   const { view, ...query } = parseGameQuery(url.searchParams)
@@ -59,7 +59,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     about,
     code,
     total: games.length,
-    list: buildGameList(
+    list: await buildGameList(
       games,
       { ...query, view: view === 'providers' ? '' : view, rail: '' },
       url.searchParams.get('page'),

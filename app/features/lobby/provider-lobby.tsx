@@ -27,7 +27,7 @@ import { MatchList } from './lists/match-list'
 import { TableCardLines } from './lists/table-lines'
 import { buildProviderLobby } from './provider-lobby.server'
 import { SearchBox } from './search/box'
-import { parseSearchQuery } from './search/by-name'
+import { indexNames, parseSearchQuery } from './search/by-name'
 import { findInOtherLobbies } from './search/other-lobbies.server'
 import { EmptyList, OtherLobbies, SearchResultCount } from './search/results'
 
@@ -47,6 +47,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     page: url.searchParams.get('page'),
   }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
+  await indexNames(list)
   const lobby = buildProviderLobby(list, lobbyQuery, recent, i18n)
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, lobbyQuery.query, i18n)
   // What another lobby has is nearer than a name like it.

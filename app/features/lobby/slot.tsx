@@ -14,6 +14,7 @@ import { stack, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { hrefWithQuery } from '~/values/addresses/with-query'
+import { filterInSlices } from '~/values/in-slices'
 import type { Route } from './+types/slot'
 import { CannotPlayAlert } from './cannot-play-alert'
 import { loadMemberGames } from './favourites/load.server'
@@ -38,7 +39,7 @@ import { isProviderClosed, isProviderOpen } from './provider-state'
 import { GameRail } from './rails/rail'
 import { buildRails, idsOfRail, providerRail, railTitleOf } from './rails/rails.server'
 import { SearchBox } from './search/box'
-import { findNearest } from './search/by-name'
+import { findNearest, indexNames } from './search/by-name'
 import { findInOtherLobbies } from './search/other-lobbies.server'
 import { EmptyList, SearchResultCount } from './search/results'
 
@@ -67,6 +68,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     loadPlayLimitsSummary(upstream),
     loadMemberGames(request, context),
   ])
+  await indexNames(list)
   if (view === 'providers')
     return {
       kind: 'providers' as const,
@@ -105,8 +107,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const railsOfLobby = isWhole ? buildAllRails() : []
   const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
   // The rows and the list share the games, on every page of the list; a list of these alone has them all.
-  const remaining = inRails.size > 0 ? all.filter((listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
-  const gameList = buildGameList(
+  const remaining = inRails.size > 0 ? await filterInSlices(all, (listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
+  const gameList = await buildGameList(
     remaining.length > 0 ? remaining : all,
     { ...query, view },
     requestedPage,

@@ -74,7 +74,7 @@ export async function createMemberClient(
   const connection = await connectOrRefuse(context)
   return createUpstreamClient({
     connection,
-    ...(connection.embedded ? { awaitTurn: () => awaitTurn(context) } : {}),
+    awaitTurn: () => awaitTurn(context),
     token: session.member?.token,
     memberId: session.member?.userId,
     runAttempt: attemptRunner(context),

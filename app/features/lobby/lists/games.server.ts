@@ -9,9 +9,10 @@ import type { ShapeName } from '~/ui/artwork/shapes/shapes'
 import { paginate } from '~/ui/pager/paginate'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 import { approximateBytes } from '~/upstream/response-cache.server'
+import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
 import { memoize } from '~/values/memoize'
 import { type GameId, maxFavourites } from '../favourites/member-games.server'
-import { createNameMatcher, findMatches, findNearest } from '../search/by-name'
+import { createNameMatcher, findMatches, findNearest, indexNames } from '../search/by-name'
 import { type GameCardData, toGameCards } from './cards.server'
 import type { GameListQuery, GameQuery } from './game-query'
 import { searchWords } from './kinds.server'
@@ -58,22 +59,23 @@ export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberG
  * @param page value of `?page=`.
  * @param subtitleOf the line under a game's name.
  */
-export function buildGameList(
+export async function buildGameList(
   all: readonly ListedGame[],
   query: GameListQuery,
   page: string | null,
   memberGames: MemberGames,
   i18n: I18n,
   subtitleOf: (listed: ListedGame) => string,
-): GameListData {
+): Promise<GameListData> {
   const ids = gamesOfQuery(query, memberGames)
-  const selected = selectGames(all, ids)
+  const selected = await selectGames(all, ids)
   const limit = (games: readonly ListedGame[]) =>
-    query.motif === '' ? games : games.filter(({ game }) => motifOfGame(game) === query.motif)
-  const found = searchGames(limit(sortGames(selected, query.sort, i18n)), query.q, i18n, query.sort !== '')
+    query.motif === '' ? games : filterInSlices(games, ({ game }) => motifOfGame(game) === query.motif)
+  const sorted = await limit(await sortGames(selected, query.sort, i18n))
+  const found = await searchGames(sorted, query.q, i18n, query.sort !== '')
   const { distance, entries: nearest } = findNearest(
     query.q,
-    found.length > 0 ? [] : limit(selected),
+    found.length > 0 ? [] : sorted.length === selected.length ? selected : await limit(selected),
     ({ game }) => game,
     maxNearestGames,
     ({ game }) => pictureWordsOf(game, i18n),
@@ -93,7 +95,7 @@ export function buildGameList(
     ...(nearest.length > 0 ? { nearestDistance: distance } : {}),
     hasRecent: memberGames.recent.length > 0,
     maxFavourites,
-    motifs: ids ? motifs : motifsOf(all, query.motif),
+    motifs: ids ? motifs : await motifsOf(all, query.motif),
   }
 }
 
@@ -103,16 +105,21 @@ function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']):
 }
 
 /** The games that a query finds, in their order or by their names first, then by what their pictures show. */
-export function searchGames(
+export async function searchGames(
   games: readonly ListedGame[],
   q: string,
   i18n: I18n,
   inOrder = false,
-): readonly ListedGame[] {
+): Promise<readonly ListedGame[]> {
   if (q === '') return games
   const matchOf = createNameMatcher<Game>(q, (game) => pictureWordsOf(game, i18n))
-  if (inOrder) return games.filter(({ game }) => matchOf(game))
-  return findMatches(games, matchOf, ({ game }) => game)
+  const matches = new Map<Game, ReturnType<typeof matchOf>>()
+  const found = await filterInSlices(games, ({ game }) => {
+    const match = matchOf(game)
+    if (match) matches.set(game, match)
+    return match !== false
+  })
+  return inOrder ? found : findMatches(found, (game) => matches.get(game) ?? false, ({ game }) => game)
 }
 
 const wordsOfShapes = memoize((i18n: I18n) =>
@@ -129,9 +136,13 @@ function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
 }
 
 /** These games of a list, in the order of the ids; all without ids. */
-function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefined): readonly ListedGame[] {
+async function selectGames(
+  all: readonly ListedGame[],
+  ids: readonly GameId[] | undefined,
+): Promise<readonly ListedGame[]> {
   if (!ids) return all
-  const byKey = new Map(all.map((listed) => [gameKey(idOf(listed)), listed]))
+  const byKey = new Map<string, ListedGame>()
+  await inSlices(all, (listed) => void byKey.set(gameKey(idOf(listed)), listed))
   return ids.flatMap((id) => byKey.get(gameKey(id)) ?? [])
 }
 
@@ -139,11 +150,8 @@ function selectGames(all: readonly ListedGame[], ids: readonly GameId[] | undefi
 const sorterOf = memoize((i18n: I18n) => {
   const { compare } = new Intl.Collator(i18n.lang)
   const by = (nameOf: (listed: ListedGame) => string) =>
-    memoize((games: readonly ListedGame[]): readonly ListedGame[] =>
-      games
-        .map((listed) => ({ listed, name: nameOf(listed) }))
-        .sort((left, right) => compare(left.name, right.name))
-        .map(({ listed }) => listed),
+    memoize((games: readonly ListedGame[]): Promise<readonly ListedGame[]> =>
+      sortInSlices(games, (left, right) => compare(nameOf(left), nameOf(right))),
     )
   return {
     name: by(({ game }) => i18n.localizedName(game)),
@@ -151,7 +159,11 @@ const sorterOf = memoize((i18n: I18n) => {
   }
 })
 
-function sortGames(games: readonly ListedGame[], sort: GameQuery['sort'], i18n: I18n): readonly ListedGame[] {
+function sortGames(
+  games: readonly ListedGame[],
+  sort: GameQuery['sort'],
+  i18n: I18n,
+): readonly ListedGame[] | Promise<readonly ListedGame[]> {
   return sort === '' ? games : sorterOf(i18n)[sort](games)
 }
 
@@ -173,6 +185,14 @@ export function idOf({ game, provider }: ListedGame): GameId {
 /** A text that no other game has. */
 export function gameKey({ company, code }: GameId): string {
   return `${company.length} ${company}${code}`
+}
+
+const indexShapes = memoize((games: readonly Game[]) => inSlices(games, shapesFromName))
+
+/** Prepares a list of any size, once for each list, for what pages look for in it: names, and what pictures show. */
+export async function indexGames(games: readonly Game[]): Promise<readonly Game[]> {
+  await Promise.all([indexNames(games), indexShapes(games)])
+  return games
 }
 
 /** Number of lists fetched at the same time. Each may be some megabytes. */
@@ -197,7 +217,7 @@ export async function fetchGamesByProvider(
     for (const provider of remaining) {
       if (provider.code === undefined || bytes > maxListBytes) return
       try {
-        const games = await slotByCompany(upstream, provider.code)
+        const games = await indexGames(await slotByCompany(upstream, provider.code))
         bytes += approximateBytes(games)
         gamesByProvider.set(provider, games)
       } catch (thrown) {

@@ -1,3 +1,4 @@
+import { inSlices } from '~/values/in-slices'
 import { memoize } from '~/values/memoize'
 
 /** Search for games and providers by their Korean and English names. Pure functions. */
@@ -241,6 +242,9 @@ const searchTextsOf = memoize((entry: Named): SearchTexts => {
   const initials = names.map(initialConsonants)
   return { names, initials, searched: [...names, ...initials].join('\n') }
 })
+
+/** Prepares a list of any size for searches, once for each list: names take longer to read than to search. */
+export const indexNames = memoize((entries: readonly Named[]) => inSlices(entries, searchTextsOf))
 
 /**
  * The letters of a text in lower case. Korean syllables, final consonants and compound vowels are decomposed, so that a

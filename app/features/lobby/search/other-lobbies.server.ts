@@ -6,6 +6,7 @@ import { hrefWithQuery } from '~/values/addresses/with-query'
 import { searchGames } from '../lists/games.server'
 import { findProviders } from '../provider-lobby.server'
 import { isProviderOpen } from '../provider-state'
+import { indexNames } from './by-name'
 
 /** A link to a lobby that has what this one has not. */
 export type OtherLobby = { to: string; text: string; isFound: boolean }
@@ -26,11 +27,12 @@ export async function findInOtherLobbies(
   )
   const providers = { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
   const open = providers.slot.filter(isProviderOpen)
+  await Promise.all(Object.values(providers).map(indexNames))
   const lists = open.map((provider) => ({ provider, games: cachedSlotByCompany(provider.code ?? '') }))
   const games = lists.flatMap(({ provider, games = [] }) => games.map((game) => ({ game, provider })))
   const counts = {
     casino: findProviders(providers.casino, query, i18n).length,
-    slot: findProviders(open, query, i18n).length + searchGames(games, query, i18n).length,
+    slot: findProviders(open, query, i18n).length + (await searchGames(games, query, i18n)).length,
     sport: findProviders(providers.sport, query, i18n).length,
   }
   return (['casino', 'slot', 'sport'] as const).flatMap((otherLobby) => {

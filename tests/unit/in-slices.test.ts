@@ -1,0 +1,148 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildGameList, indexGames } from '~/features/lobby/lists/games.server'
+import type { GameListQuery } from '~/features/lobby/lists/game-query'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { classifyExchange } from '~/upstream/transport/exchange.server'
+import { classifyInSlices } from '~/upstream/transport/long-lists.server'
+import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+describe('a loop in slices', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => vi.useRealTimers())
+
+  it('gives the event loop a pass after each 10 ms, and runs one slice in each pass', async () => {
+    let passes = 0
+    let isOver = false
+    const count = () => {
+      passes += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const visited: { loop: number; pass: number }[] = []
+    const visit = (loop: number) => () => {
+      vi.advanceTimersByTime(1)
+      visited.push({ loop, pass: passes })
+    }
+    await Promise.all([1, 2].map((loop) => inSlices(Array(45), visit(loop))))
+    isOver = true
+    expect(visited).toHaveLength(90)
+    // Both begin at once, as far as they get in their first 10 ms.
+    const later = visited.filter(({ pass }) => pass > 0)
+    expect(later).toHaveLength(70)
+    for (const pass of new Set(later.map(({ pass }) => pass))) {
+      const ofPass = later.filter((visit) => visit.pass === pass)
+      expect(ofPass.length).toBeLessThanOrEqual(10)
+      expect(new Set(ofPass.map(({ loop }) => loop)).size).toBe(1)
+    }
+  })
+
+  it('stops at an error, and lets other loops go on', async () => {
+    const failing = inSlices(Array(30), () => {
+      vi.advanceTimersByTime(6)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    let visited = 0
+    await inSlices(Array(30), () => {
+      vi.advanceTimersByTime(6)
+      visited += 1
+    })
+    expect(visited).toBe(30)
+  })
+})
+
+it('sorts and filters as the array’s own methods do', async () => {
+  const items = Array.from({ length: 12_345 }, (_, index) => ({ key: (index * 7_919) % 101, index }))
+  const compare = (left: { key: number }, right: { key: number }) => left.key - right.key
+  expect(await sortInSlices(items, compare)).toEqual(items.toSorted(compare))
+  expect(await sortInSlices([], compare)).toEqual([])
+  expect(await filterInSlices(items, ({ key }) => key < 5)).toEqual(items.filter(({ key }) => key < 5))
+})
+
+describe('sixty thousand games', () => {
+  const sent = Array.from({ length: 60_000 }, (_, index) => ({
+    code: `g${index}`,
+    nameKo: `달토끼 ${index}`,
+    nameEn: `Moon ${index}`,
+  }))
+  const exchange = {
+    kind: 'answered',
+    httpStatus: 200,
+    retryAfter: null,
+    body: { kind: 'json', value: { data: { status: 'success', games: sent } } },
+  } as const
+  const options = { reference: 'r', launch: { origin: '', https: false, embedded: false } } as unknown as Parameters<
+    typeof classifyExchange
+  >[2]
+
+  /**
+   * The most processor time of one pass of the event loop during work, in ms: other programs take none of it. The least of
+   * three runs, each after a collection of garbage, which has threads of its own.
+   */
+  async function longestPassOf(work: () => Promise<unknown>): Promise<number> {
+    const runs = [await longestPassOfOne(work), await longestPassOfOne(work), await longestPassOfOne(work)]
+    return Math.min(...runs)
+  }
+
+  async function longestPassOfOne(work: () => Promise<unknown>): Promise<number> {
+    collectGarbage()
+    let longestMs = 0
+    let isOver = false
+    let began = process.cpuUsage()
+    const pass = () => {
+      const { user, system } = process.cpuUsage(began)
+      longestMs = Math.max(longestMs, (user + system) / 1_000)
+      began = process.cpuUsage()
+      if (!isOver) setImmediate(pass)
+    }
+    setImmediate(pass)
+    await work()
+    isOver = true
+    await new Promise((resolve) => setImmediate(resolve))
+    return longestMs
+  }
+
+  it('are read, indexed, searched and sorted without holding the thread for 100 ms', async () => {
+    const provider = { code: 'p', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const }
+    let games: { code: string; nameKo: string; nameEn: string }[] = []
+    const passes = {
+      read: await longestPassOf(async () => {
+        const { outcome } = await classifyInSlices('get-slot-by-company', exchange, options)
+        if (outcome.kind === 'done') games = (outcome.response as { games: typeof games }).games
+      }),
+      index: await longestPassOf(() => indexGames(games.map((game) => ({ ...game })))),
+    }
+    expect(games).toHaveLength(60_000)
+    const listed = games.map((game) => ({ game, provider }))
+    const build = (query: Partial<GameListQuery>) => () =>
+      buildGameList(
+        listed,
+        { q: '', sort: '', motif: '', view: '', rail: '', ...query },
+        null,
+        { favourites: [], recent: [] },
+        i18nFor('ko'),
+        () => '',
+      )
+    const asked = {
+      all: await longestPassOf(build({})),
+      search: await longestPassOf(build({ q: '달토끼 599' })),
+      nothing: await longestPassOf(build({ q: 'qqqqqqq' })),
+      sorted: await longestPassOf(build({ sort: 'name' })),
+      motif: await longestPassOf(build({ motif: 'animals' })),
+    }
+    for (const [name, ms] of Object.entries({ ...passes, ...asked })) expect(ms, name).toBeLessThan(100)
+  })
+
+  it('come out as when they are parsed at once, and a row that can’t be read is found all the same', async () => {
+    expect(await classifyInSlices('get-slot-by-company', exchange, options)).toEqual(
+      classifyExchange('get-slot-by-company', exchange, options),
+    )
+    const broken = { ...exchange, body: { kind: 'json', value: { games: [...sent, 'no game'] } } } as const
+    expect(await classifyInSlices('get-slot-by-company', broken, options)).toMatchObject({ why: 'wrong shape' })
+  })
+})
