@@ -56,7 +56,7 @@ const measures = {
     tab: '48px',
     /** Navigation bar at the bottom of phones, with two lines of text. It grows with the text size. */
     bottomBar: 'max(60px, 3.75rem)',
-    bubble: '1.125rem',
+    bubble: 'min(1.125rem, 24px)',
     hairline: '1px',
     ring: '2px',
     offset: '2px',

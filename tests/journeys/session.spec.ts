@@ -41,7 +41,6 @@ test.describe('logging in and out', () => {
     // On a slow machine the press ends with the page that follows, which is held back here.
     const pressed = logout.click()
     await home.arrived
-    await expect(page.getByText(wordsOf('ko')['strip.fetching'] ?? '')).toHaveCount(0)
     check.letGo()
     expect((await checked).status()).toBe(401)
     home.letGo()
@@ -49,6 +48,19 @@ test.describe('logging in and out', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByText('로그아웃했습니다')).toBeVisible()
     await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
+  })
+
+  test('logging out says nothing of money that is loading @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/logout')
+    const sent = await holdRequests(page, /\/logout/)
+    const pressed = main(page).getByRole('button', { name: '로그아웃', exact: true }).click({ noWaitAfter: true })
+    await sent.arrived
+    await pressed
+    await expect(ownFigures(page)).toContainText('0원')
+    await expect(ownFigures(page)).not.toContainText(wordsOf('ko')['strip.fetching'] ?? '')
+    sent.letGo()
+    await expect(page).toHaveURL('/')
   })
 
   test('logging out is offered for every device too, in the dialog as on the page', async ({

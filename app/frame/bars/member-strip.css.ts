@@ -95,7 +95,7 @@ export const from960Only = shell({ '@media': { [media.below960]: { display: 'non
 export const bubble = shell({
   position: 'absolute',
   insetBlockStart: '5px',
-  insetInlineStart: '24px',
+  insetInlineEnd: '2px',
   display: 'flex',
   '@media': { [media.from960]: { display: 'none' } },
 })
