@@ -229,7 +229,8 @@ describe('a drawing that would keep a browser busy', () => {
     [clip(' clip-path="url(#b)"', '<rect/>'), 'clip a clipPath'],
     [clip('', `<clipPath id="b"><rect/></clipPath>${clipped}`), 'clip a clipPath'],
     [clip('', `<title>&lt;/clipPath></title>${clipped}`), 'clip a clipPath'],
-    [clip('', '<rect id="/"/>') + clipped.repeat(51), 'clip more than 50'],
+    [clip('', `<path d="M0 0${'L1 1'.repeat(1_000)}"/>`) + clipped.repeat(30), 'clip fewer elements'],
+    [clip('', '<text>a</text>'.repeat(1_000)) + clipped.repeat(30), 'clip fewer elements'],
     ['<g>'.repeat(64), '64 levels'],
   ])('is refused: %s', (part, why) => expect(drawn(part)).toContain(why))
 

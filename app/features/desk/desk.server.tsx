@@ -80,8 +80,8 @@ const handle = { kind: 'embedded', isDesk: true } satisfies RouteHandle
  */
 export const findDesk: Step = {
   before(request, context) {
-    const { pattern } = context.get(routeContext)
-    if (pattern === '/house/desk/*')
+    const { pattern, handle: asked } = context.get(routeContext)
+    if (asked.takesDeskCommands)
       return isDoorOpen(request, peerOf(context)) ? undefined : refuse(request, context, 'not-found')
     // The router's table has no desk: to it, these paths are those of no page.
     if (pattern === '/*' && matchPath('/desk/*', new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))

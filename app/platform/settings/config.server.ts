@@ -139,7 +139,7 @@ function assertOwnOrigins({
 }: z.output<typeof settings>) {
   const isPublic = (address: string) => origins.some((origin) => new URL(origin).host === new URL(address).host)
   if (desk?.some(isPublic)) throw new SettingError('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
-  if (upstream && isPublic(upstream) && new URL(upstream).pathname === '/')
+  if (upstream && isPublic(upstream) && /^https?:\/\/[^/]+$/.test(upstream))
     throw new SettingError('UPSTREAM_URL must have another host or path than PUBLIC_ORIGIN, the site itself.')
 }
 

@@ -2,7 +2,7 @@ import type { RouteHandle } from '../steps/route.server'
 import { forwardToEmbedded } from '../upstream/forward-to-embedded.server'
 
 /** The desk sends a bearer token and no cookie. */
-export const handle = { kind: 'embedded', isMachineEndpoint: true } satisfies RouteHandle
+export const handle = { kind: 'embedded', isMachineEndpoint: true, takesDeskCommands: true } satisfies RouteHandle
 
 export const loader = forwardToEmbedded
 export const action = forwardToEmbedded

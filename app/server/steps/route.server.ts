@@ -23,6 +23,8 @@ export type RouteHandle = {
   kind?: RouteKind
   /** A screen of the operator's desk, which answers before the router. */
   isDesk?: true
+  /** The door of the desk's commands, which is not open to every network. */
+  takesDeskCommands?: true
   /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
   isMachineEndpoint?: true
   /** A program signs its requests: once that is checked, they count for the program and not for its IP. */
