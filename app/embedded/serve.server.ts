@@ -16,8 +16,8 @@ import { approveDueMovements } from './movements/settle.server'
 import { SandboxPage } from './play/document'
 import { handlers, pageHandlers, scheduledJobs } from './registry.server'
 import { seedStore } from './seed/seed.server'
-import { DatabaseClock } from './store/database-clock.server'
 import { runAs } from './store/client.server'
+import { DatabaseClock } from './store/database-clock.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 
@@ -202,7 +202,11 @@ async function withRefusals<T>(
     device: (headers.get('x-device') ?? '').slice(0, maxDeviceCharacters),
   }
   try {
-    return await runAs(lineOf(ctx), () => work(ctx), (ms) => base.options.spend?.(ctx.ip, ms))
+    return await runAs(
+      lineOf(ctx),
+      () => work(ctx),
+      (ms) => base.options.spend?.(ctx.ip, ms),
+    )
   } catch (error) {
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)

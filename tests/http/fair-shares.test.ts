@@ -25,7 +25,10 @@ describe('sixty rounds at a time with the token of one game', () => {
   it('leave a member’s page of another address its turns', async () => {
     const origin = { Origin: site.base }
     const member = { ...ownAddress, Cookie: await honest.signIn('demo', 'demo-1234', { ...ownAddress, ...origin }) }
-    const player = { ...otherAddress, Cookie: await honest.signIn('demo2', 'demo-5678', { ...otherAddress, ...origin }) }
+    const player = {
+      ...otherAddress,
+      Cookie: await honest.signIn('demo2', 'demo-5678', { ...otherAddress, ...origin }),
+    }
     const lobby = await honest.send('GET', '/slot', { headers: player })
     const [, company, code] = /company=([\w-]+)&amp;code=([\w-]+)/.exec(lobby.body) ?? []
     const opened = await honest.call('open-game', { company, code }, { ...player, ...origin })
@@ -67,7 +70,13 @@ describe('an address that has used its share of the thread’s time', () => {
   })
   /** A bet of a game that nobody has opened, signed with a secret. */
   const bet = (secret: string) => {
-    const body = JSON.stringify({ type: 'bet', provider: 'dodam-play', id: randomUUID(), session: 'none', stake: 1_000 })
+    const body = JSON.stringify({
+      type: 'bet',
+      provider: 'dodam-play',
+      id: randomUUID(),
+      session: 'none',
+      stake: 1_000,
+    })
     const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
     const time = String(Date.now())
     const signature = hmac(hmac(secret, 'dodam-play'), `${time}.${body}`)
@@ -79,7 +88,9 @@ describe('an address that has used its share of the thread’s time', () => {
     const honest = createHttpClient(site.port)
     let unanswered = 200
     const pages = Array.from({ length: 200 }, async (_, index) => {
-      const { status, headers } = await crowd.send('GET', `/?x=${index}`, { headers: { ...otherAddress, Cookie: 'a=1' } })
+      const { status, headers } = await crowd.send('GET', `/?x=${index}`, {
+        headers: { ...otherAddress, Cookie: 'a=1' },
+      })
       unanswered -= 1
       return { status, wait: headers['retry-after'] }
     })
@@ -94,7 +105,11 @@ describe('an address that has used its share of the thread’s time', () => {
       return status
     })
     for (let index = 0; index < 5; index += 1) {
-      const { status, body } = await honest.send('POST', callbackPath, bet('a secret for tests that is long enough to be taken'))
+      const { status, body } = await honest.send(
+        'POST',
+        callbackPath,
+        bet('a secret for tests that is long enough to be taken'),
+      )
       expect([status, JSON.parse(body)]).toEqual([200, { status: 'session' }])
     }
     expect(isUnsignedAnswered).toBe(false)

@@ -263,7 +263,13 @@ const unlimited = Number.POSITIVE_INFINITY
 const share = new ThreadShare(config.rateLimits.time)
 /** Queues what has arrived, also what needs no slot: cached pages and refusals. Connections bound how many wait. */
 const arrivals = new Admission(
-  { ...limits, maxRunning: unlimited, maxRunningPerClient: unlimited, maxWaiting: unlimited, maxWaitingPerIp: unlimited },
+  {
+    ...limits,
+    maxRunning: unlimited,
+    maxRunningPerClient: unlimited,
+    maxWaiting: unlimited,
+    maxWaitingPerIp: unlimited,
+  },
   { share, isGate: true },
 )
 const admission = new Admission(limits, { share })
