@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { rateLimitDefaults } from '~/platform/settings/rate-limit-settings.server'
 import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/steps/admission.server'
+import { ThreadShare } from '~/server/steps/thread-share'
 
 const limits: AdmissionLimits = {
   maxRunning: 4,
@@ -199,5 +201,72 @@ describe('admission', () => {
         expect(await admission.acquireSlot(visitor('a visitor'))).toBeDefined()
       }),
     )
+  })
+})
+
+describe('the share of a network', () => {
+  const of = (network: string, name = network): Client => ({ name, priority: 'visitor', network })
+  /** Lets what waited for a turn run, and the share count it. */
+  const settle = async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('counts what a turn costs, and is half of the time by default', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const share = new ThreadShare(rateLimitDefaults.time)
+      share.begin('a')
+      vi.advanceTimersByTime(300)
+      await settle()
+      // Time that passes while nothing of it runs.
+      expect(share.waitMs('a')).toBe((300 - 250) / 0.5)
+      share.spend('a', 100)
+      expect([share.waitMs('a'), share.waitMs('b')]).toEqual([300, 0])
+      vi.advanceTimersByTime(299)
+      expect(share.waitMs('a')).toBeCloseTo(1)
+      vi.advanceTimersByTime(1)
+      expect(share.waitMs('a')).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('counts no time twice, and bounds nothing where it is all of the time', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const [share, all] = [new ThreadShare({ count: 500, seconds: 1 }), new ThreadShare({ count: 1_000, seconds: 1 })]
+      share.begin('a')
+      vi.advanceTimersByTime(400)
+      share.spend('b', 300)
+      await settle()
+      expect([share.waitMs('a'), share.waitMs('b')]).toEqual([0, 100])
+      all.spend('a', 10_000)
+      expect(all.waitMs('a')).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('holds back the requests of a network that has used it, of members too, and nobody else’s', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    try {
+      const loop = steppedLoop()
+      const share = new ThreadShare({ count: 500, seconds: 1 })
+      const gate = new Admission({ ...limits, maxRunning: 10 }, { ...loop, share, isGate: true })
+      const begun: string[] = []
+      const ask = (name: string, client: Client) => void gate.acquireSlot(client).then(() => begun.push(name))
+      share.spend('nat', 350)
+      ask('visitor of it', of('nat'))
+      ask('member of it', { name: 'member m', priority: 'member', network: 'nat' })
+      ask('another', of('other'))
+      while (await loop.pass());
+      expect(begun).toEqual(['another'])
+      await vi.advanceTimersByTimeAsync(200)
+      while (await loop.pass());
+      expect(begun.toSorted()).toEqual(['another', 'member of it', 'visitor of it'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

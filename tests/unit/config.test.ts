@@ -58,6 +58,7 @@ describe('settings', () => {
       loginId: { count: 10, seconds: 600 },
       loginAddress: { count: 100, seconds: 600 },
       password: { count: 10, seconds: 3_600 },
+      time: { count: 30_000, seconds: 60 },
       register: { count: 30, seconds: 3_600 },
       forgot: { count: 20, seconds: 3_600 },
       forgotId: { count: 5, seconds: 3_600 },

@@ -408,7 +408,11 @@ describe('a list of games', () => {
 
   it('is limited by what the pictures show, together with a search', async () => {
     // Of a tiger and a persimmon the tiger counts.
-    expect([await show('motif=animals'), await show('motif=fruit'), await show('motif=jewels')]).toEqual(['12', '4', '3'])
+    expect([await show('motif=animals'), await show('motif=fruit'), await show('motif=jewels')]).toEqual([
+      '12',
+      '4',
+      '3',
+    ])
     expect(await show('motif=animals&q=ㄷㅌㄲ')).toBe('2')
     expect(await show('motif=animals&q=gem')).toBe('')
   })

@@ -149,7 +149,11 @@ export function openPostgres(options: {
       assertOutsideTransaction(store)
       return retryOnConflict(() => runTransaction(work))
     },
-    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, queued: pool.waitingCount + queue.waiting }),
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      queued: pool.waitingCount + queue.waiting,
+    }),
     check: () => runTransaction(probeWrite).catch(throwUnavailable),
     close: async () => {
       heartbeat.stop()

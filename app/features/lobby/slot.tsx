@@ -107,7 +107,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const railsOfLobby = isWhole ? buildAllRails() : []
   const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
   // The rows and the list share the games, on every page of the list; a list of these alone has them all.
-  const remaining = inRails.size > 0 ? await filterInSlices(all, (listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
+  const remaining =
+    inRails.size > 0 ? await filterInSlices(all, (listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
   const gameList = await buildGameList(
     remaining.length > 0 ? remaining : all,
     { ...query, view },

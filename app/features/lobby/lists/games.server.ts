@@ -119,7 +119,13 @@ export async function searchGames(
     if (match) matches.set(game, match)
     return match !== false
   })
-  return inOrder ? found : findMatches(found, (game) => matches.get(game) ?? false, ({ game }) => game)
+  return inOrder
+    ? found
+    : findMatches(
+        found,
+        (game) => matches.get(game) ?? false,
+        ({ game }) => game,
+      )
 }
 
 const wordsOfShapes = memoize((i18n: I18n) =>
@@ -150,8 +156,9 @@ async function selectGames(
 const sorterOf = memoize((i18n: I18n) => {
   const { compare } = new Intl.Collator(i18n.lang)
   const by = (nameOf: (listed: ListedGame) => string) =>
-    memoize((games: readonly ListedGame[]): Promise<readonly ListedGame[]> =>
-      sortInSlices(games, (left, right) => compare(nameOf(left), nameOf(right))),
+    memoize(
+      (games: readonly ListedGame[]): Promise<readonly ListedGame[]> =>
+        sortInSlices(games, (left, right) => compare(nameOf(left), nameOf(right))),
     )
   return {
     name: by(({ game }) => i18n.localizedName(game)),

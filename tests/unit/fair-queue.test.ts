@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import { FairQueue } from '~/values/fair-queue'
+
+/** Uses of a queue that the test ends; `order` are the clients in the order in which they began. */
+function usesOf(queue: FairQueue) {
+  const order: string[] = []
+  const releases: (() => void)[] = []
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    order,
+    ask: (client: string) =>
+      void queue.acquire(client).then((release) => {
+        order.push(client)
+        releases.push(release)
+      }),
+    settle,
+    async endAll() {
+      for (await settle(); releases.length > 0; await settle()) releases.shift()?.()
+    },
+  }
+}
+
+describe('a queue that is shared fairly', () => {
+  it('lets a newcomer wait for one use of a client that has sixty', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const queue = new FairQueue(1)
+      const uses = usesOf(queue)
+      for (let count = 0; count < 60; count += 1) uses.ask('player')
+      await uses.settle()
+      uses.ask('member')
+      vi.advanceTimersByTime(10)
+      await uses.endAll()
+      expect(uses.order.indexOf('member')).toBe(1)
+      expect([uses.order.length, queue.waiting]).toEqual([61, 0])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('works next for the client that has used it least, not in turns', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const queue = new FairQueue(1)
+      const order: string[] = []
+      const use = async (client: string, ms: number) => {
+        const release = await queue.acquire(client)
+        order.push(client)
+        vi.advanceTimersByTime(ms)
+        release()
+      }
+      const first = await queue.acquire('x')
+      const uses = [...Array(3)].map(() => use('long', 10)).concat([...Array(6)].map(() => use('short', 2)))
+      first()
+      await Promise.all(uses)
+      expect(order.join(' ')).toBe('long short short short short short long short long')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('gives one client at most its part, in the order in which it asked', async () => {
+    const queue = new FairQueue(4, 2)
+    const uses = usesOf(queue)
+    for (const client of ['a', 'a', 'a', 'b']) uses.ask(client)
+    await uses.settle()
+    expect([uses.order, queue.waiting]).toEqual([['a', 'a', 'b'], 1])
+    await uses.endAll()
+    expect(uses.order).toEqual(['a', 'a', 'b', 'a'])
+  })
+
+  it('rejects who waits too long, whose place nobody misses', async () => {
+    const queue = new FairQueue(1)
+    const release = await queue.acquire('a')
+    await expect(queue.acquire('b', 5)).rejects.toThrow('no turn in time')
+    release()
+    release()
+    expect(await queue.acquire('c')).toEqual(expect.any(Function))
+    expect(queue.waiting).toBe(0)
+  })
+})
