@@ -9,6 +9,7 @@ import { LoginForm } from '~/frame/session/login-form'
 import { useI18n } from '~/i18n/i18n'
 import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { readRememberedId } from '~/server/cookies/preferences.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { saveSealedForm } from '~/server/session/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
@@ -32,7 +33,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const next = pathOnSite(new URL(request.url).searchParams.get('next'))
+  const next = readQuery(request.url).next
   const { member } = context.get(sessionContext)
   if (member && !isFormPost(context)) throw redirect(next ?? href('/'), 303)
   return {

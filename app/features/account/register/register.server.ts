@@ -11,6 +11,7 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId } from '~/server/cookies/preferences.server'
 import { statements } from '~/server/document/statements.server'
 import { apiError } from '~/server/errors/refusal.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/steps/body.server'
@@ -33,10 +34,10 @@ type Context = Route.ActionArgs['context']
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(request, context)
   if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
-  const linked = new URL(request.url).searchParams.get('code')
+  const linked = readQuery(request.url).code
   const nobody = `c${randomUUID().replaceAll('-', '').slice(0, 15)}`
   const [referrer, canCheckId, canCheckNick] = await Promise.all([
-    linked === null && !isFormPost(context) ? loadReferrer(context) : null,
+    linked === undefined && !isFormPost(context) ? loadReferrer(context) : null,
     hasVisitorCall(context, 'check-user-id', { id: nobody }),
     hasVisitorCall(context, 'check-user-nick', { nick: nobody }),
   ])
@@ -66,7 +67,7 @@ async function loadReferrer(context: Context) {
 /** Where the visitor was going, from the posted form or the URL; undefined without a path of this site. */
 function nextPath(request: Request, context: Context): string | undefined {
   const posted = isFormPost(context) ? pathOnSite(getField(getForm(context), nextField)) : undefined
-  return posted ?? pathOnSite(new URL(request.url).searchParams.get(nextField))
+  return posted ?? readQuery(request.url).next
 }
 
 const nextField = 'next'

@@ -61,7 +61,7 @@ export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberG
 export function buildGameList(
   all: readonly ListedGame[],
   query: GameListQuery,
-  page: string | null,
+  page: string | null | undefined,
   memberGames: MemberGames,
   i18n: I18n,
   subtitleOf: (listed: ListedGame) => string,
