@@ -87,7 +87,7 @@ export function longerEnds(limits: PlayLimits, now: Date) {
 const exclusionKinds = ['break', 'exclude'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
 
-function lengthError(chosen: string | null): MessageKey {
+function lengthError(chosen: string | undefined): MessageKey {
   const isLength = [...breakLengths, ...exclusionLengths].some((length) => length === chosen)
   return isLength ? 'limits.length.shorter' : 'limits.length.missing'
 }
