@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { MessageKey } from '~/i18n/i18n'
 import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { fieldErrors } from '~/upstream/contract/field-errors'
-import { parseAmount, type Won } from '~/values/amount'
+import { readAmount, type Won } from '~/values/amount'
 
 /** The result of reading a form: its values, or message keys by field; `submitted` is what the form shows again. */
 export type ReadFormResult<Values> =
@@ -51,11 +52,27 @@ function toHtmlSafeText(value: string): string {
 }
 
 /**
+ * An amount as a person types it. Text that is no amount is refused with its own sentence, or with `message`.
+ *
+ * @param empty what an empty field counts as.
+ */
+export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
+  z.string().transform((submitted, context): Won | Empty => {
+    const amount = readAmount(submitted)
+    if (amount === undefined) return empty
+    if (typeof amount === 'number') return amount
+    context.addIssue({ code: 'custom', message: amount === 'amount.unreadable' ? (message ?? amount) : amount })
+    return z.NEVER
+  })
+
+/**
  * A field for an amount as a person types it, checked by a rule of the contract (`depositAmount`, `withdrawalAmount`,
- * `points`). Text that is no amount counts as 0, which the rule refuses with its own message.
+ * `points`). A missing or empty field counts as 0, which the rule refuses with its own message.
  */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
-  return z.preprocess((submitted): Won => (typeof submitted === 'string' ? (parseAmount(submitted) ?? 0) : 0), rule)
+  return typedAmount(0)
+    .default(0)
+    .pipe(rule as z.ZodType<Won, Won>)
 }
 
 /** A checkbox: true when it was sent with any non-empty value. */

@@ -1,4 +1,6 @@
 import { numberedMessages } from './numbered-messages'
+import { cleanCode, toAscii } from './typed-text'
+
 /** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/product.md, amounts. */
 export type Won = number
 
@@ -13,28 +15,56 @@ export const minDeposit: Won = 10_000
 /** The smallest withdrawal, in won; `checkWithdrawalAmount` says its message. Source: docs/product.md, constants. */
 export const minWithdrawal: Won = 10_000
 
-const groupedDigits = String.raw`[1-9]\d{0,2}(?:,\d{3})+`
-const plainPattern = new RegExp(`^(?:${groupedDigits}|\\d+) ?원?$`)
-/** Captures what stands before 억, before 만 and after both, as in 1억 2천만 5천. */
-const unitsPattern = /^(?:([^억만]+)억)?(?:([^억만]+)만)?([^억만]*?) ?원?$/
-const thousandsPattern = new RegExp(`^(?:([1-9]) ?천)? ?(${groupedDigits}|[1-9]\\d*)?$`)
 const maxCharacters = 40
+/** Digits in groups of three, by one separator throughout. */
+const groups = /(?<![\d,.'])[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*(?![\d,.'])/g
+/** Signs and words for won and comp: the site's in all its languages, and what else people write. */
+const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓元|콤프|comp|คอมพ์|コンプ|返点)`
+const unitBefore = new RegExp(`^${unit} ?`, 'i')
+const unitAfter = new RegExp(` ?${unit}$`, 'i')
+/** Captures what precedes 조, 억 and 만, and what follows them, as in 1억 2천만 5천. */
+const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조억만]+)만)?([^조억만]*)$/
+const thousandsPattern = /^(?:([1-9]) ?천)? ?([1-9]\d*)?$/
+const digitsPattern = /^\d+$/
+
+/** Why a text is no amount: it has none, or several readings. */
+export type AmountMistake = 'amount.unreadable' | 'amount.unclear'
 
 /**
- * Parses an amount as a person types it. Source: docs/product.md, amounts.
+ * Reads an amount as people write it and as the site prints it. Source: docs/product.md, amounts.
  *
- * Accepted: ASCII or full-width digits, blanks around them, commas that group by three, a closing 원, and the Korean
- * units 억, 만 and 천 (`1만`, `1만 5천`, `3만5000`, `2천만`), each with a number of its own and in falling order.
- * Anything else is rejected: signs, fractions (also `10000.0`), exponents, other bases, commas that do not group by
- * three, other scripts' digits, anything past 2^53-1.
+ * Accepted: ASCII or full-width digits; groups of three with one of `,` `.` `'` and blank between them; a currency sign or
+ * word before or after; the Korean units 조, 억, 만 and 천 (`1만`, `1만 5천`, `3만5000`, `2천만`), each with a number of its
+ * own and in falling order, and 万 and 億 for them. Characters that show nothing are ignored.
  *
- * @returns whole won, 0 included; undefined for text that is no amount.
+ * @returns whole won; undefined for an empty text. `amount.unclear`: digits whose separators may mean a fraction, or a unit that may
+ * be missing. `amount.unreadable`: anything else, such as signs, exponents, other scripts' digits, more than 2^53-1.
  */
+export function readAmount(text: string): Won | AmountMistake | undefined {
+  if (text.length > 4 * maxCharacters) return 'amount.unreadable'
+  const typed = cleanCode(text).replace(/’/g, "'")
+  if (typed === '') return undefined
+  if (typed.length > maxCharacters) return 'amount.unreadable'
+  const bare = typed.replace(unitBefore, '').replace(unitAfter, '')
+  const plain = bare.replace(groups, stripNonDigits).replace(/[万亿億千]/g, (sign) => koreanUnits[sign] ?? sign)
+  const amount = digitsPattern.test(plain) ? Number(plain) : readMyriads(plain, bare !== typed)
+  if (typeof amount === 'number') return isWon(amount) ? amount : 'amount.unreadable'
+  return amount ?? (/^\d[\d,.' ]*[조억만천]?$/.test(plain) ? 'amount.unclear' : 'amount.unreadable')
+}
+
+const koreanUnits: Readonly<Record<string, string>> = { 万: '만', 亿: '억', 億: '억', 千: '천' }
+
+/** Reads an amount; undefined for an empty text and for one that is no amount. */
 export function parseAmount(text: string): Won | undefined {
-  if (text.length > maxCharacters) return undefined
-  const typed = toHalfWidth(text.trim()).replace(/[ \u00a0\u3000]/g, ' ')
-  if (plainPattern.test(typed)) return toWon(stripNonDigits(typed))
-  return /[억만천]/.test(typed) ? parseKoreanUnits(typed) : undefined
+  const amount = readAmount(text)
+  return typeof amount === 'number' ? amount : undefined
+}
+
+/** Reads a whole number that may be below zero: an amount, also after a minus. */
+export function parseSigned(text: string): number | undefined {
+  const typed = cleanCode(text)
+  const amount = parseAmount(typed.replace(/^-/, ''))
+  return amount !== undefined && typed.startsWith('-') ? 0 - amount : amount
 }
 
 /**
@@ -69,7 +99,7 @@ export type TypedText = { text: string; caret: number }
  */
 export function groupWhileTyping({ text, caret }: TypedText, forward = false): TypedText {
   if (text.length > maxCharacters) return { text, caret }
-  const plain = toHalfWidth(text)
+  const plain = toAscii(text)
   if (!/^[1-9][\d,]*$/.test(plain)) return { text, caret }
   const grouped = groupDigits(stripNonDigits(plain))
   const digitsBefore = stripNonDigits(plain.slice(0, caret)).length
@@ -83,47 +113,36 @@ function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** Full-width digits and commas as ASCII ones; the length stays the same. */
-function toHalfWidth(text: string): string {
-  return text.replace(/[０-９，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-}
-
-function parseKoreanUnits(typed: string): Won | undefined {
-  const parts = unitsPattern.exec(typed)
+/** @param hasUnit whether a currency was named: 1만 5원 is 10,005, but people write 1만5 for 15,000. */
+function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear' | undefined {
+  const parts = /[조억만천]/.test(typed) && myriadsPattern.exec(typed)
   if (!parts) return undefined
-  const [eok, man, ones] = parts.slice(1).map((text) => text?.trim() ?? '')
-  let total = 0
-  for (const [text, unit, rest] of [
-    [eok, 100_000_000, false],
-    [man, 10_000, Boolean(eok)],
-    [ones, 1, Boolean(eok || man)],
+  const [trillions, eok, man, ones] = parts.slice(1).map((text) => text?.trim() ?? '')
+  let total: number | undefined
+  for (const [text, factor] of [
+    [trillions, 1_000_000_000_000],
+    [eok, 100_000_000],
+    [man, 10_000],
+    [ones, 1],
   ] as const) {
     if (!text) continue
-    const count = parseBeforeUnit(text)
-    if (count === undefined || (rest && count >= 10_000)) return undefined
-    total += count * unit
+    const count = readThousands(text)
+    if (count === undefined || (total !== undefined && count >= 10_000)) return undefined
+    total = (total ?? 0) + count * factor
   }
-  // People write 1만5 for 15,000 and 1억5천 for 150,000,000: an amount that leaves out a unit is ambiguous, so it is
-  // rejected.
-  if (ones && ((man && !/천|^\d,?\d{3}$/.test(ones)) || (eok && !man))) return undefined
-  return toWon(total)
+  const isWhole = !ones || !(trillions || eok || man) || (man && /천|^\d{4}$/.test(ones))
+  return isWhole || (hasUnit && / \d+$/.test(typed)) ? total : 'amount.unclear'
 }
 
-/** The number before a unit: 3, 1,000, 2천, 2천500. */
-function parseBeforeUnit(text: string): number | undefined {
+/** The number before a unit: 3, 1000, 2천, 2천500. */
+function readThousands(text: string): number | undefined {
   const [, thousands, rest] = thousandsPattern.exec(text) ?? []
-  const ones = rest === undefined ? 0 : Number(stripNonDigits(rest))
-  if (thousands === undefined) return rest === undefined ? undefined : ones
-  return rest === undefined || rest.length === 3 ? Number(thousands) * 1_000 + ones : undefined
+  if (thousands === undefined) return rest === undefined ? undefined : Number(rest)
+  return rest === undefined || rest.length === 3 ? Number(thousands) * 1_000 + Number(rest ?? 0) : undefined
 }
 
 function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '')
-}
-
-function toWon(value: string | number): Won | undefined {
-  const won = Number(value)
-  return isWon(won) ? won : undefined
 }
 
 /** What is wrong with an amount to deposit: missing, too small, not a whole step, in that order. */

@@ -4,6 +4,7 @@ import type { ZodObject, ZodType } from 'zod'
 import { type CommandName, commands, isCommandName, mayBeForTwo } from '~/embedded/desk/commands'
 import { type FormField, fieldsOf, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
 import { parseFields } from '~/embedded/desk/payload'
+import { parseSigned } from '~/values/amount'
 import { toSeconds } from '~/values/durations'
 import words from '~locales/desk/en.json'
 import type { Desk } from './desk-client'
@@ -72,8 +73,7 @@ export function option(flags: string, about: string, choices?: readonly string[]
 
 /** A number as it is written, with separators or without; any other text is left to be refused with its field. */
 export function toNumber(word: unknown): unknown {
-  const digits = String(word).replaceAll(',', '')
-  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : word
+  return parseSigned(String(word)) ?? word
 }
 
 export const days = [option('--from <day>', 'from this day on, YYYY-MM-DD'), option('--to <day>', 'up to this day')]

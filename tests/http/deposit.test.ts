@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
@@ -143,6 +144,22 @@ describe('a deposit', () => {
     expect([nothing.status, fieldOf(nothing, 'balance').value]).toEqual([422, fieldOf(more, 'balance').value])
     expect((await form.post({ add: '-5' })).status).toBe(422)
     expect((await deposits(member)).total).toBe(0)
+  })
+
+  it('reads an amount as any of its languages writes it, and leaves alone what it can not read', async () => {
+    for (const balance of ['₩20,000', '20.000 won', '20 000 วอน', '20,000ウォン', '2万', '2만'.normalize('NFD')]) {
+      const sum = await (await member.formOn('/deposit', { balance })).post({ add: '10000' })
+      expect([sum.status, fieldOf(sum, 'balance').value], balance).toEqual([200, '30,000'])
+    }
+    const { t } = i18nFor('ko')
+    for (const [balance, says] of [
+      ['10.5', t('amount.unclear')],
+      ['many', t('amount.unreadable')],
+    ] as const) {
+      const form = await member.formOn('/deposit', { balance })
+      for (const response of [await form.post({ add: '10000' }), await form.post()])
+        expect([response.status, fieldOf(response, 'balance')]).toEqual([422, { value: balance, says }])
+    }
   })
 
   it('says at the amount that a chip does not mend it, and keeps the chosen method while chips add up', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { i18nFor } from '~/i18n/catalogue.server'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, registrationFields, visitor } from '../support/visitor'
 
@@ -136,6 +137,21 @@ describe('signing up', () => {
     const links = hrefsIn(response.page, 'main [role=alert] a')
     expect(links).toContain('#id')
     expect(links).toContain('#adult')
+  })
+
+  it('asks for a password where both fields are empty, and proposes the bank of a pasted account', async () => {
+    const pasted = '카카오뱅크 3333-01-1234567 김새롬'
+    const empty = { pw: '', pass_check: '', bankname: '', banknumber: pasted }
+    const response = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...empty })).post()
+    const { t } = i18nFor('ko')
+    expect(response.status).toBe(422)
+    expect(fieldOf(response, 'pw').says).toContain(t('register.pw.empty'))
+    expect(fieldOf(response, 'pass_check').says).toBe(t('register.passCheck.empty'))
+    expect(response.text).not.toContain(t('register.passCheck.rule'))
+    expect(fieldOf(response, 'banknumber')).toMatchObject({ value: pasted })
+    expect(response.page.querySelector('select[name=bankname] option[selected]')?.getAttribute('value')).toBe(
+      '카카오뱅크',
+    )
   })
 
   it('shows the whole form again where it was sent without the code in its address', async () => {

@@ -195,8 +195,8 @@ describe('play limits on a member’s own page', () => {
 
   it('list a raise with its date, offer no confirmation before it, and can end it', async () => {
     const member = await newMember(site.base)
-    await member.post('/user', { intent: 'limits', week: '100000' })
-    await member.post('/user', { intent: 'limits', week: '500000' })
+    await member.post('/user', { intent: 'limits', week: '₩100.000' })
+    await member.post('/user', { intent: 'limits', week: '50만 원' })
     const page = await member.get('/user?tab=limits')
     expect(page.text).toMatch(/한 주 입금 한도: 100,000원 → 500,000원\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)부터/)
     expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()

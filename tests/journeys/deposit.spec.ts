@@ -211,6 +211,30 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('14,000')
     await page.keyboard.type('만')
     await expect(amount(page)).toHaveValue('1만4,000')
+
+    // Grouping can be undone, and so can what a button or leaving the field put in its place.
+    const undo = () => page.keyboard.press('ControlOrMeta+z')
+    await amount(page).fill('')
+    await page.keyboard.insertText('1234567')
+    await expect(amount(page)).toHaveValue('1,234,567')
+    await undo()
+    await expect(amount(page)).toHaveValue('1234567')
+    await amount(page).fill('2만')
+    await main(page)
+      .getByRole('button', { name: /^\+1만/ })
+      .click()
+    await expect(amount(page)).toHaveValue('30,000')
+    await amount(page).focus()
+    await undo()
+    await expect(amount(page)).toHaveValue('20,000')
+
+    // What can't be read is not replaced by a chip, which says so.
+    await amount(page).fill('10.5')
+    await main(page)
+      .getByRole('button', { name: /^\+1만/ })
+      .click()
+    await expect(amount(page)).toHaveValue('10.5')
+    await expect(amount(page)).toHaveAccessibleDescription(/여러 가지로 읽힙니다/)
   })
 
   test('finds several pending deposits in one row that unfolds, told apart by their numbers @script', async ({

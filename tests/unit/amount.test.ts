@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addChip, amountStep, groupWhileTyping, isWon, maxWon, nearestInRange, parseAmount } from '~/values/amount'
+import { playTexts } from '~/embedded/play/texts'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { locales } from '~/i18n/locale'
+import {
+  addChip,
+  amountStep,
+  groupWhileTyping,
+  isWon,
+  maxWon,
+  nearestInRange,
+  parseAmount,
+  readAmount,
+} from '~/values/amount'
 
 const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const blanks = fc.constantFrom('', ' ', '  ', '\t', '\u3000', '\u00a0')
@@ -27,6 +39,30 @@ describe('an amount as people type it', () => {
     ['0', 0],
     ['0010000', 10_000],
     ['9007199254740991', maxWon],
+    ['₩10,000', 10_000],
+    ['￦ 10,000', 10_000],
+    ['\\10000', 10_000],
+    ['10,000 KRW', 10_000],
+    ['krw 10000', 10_000],
+    ['10,000 won', 10_000],
+    ['100.000', 100_000],
+    ['1.000.000', 1_000_000],
+    ["10'000", 10_000],
+    ['10’000', 10_000],
+    ['1 000 000', 1_000_000],
+    ['10\u202f000', 10_000],
+    ['10．000', 10_000],
+    ['10.000 วอน', 10_000],
+    ['10,000ウォン', 10_000],
+    ['10,000韩元', 10_000],
+    ['1万', 10_000],
+    ['1億2千万', 120_000_000],
+    ['1만'.normalize('NFD'), 10_000],
+    ['1\u200b0000', 10_000],
+    ['\u200e10000\u202c', 10_000],
+    ['1만 5원', 10_005],
+    ['1억 5,000원', 100_005_000],
+    ['9,007조 1,992억 5,474만 991원', maxWon],
   ])('%j is %d won', (typed, won) => {
     expect(parseAmount(typed)).toBe(won)
   })
@@ -38,6 +74,34 @@ describe('an amount as people type it', () => {
         return parseAmount(before + (isWide ? toFullWidth(digits) : digits) + after) === won
       }),
     )
+  })
+
+  it.each(locales)('reads back whatever the site prints in %s', (locale) => {
+    const { number, won, amountInWords } = i18nFor(locale)
+    const printed = [number, won, amountInWords, playTexts(locale).won]
+    fc.assert(
+      fc.property(fc.oneof(amounts, fc.nat(200_000_000)), (amount) => {
+        for (const print of printed) expect(readAmount(print(amount)), print(amount)).toBe(amount)
+      }),
+    )
+  })
+
+  it.each([
+    ['10.5', 'amount.unclear'],
+    ['1.00', 'amount.unclear'],
+    ['10000.00', 'amount.unclear'],
+    ['1,000.000', 'amount.unclear'],
+    ['1.5만', 'amount.unclear'],
+    ['1만5', 'amount.unclear'],
+    ['1억5천', 'amount.unclear'],
+    ['만 원', 'amount.unreadable'],
+    ['-10,000', 'amount.unreadable'],
+    ['$100', 'amount.unreadable'],
+    ['9007199254740992', 'amount.unreadable'],
+    ['', undefined],
+    [' \u200b', undefined],
+  ])('%j is %s', (typed, found) => {
+    expect(readAmount(typed)).toBe(found)
   })
 
   it('reads whole 만 and 억 as people write them', () => {
@@ -63,8 +127,14 @@ describe('an amount as people type it', () => {
     )
   })
 
-  it('takes nothing with a sign, a point or a letter in it', () => {
-    const spoilt = fc.tuple(amounts, fc.constantFrom('-', '+', '.', 'e', 'x', '_', '%', '/'), fc.nat(20))
+  it('takes nothing with a sign or a letter in it, or with a point that groups nothing', () => {
+    fc.assert(
+      fc.property(amounts, fc.stringMatching(/^\d{1,6}$/), (won, rest) => {
+        const isGroup = won > 0 && won < 1_000 && rest.length === 3
+        return parseAmount(`${won}.${rest}`) === (isGroup ? won * 1_000 + Number(rest) : undefined)
+      }),
+    )
+    const spoilt = fc.tuple(amounts, fc.constantFrom('-', '+', 'e', 'x', '_', '%', '/'), fc.nat(20))
     fc.assert(
       fc.property(spoilt, ([won, sign, index]) => {
         const digits = String(won)

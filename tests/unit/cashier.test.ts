@@ -28,10 +28,17 @@ describe('an amount in a field', () => {
     ['20,000', 30_000, '50,000'],
     ['３００００', 50_000, '80,000'],
     ['1만', 1_000_000, '1,010,000'],
-    ['no amount', 10_000, '10,000'],
     ['9007199254740991', 10_000, '9,007,199,254,740,991'],
   ])('%j and a chip of %i make %s', (typed, chip, sum) => {
-    expect(addChipToText(typed, chip)).toBe(sum)
+    expect(addChipToText(typed, chip)).toEqual({ text: sum })
+  })
+
+  it.each([
+    ['no amount', 'amount.unreadable'],
+    ['10.5', 'amount.unclear'],
+    ['99999999999999999999', 'amount.unreadable'],
+  ])('%j is not replaced by a chip, but %s', (typed, mistake) => {
+    expect(addChipToText(typed, 10_000)).toBe(mistake)
   })
 })
 

@@ -6,6 +6,7 @@ import { loadHistory, loadMonths } from '~/features/account/history/history.serv
 import { loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
 import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/features/account/history/query'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported, recordSupport } from '~/upstream/call-support.server'
@@ -16,7 +17,7 @@ import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay 
 
 const today = '2026-11-20'
 const i18n = i18nFor('ko')
-const parseQuery = (query: string) => parseHistoryQuery(new URLSearchParams(query), today)
+const parseQuery = (query: string) => parseHistoryQuery(readQuery(`http://a.example/user?${query}`), today)
 
 describe('days in Seoul', () => {
   it('begin at 15:00 UTC', () => {

@@ -27,7 +27,7 @@ const games = listGames(providers, providers, gamesOf)
 
 /** The names that a search for a slip shows, of which the meant word is in the right ones. */
 async function namesShown(locale: 'ko' | 'en', typed: string, meant: string) {
-  const query = { ...parseGameQuery(new URLSearchParams({ q: typed })), view: '' as const }
+  const query = { ...parseGameQuery({ q: typed }), view: '' as const }
   const list = await buildGameList(games, query, null, { favourites: [], recent: [] }, i18nFor(locale), () => '')
   const names = list.games.map(({ name }) => name)
   return { typed, names, wrong: names.filter((name) => !name.includes(meant)) }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { TOTP, Secret as TotpSecret } from 'otpauth'
 import { seconds } from '~/values/durations'
+import { cleanCode } from '~/values/typed-text'
 import type { Sql } from '../store/store.server'
 import { hashToken } from './secrets.server'
 
@@ -22,7 +23,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 }
 
 /** A code as it is compared: without the blanks and hyphens that it is read with, and full-width digits as plain ones. */
-export const normalizeCode = (code: string) => code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
+export const normalizeCode = (code: string) => cleanCode(code).replace(/[\s-]/g, '').toLowerCase()
 
 /** Ten recovery codes, each four groups of four from 80 random bits. */
 function createRecoveryCodes(): string[] {

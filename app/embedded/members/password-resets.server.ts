@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasswordKind } from '~/upstream/contract/call'
 import { hours, minutes } from '~/values/durations'
+import { cleanCode } from '~/values/typed-text'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
@@ -116,7 +117,7 @@ function isUsable(
 
 /** A code as it is stored: in capitals, without hyphens and blanks, O for 0, I and L for 1. */
 function normalizeCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return cleanCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cleanCode } from '~/values/typed-text'
 import type { EmbeddedContext } from '../context.server'
 
 /** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
@@ -59,7 +60,7 @@ export function formatMovementNumber(id: bigint): string {
  * L for 1. Undefined for text that is none.
  */
 export function parseMovementNumber(typed: string): bigint | undefined {
-  const text = typed.trim().toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+  const text = cleanCode(typed).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{2}$/.test(text)) return undefined
   let permuted = 0
   for (const character of text.replace(/[- ]/, '')) permuted = permuted * alphabet.length + alphabet.indexOf(character)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { amountStep, parseAmount } from '~/values/amount'
+import { amountStep, readAmount } from '~/values/amount'
 import { paymentPageLifetimeMs } from '~/values/transaction'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
 import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
@@ -216,7 +216,8 @@ async function requestWithdrawal(
   { terms }: { terms: PaymentTerms },
   form: URLSearchParams,
 ): Promise<PaymentFormError | undefined> {
-  const won = parseAmount(form.get('balance') ?? '') ?? 0
+  const won = readAmount(form.get('balance') ?? '') ?? 0
+  if (typeof won === 'string') return { status: 422, field: 'balance', messageKey: 'unreadable' }
   if (won % amountStep !== 0) return { status: 422, field: 'balance', messageKey: 'multiple' }
   if (won < terms.min) return { status: 422, field: 'balance', messageKey: 'least' }
   if (won > terms.max) return { status: 422, field: 'balance', messageKey: 'most' }

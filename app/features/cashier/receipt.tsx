@@ -4,6 +4,7 @@ import { EmptyPage } from '~/frame/parts/empty-page'
 import { useMayNotDeposit, useSession } from '~/frame/session/state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type I18n, useI18n } from '~/i18n/i18n'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/for-pages.server'
@@ -34,13 +35,10 @@ import { StateBadge, TransactionProgress } from './tracking/transaction-progress
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const kind = (['deposit', 'withdraw'] as const).find((name) => name === url.searchParams.get('kind'))
-  const id = url.searchParams.get('id')
+  const { id, at = '', ...asked } = readQuery(url)
+  const kind = (['deposit', 'withdraw'] as const).find((name) => name === asked.kind)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const receipt =
-    kind && id
-      ? await findReceipt(context.get(upstreamContext), { kind, id, at: url.searchParams.get('at') ?? '' }, i18n)
-      : null
+  const receipt = kind && id ? await findReceipt(context.get(upstreamContext), { kind, id, at }, i18n) : null
   if (!receipt) return data({ receipt, accountRequest: undefined }, { status: 404 })
   rememberPending(context, [receipt])
   return { receipt, accountRequest: await loadBankAccountRequestFor([receipt], context) }

@@ -4,6 +4,7 @@ import { EmptyPage } from '~/frame/parts/empty-page'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
@@ -31,7 +32,8 @@ import { EmptyList } from './search/results'
 export const handle = { flashesInPage: Object.values(favouriteMessages) } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const code = url.searchParams.get('code')
+  const asked = readQuery(url)
+  const { code } = asked
   if (!code) throw await redirectToChooseGame(context)
 
   const upstream = context.get(upstreamContext)
@@ -52,7 +54,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     slotByCompany(upstream, provider.code).then(indexGames),
   ])
   const games = listGames(ofUpstream, [provider], new Map([[provider, ofUpstream]]))
-  const { view, ...query } = parseGameQuery(url.searchParams)
+  const { view, ...query } = parseGameQuery(asked)
   const ofProvider = ({ company }: GameId) => company === String(provider.code)
   return {
     kind: 'games' as const,
@@ -62,7 +64,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: await buildGameList(
       games,
       { ...query, view: view === 'providers' ? '' : view, rail: '' },
-      url.searchParams.get('page'),
+      asked.page,
       { favourites: memberGames.favourites.filter(ofProvider), recent: memberGames.recent.filter(ofProvider) },
       i18n,
       ({ game }) => otherName(game, i18n),

@@ -33,7 +33,12 @@ export function buildProviderLobby(
     query,
     kind: requestedKind,
     page: requestedPage,
-  }: { category?: 'casino' | 'sport'; query: string; kind?: string | null; page: string | null },
+  }: {
+    category?: 'casino' | 'sport'
+    query: string
+    kind?: string | null | undefined
+    page: string | null | undefined
+  },
   recentGames: readonly GameId[],
   i18n: I18n,
 ) {

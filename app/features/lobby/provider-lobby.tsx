@@ -5,6 +5,7 @@ import { ListPager } from '~/frame/parts/list-pager'
 import { useExclusion } from '~/frame/session/state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
@@ -40,11 +41,12 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
     category === 'sport' ? sportList(upstream) : casinoList(upstream),
     loadMemberGames(request, context),
   ])
+  const asked = readQuery(url)
   const lobbyQuery = {
     category,
-    query: parseSearchQuery(url.searchParams),
-    kind: url.searchParams.get('kind'),
-    page: url.searchParams.get('page'),
+    query: parseSearchQuery(asked),
+    kind: asked.kind,
+    page: asked.page,
   }
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   await indexNames(list)

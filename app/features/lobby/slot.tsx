@@ -5,6 +5,7 @@ import { ListPager } from '~/frame/parts/list-pager'
 import { useSession } from '~/frame/session/state'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { useI18n } from '~/i18n/i18n'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
@@ -60,8 +61,9 @@ const maxNearestProviders = 4
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
-  const { view, ...query } = parseGameQuery(url.searchParams)
-  const requestedPage = url.searchParams.get('page')
+  const asked = readQuery(url)
+  const { view, ...query } = parseGameQuery(asked)
+  const requestedPage = asked.page
   const [list, upstreamRails, limits, ownGames] = await Promise.all([
     slotList(upstream),
     lobbyRails(upstream),

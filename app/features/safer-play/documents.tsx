@@ -9,6 +9,7 @@ import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { config } from '~/platform/settings/config.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm } from '~/server/steps/body.server'
 import type { RouteHandle } from '~/server/steps/route.server'
@@ -26,7 +27,7 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return {
-    next: pathOnSite(new URL(request.url).searchParams.get('next')) ?? href('/'),
+    next: readQuery(request.url).next ?? href('/'),
     hasAcceptedOthers: hasAcceptedOthers(context, context.get(sessionContext).member?.userId ?? ''),
     versions: currentDocuments(),
     age: config.minimumAge,

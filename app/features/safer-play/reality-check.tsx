@@ -11,6 +11,7 @@ import { EmptyPage } from '~/frame/parts/empty-page'
 import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { getForm } from '~/server/steps/body.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { problemResponse, upstreamContext } from '~/server/upstream/for-pages.server'
@@ -34,9 +35,9 @@ export const shouldRevalidate = () => false
  * page stays as it is.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const next = pathOnSite(url.searchParams.get('next'))
+  const { next, dialog } = readQuery(url)
   const { check, reality } = await loadRealityCheck(context)
-  if (!check && !url.searchParams.has('dialog')) {
+  if (!check && !dialog) {
     throw next ? redirect(next, 303) : redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'reality.none' })
   }
   return { check, reality, next: next ?? href('/') }

@@ -2,6 +2,7 @@ import { data, href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { locales } from '~/i18n/locale'
 import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { sendCookie } from '~/server/response/headers.server'
 import { saveOtherForm } from '~/server/session/saved-forms.server'
 import { bodyContext, getField, getForm } from '~/server/steps/body.server'
@@ -41,7 +42,7 @@ export async function action({ context, pattern, url }: Route.ActionArgs) {
   if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
   preference.store(context, value.data)
   const isFormOfAnother = isOwnedByAnother(context, context.get(bodyContext)?.owner)
-  const next = pathOnSite(url.searchParams.get('next') ?? getField(form, 'next')) ?? href('/')
+  const next = readQuery(url).next ?? pathOnSite(getField(form, 'next')) ?? href('/')
   const typedHref = isFormOfAnother ? undefined : await saveOtherForm(context, next, form, [preference.field, 'next'])
   return redirect(typedHref ?? next, 303)
 }

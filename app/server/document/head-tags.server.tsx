@@ -3,6 +3,7 @@ import { socialSize } from '~/brand/social-size'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
+import { readQuery } from '~/server/request-info/query.server'
 import type { RequestInfo } from '../request-info/request-info.server'
 import type { MatchedRoute } from '../steps/route.server'
 import { alternateUrls, localizedUrl } from './localized-urls.server'
@@ -65,9 +66,9 @@ export function IndexTags({ request, requestInfo: { locale, origin }, route }: I
   )
 }
 
-function pickQuery(request: Request, name: string | undefined): Record<string, string> {
-  const value = name === undefined ? null : new URL(request.url).searchParams.get(name)
-  return name === undefined || value === null ? {} : { [name]: value }
+function pickQuery(request: Request, name: 'code' | undefined): Record<string, string> {
+  const value = name && readQuery(request.url)[name]
+  return value ? { [name]: value } : {}
 }
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }

@@ -3,6 +3,7 @@ import { config } from '~/platform/settings/config.server'
 import { checkDependency, reuse } from '~/platform/telemetry/dependency-check.server'
 import { readiness } from '~/platform/telemetry/readiness.server'
 import { version } from '~/platform/version.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../steps/route.server'
 import { checkUpstream } from '../upstream/check.server'
@@ -29,7 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     store: config.upstream.url === undefined ? upstream : { ok: true, ms: 0, kind: 'none' },
     ...(redis ? { redis } : {}),
   }
-  const strict = new URL(request.url).searchParams.get('strict') === '1'
+  const strict = readQuery(request.url).strict === '1'
   const failed = Object.values(checks).some(({ ok }) => !ok)
   return Response.json({ status, version, checks }, { status: strict && failed ? 503 : 200, headers })
 }

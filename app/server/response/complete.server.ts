@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { isLocale } from '~/i18n/locale'
+import { readQuery } from '~/server/request-info/query.server'
 import { clearFlashCookie, flashContext } from '../cookies/flash.server'
 import { preferenceCookieLine } from '../cookies/preferences.server'
 import { incomingContext } from '../door/incoming.server'
@@ -19,12 +19,12 @@ export function completeResponse(response: Response, request: Request, context: 
     if (name === 'set-cookie') response.headers.append(name, value)
     else response.headers.set(name, value)
   }
-  const requestedLocale = new URL(request.url).searchParams.get('lng')
+  const requestedLocale = readQuery(request.url).lng
   if (
     kind === 'page' &&
     hasSafeMethod(request) &&
     !isPrefetch(request) &&
-    isLocale(requestedLocale) &&
+    requestedLocale &&
     requestedLocale !== cookies.get('lng')
   ) {
     response.headers.append('Set-Cookie', preferenceCookieLine('lng', requestedLocale))

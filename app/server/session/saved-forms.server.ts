@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { sealerFor } from '~/platform/sealer.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { minutes, toSeconds } from '~/values/durations'
 import { foldMemberId } from '~/values/member-id'
@@ -140,8 +141,8 @@ export async function readSavedForm(
 
 /** A member's sealed form, by the id in the URL. */
 async function readSealedForm(request: Request): Promise<string | null | undefined> {
-  const id = new URL(request.url).searchParams.get('kept')
-  return id !== null && idPattern.test(id) ? savedForms.get(id) : undefined
+  const id = readQuery(request.url).kept
+  return id !== undefined && idPattern.test(id) ? savedForms.get(id) : undefined
 }
 
 /** A visitor's sealed form, which is shown once: others may use the browser after them. */

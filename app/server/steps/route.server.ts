@@ -48,7 +48,7 @@ export type RouteHandle = {
    * A page for everybody, which search engines list and messengers preview: the message that describes it, and a query
    * parameter that a shared link keeps. All other pages are `noindex`.
    */
-  indexed?: { description: MessageKey; sharedQuery?: string }
+  indexed?: { description: MessageKey; sharedQuery?: 'code' }
   /**
    * A visitor logs in or registers on the page: its frame has no login form of its own, and a login returns to the page's
    * `next`.

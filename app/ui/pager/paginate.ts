@@ -3,7 +3,7 @@
  *
  * @param requestedPage value of `?page=`.
  */
-export function paginate<Item>(items: readonly Item[], requestedPage: string | null, perPage: number) {
+export function paginate<Item>(items: readonly Item[], requestedPage: string | null | undefined, perPage: number) {
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const requested = /^[1-9]\d{0,6}$/.test(requestedPage ?? '') ? Number(requestedPage) : 1
   const page = Math.min(requested, pages)

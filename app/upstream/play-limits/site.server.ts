@@ -5,6 +5,7 @@ import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import type { Won } from '~/values/amount'
 import { foldMemberId } from '~/values/member-id'
 import { toSeoulDay } from '~/values/seoul'
+import { cleanDigits } from '~/values/typed-text'
 import { changeLimits, leftToDeposit, runningExclusion } from '../contract/play-limit-rules'
 import type { LimitPeriod, PlayLimits, PlayLimitsChange } from '../contract/play-limits'
 import {
@@ -196,7 +197,7 @@ function memberKey(member: string): string {
  * it is masked or none.
  */
 function normalizeDigits(text: string | undefined): string | undefined {
-  const digits = text?.normalize('NFKC').replace(/[\p{Dash}\p{White_Space}\p{Cf}().+]/gu, '')
+  const digits = text && cleanDigits(text).replace('+', '')
   return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/fields/values'
+import { cleanCode } from '~/values/typed-text'
 
 const people = ['reader', 'support', 'cashier', 'owner'] as const
 /** What a token of the desk may do. DESK_TOKEN is an owner's. A machine makes backups and audits by night. */
@@ -98,7 +99,7 @@ export const rowId = z
   .transform((value) => BigInt(value))
 export const member = z
   .string('the id of a member')
-  .transform((id) => id.trim().toLowerCase())
+  .transform((id) => cleanCode(id).toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
 export const members = z.union(
   [z.literal('all'), z.array(member).min(1).max(500)],

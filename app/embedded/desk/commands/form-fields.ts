@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseSigned } from '~/values/amount'
 import { memoize } from '~/values/memoize'
 import { type CommandName, commands } from '../commands'
 
@@ -77,10 +78,8 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
           if (isTicked(text)) return [[name, true]]
           // What counts as ticked where nothing is said has to be told that it is not.
           return field.fallback === 'true' ? [[name, false]] : []
-        case 'number': {
-          const digits = text.replaceAll(',', '')
-          return text === '' ? [] : [[name, /^-?\d{1,15}$/.test(digits) ? Number(digits) : text]]
-        }
+        case 'number':
+          return text === '' ? [] : [[name, parseSigned(text) ?? text]]
         case 'list': {
           const items = text.split(/[\s,]+/).filter(Boolean)
           return items.length === 0 ? [] : [[name, items.length === 1 && items[0] === 'all' ? 'all' : items]]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths, storedLimits } from '~/upstream/contract/play-limits'
+import { cleanName } from '~/values/typed-text'
 import {
   accountKind,
   amount,
@@ -40,7 +41,7 @@ const memberSummary = z.object({
 /** One word by which the desk finds members. */
 const tag = z
   .string('a word')
-  .transform((word) => word.normalize('NFC').trim().toLowerCase())
+  .transform((word) => cleanName(word).toLowerCase())
   .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,32}$/u, '1 to 32 letters, digits, - or _'))
 
 /** A member's own limits; null where none is set or runs. */

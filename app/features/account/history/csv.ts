@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
@@ -15,9 +16,9 @@ const exportingMembers = new Set<string>()
 
 /** Answers with the chosen range of a history as a CSV file. On failure redirects to the history with a message. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { search, searchParams } = new URL(request.url)
+  const { search } = new URL(request.url)
   const redirectHref = `${href('/user')}${search}`
-  const historyQuery = parseHistoryQuery(searchParams, toSeoulDay(Date.now()))
+  const historyQuery = parseHistoryQuery(readQuery(request.url), toSeoulDay(Date.now()))
   const { tab, range } = historyQuery
   const userId = context.get(sessionContext).member?.userId ?? ''
   if (historyQuery.dateErrors.length > 0)

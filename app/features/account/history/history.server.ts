@@ -3,6 +3,7 @@ import { loadBankAccountRequestFor } from '~/features/cashier/bank-account/reque
 import { rememberPending } from '~/features/cashier/tracking/remembered.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported } from '~/upstream/call-support.server'
@@ -60,7 +61,7 @@ export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>
  */
 export async function loadHistoryTab(request: Request, context: Readonly<RouterContextProvider>) {
   const today = toSeoulDay(Date.now())
-  const asked = parseHistoryQuery(new URL(request.url).searchParams, today)
+  const asked = parseHistoryQuery(readQuery(request.url), today)
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const history = await loadHistory(context.get(upstreamContext), asked, i18n)
   if (!history) return undefined

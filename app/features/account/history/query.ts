@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Query } from '~/server/request-info/query.server'
 import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/values/seoul'
 
 /** How many months back the history goes. Source: docs/product.md, screens. */
@@ -20,7 +21,7 @@ export function addressOfTab(tab: Tab): string {
 }
 
 /** Whether `?tab=` asks for the history. */
-export function isHistoryTab(tab: string | null): boolean {
+export function isHistoryTab(tab: string | undefined): boolean {
   return tab === 'history' || tabs.some((name) => name === tab)
 }
 
@@ -71,13 +72,13 @@ export function presetRange(preset: RangePreset, today: Day): DateRange {
  *
  * @param today the day in Seoul.
  */
-export function parseHistoryQuery(search: URLSearchParams, today: Day): HistoryQuery {
-  const tab = tabs.find((name) => name === search.get('tab')) ?? tabs[0]
-  const pageText = search.get('page') ?? ''
+export function parseHistoryQuery(search: Partial<Query>, today: Day): HistoryQuery {
+  const tab = tabs.find((name) => name === search.tab) ?? tabs[0]
+  const pageText = search.page ?? ''
   const page = /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1
-  const [from = '', to = ''] = [search.get('from') ?? '', search.get('to') ?? ''].map((date) => date.trim())
+  const [from = '', to = ''] = [search.from ?? '', search.to ?? ''].map((date) => date.trim())
   if (from === '' && to === '') {
-    const name = rangePresets.find((known) => known === search.get('range')) ?? rangePresets[0]
+    const name = rangePresets.find((known) => known === search.range) ?? rangePresets[0]
     return { tab, page, range: presetRange(name, today), dateErrors: [] }
   }
   const errors = checkDates(from, to, today)

@@ -8,6 +8,7 @@ import { DocumentTitle } from '~/frame/parts/document-title'
 import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
 import type { RouteHandle } from '~/server/steps/route.server'
@@ -18,7 +19,6 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
 import { contract } from '~/upstream/contract'
 import { loginHref } from '~/values/addresses/login'
-import { pathOnSite } from '~/values/addresses/path-on-site'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { BesideScene } from '../beside-scene'
 import { CodeField } from '../security/code-field'
@@ -31,11 +31,10 @@ export const handle = { isLogin: true } satisfies RouteHandle
 
 /** `?with=recovery` asks for a recovery code. A ticket that a script got is bound to `?next=` once. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  const usesRecovery = searchParams.get('with') === 'recovery'
+  const { next, ...query } = readQuery(request.url)
+  const usesRecovery = query.with === 'recovery'
   if (isFormPost(context)) return { usesRecovery }
   const ticket = await readTicket(context)
-  const next = pathOnSite(searchParams.get('next'))
   if (!ticket && context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
   if (!ticket) throw redirectWithoutTicket(request, context, next)
   if (ticket.next === undefined) {

@@ -9,6 +9,7 @@ import { LoginForm } from '~/frame/session/login-form'
 import { useI18n } from '~/i18n/i18n'
 import { flashContext } from '~/server/cookies/flash.server'
 import { readRememberedId } from '~/server/cookies/preferences.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { saveSealedForm } from '~/server/session/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
@@ -32,11 +33,10 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  const next = pathOnSite(searchParams.get('next'))
+  const { next, cookies } = readQuery(request.url)
   const { member } = context.get(sessionContext)
   if (member && !isFormPost(context)) throw redirect(next ?? href('/'), 303)
-  const refusesCookies = !member && searchParams.has('cookies')
+  const refusesCookies = !member && cookies
   return {
     /** Whether a right login has led here without the cookie of its session. */
     refusesCookies,

@@ -5,7 +5,7 @@ import { intentField, readForm } from '~/forms/read-form.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { registration } from '~/upstream/contract/fields/registration'
+import { passwordAgain, registration } from '~/upstream/contract/fields/registration'
 import { secretText } from '~/upstream/contract/fields/values'
 import { changePassword, signIn } from '../login/sign-in.server'
 
@@ -22,11 +22,12 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
       kind: z.literal(kind),
       pass: secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' }),
       new_pass: kind === 'login' ? registration.pw : registration.exchange_pw,
-      new_pass_check: z.string('register.passCheck.rule'),
+      new_pass_check: passwordAgain,
     })
     .superRefine(({ pass, new_pass, new_pass_check }, context) => {
-      if (new_pass === pass) context.addIssue({ code: 'custom', path: ['new_pass'], message: 'user.password.same' })
-      if (new_pass === new_pass_check) return
+      if (pass && new_pass === pass)
+        context.addIssue({ code: 'custom', path: ['new_pass'], message: 'user.password.same' })
+      if (!new_pass_check || new_pass === new_pass_check) return
       context.addIssue({ code: 'custom', path: ['new_pass_check'], message: 'register.passCheck.rule' })
     })
 }

@@ -49,7 +49,7 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
           hint={t('forgot.phone.hint')}
           error={form.error('phone')}
           defaultValue={form.submitted('phone')}
-          autoComplete="tel"
+          autoComplete="tel-national"
           required
         />
         <Button variant="primary" size="big" wide>

@@ -9,6 +9,7 @@ import { rememberId } from '~/server/cookies/preferences.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { contract } from '~/upstream/contract'
+import { passwordAgain } from '~/upstream/contract/fields/registration'
 import { foldMemberId } from '~/values/member-id'
 import { hasVisitorCall } from '../visitor-calls.server'
 
@@ -38,8 +39,11 @@ export async function submitResetRequest(context: Context, posted: FormData) {
 
 /** The form's passwords differ before the call is made; the rest is the call's own rule. */
 const resetForm = contract['reset-password'].payload
-  .safeExtend({ pw_check: contract['reset-password'].payload.shape.pw })
-  .refine(({ pw, pw_check }) => pw === pw_check, { path: ['pw_check'], message: 'register.passCheck.rule' })
+  .safeExtend({ pw_check: passwordAgain })
+  .refine(({ pw, pw_check }) => !pw_check || pw === pw_check, {
+    path: ['pw_check'],
+    message: 'register.passCheck.rule',
+  })
 
 /** Answers the form that sets a password by the desk's code. */
 export async function submitReset(context: Context, posted: FormData) {

@@ -6,6 +6,7 @@ import { LoginIdField } from '~/frame/parts/login-id-field'
 import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
 import { readRememberedId } from '~/server/cookies/preferences.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { getField, getForm, isFormPost } from '~/server/steps/body.server'
 import type { RouteHandle } from '~/server/steps/route.server'
 import { problemResponse } from '~/server/upstream/for-pages.server'
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const canAsk = await takesResetRequests(context)
   // Codes may come by telephone alone.
   if (!(isFormPost(context) || canAsk || (await takesResets(context)))) throw problemResponse({ problem: 'not-found' })
-  const kind = isFormPost(context) ? getField(getForm(context), 'kind') : new URL(request.url).searchParams.get('kind')
+  const kind = isFormPost(context) ? getField(getForm(context), 'kind') : readQuery(request.url).kind
   return {
     kind: kind === 'exchange' ? ('exchange' as const) : ('login' as const),
     id: readRememberedId(request),

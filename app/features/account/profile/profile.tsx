@@ -13,6 +13,7 @@ import { LoadFailure } from '~/frame/parts/load-failure'
 import { ExclusionAlert } from '~/frame/parts/play-limits'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { type ProblemData, problemStatus } from '~/server/errors/problem'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
@@ -50,11 +51,11 @@ export const middleware: Route.MiddlewareFunction[] = [sendOwnData]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const { searchParams } = new URL(request.url)
+  const query = readQuery(request.url)
   const posted = isFormPost(context) ? getForm(context) : undefined
-  const asked = isOwnData(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(searchParams)
+  const asked = isOwnData(context) ? 'security' : posted ? profileTabOfForm(posted) : profileTabOf(query)
   const [limits, monthly, history, own, security] = await Promise.all([
-    loadLimits(upstream, searchParams),
+    loadLimits(upstream, query),
     asked === 'limits' ? loadMonths(context) : undefined,
     asked === 'history' ? loadHistoryTab(request, context) : undefined,
     asked === 'profile' ? loadProfile(upstream) : undefined,

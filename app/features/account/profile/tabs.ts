@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Query } from '~/server/request-info/query.server'
 import { hrefWithQuery } from '~/values/addresses/with-query'
 import { isHistoryTab } from '../history/query'
 
@@ -26,10 +27,10 @@ export function profileTabOfForm(posted: FormData): ProfileTab {
  * The tab that an address is of. `?tab=` names it, or one of the lists of the history; a range of days without it is of
  * the history.
  */
-export function profileTabOf(search: URLSearchParams): ProfileTab {
-  if (search.has('ask')) return 'safer-play'
-  const asked = search.get('tab')
-  const asksForDays = ['range', 'from', 'to'].some((name) => search.has(name))
-  if (isHistoryTab(asked) || (asked === null && asksForDays)) return 'history'
+export function profileTabOf(search: Query): ProfileTab {
+  if (search.ask !== undefined) return 'safer-play'
+  const asked = search.tab
+  const asksForDays = [search.range, search.from, search.to].some((value) => value !== undefined)
+  if (isHistoryTab(asked) || (asked === undefined && asksForDays)) return 'history'
   return profileTabs.find((tab) => tab === asked) ?? 'profile'
 }

@@ -51,7 +51,7 @@ const formName = 'registration'
 export function RegisterForm({ state: result, ...known }: RegisterData & { state: RegisterState | undefined }) {
   const { t, isMessageKey } = useI18n()
   const kept = useKeptForm(formName)
-  const { state, checks, last, findWrong, handlers } = useFieldChecks(result ?? kept.state)
+  const { state, checks, last, findWrong, handlers } = useFieldChecks(result ?? kept.state, known.banks)
   const form = useFormState(state, { order: fieldOrder })
   const { hasSteps, step, isChecking, back, next, isAskedOn, showLinkedField } = useSteps(state, findWrong)
   const isSending = useIsSending()

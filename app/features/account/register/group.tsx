@@ -19,7 +19,7 @@ import { headingIdOf, type registrationGroups, stepCount } from './use-steps'
 const textFields = {
   id: { autoComplete: 'username', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 20 },
   nick: { autoComplete: 'nickname', maxLength: 16 },
-  phone: { autoComplete: 'tel', type: 'tel' },
+  phone: { autoComplete: 'tel-national', type: 'tel' },
   banknumber: { autoComplete: 'off', inputMode: 'numeric' },
   bankowner: { autoComplete: 'name', maxLength: 40 },
 } as const satisfies { [Name in RegisterField]?: object }

@@ -11,17 +11,19 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { rememberId } from '~/server/cookies/preferences.server'
 import { statements } from '~/server/document/statements.server'
 import { apiError } from '~/server/errors/refusal.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { sessionContext } from '~/server/session/session.server'
 import { getField, getForm, isFormPost, withoutField } from '~/server/steps/body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { createMemberClient } from '~/server/upstream/member-client.server'
-import { birthYear, registration } from '~/upstream/contract/fields/registration'
+import { birthYear, passwordAgain, registration } from '~/upstream/contract/fields/registration'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { loginHref } from '~/values/addresses/login'
 import { pathOnSite } from '~/values/addresses/path-on-site'
 import { seconds } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
+import { findBank } from '~/values/typed-text'
 import { redirectSignedIn, signIn } from '../login/sign-in.server'
 import { hasVisitorCall } from '../visitor-calls.server'
 import type { Route } from './+types/register'
@@ -32,10 +34,10 @@ type Context = Route.ActionArgs['context']
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(request, context)
   if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
-  const linked = new URL(request.url).searchParams.get('code')
+  const linked = readQuery(request.url).code
   const nobody = `c${randomUUID().replaceAll('-', '').slice(0, 15)}`
   const [referrer, canCheckId, canCheckNick] = await Promise.all([
-    linked === null && !isFormPost(context) ? loadReferrer(context) : null,
+    linked === undefined && !isFormPost(context) ? loadReferrer(context) : null,
     hasVisitorCall(context, 'check-user-id', { id: nobody }),
     hasVisitorCall(context, 'check-user-nick', { nick: nobody }),
   ])
@@ -65,7 +67,7 @@ async function loadReferrer(context: Context) {
 /** Where the visitor was going, from the posted form or the URL; undefined without a path of this site. */
 function nextPath(request: Request, context: Context): string | undefined {
   const posted = isFormPost(context) ? pathOnSite(getField(getForm(context), nextField)) : undefined
-  return posted ?? pathOnSite(new URL(request.url).searchParams.get(nextField))
+  return posted ?? readQuery(request.url).next
 }
 
 const nextField = 'next'
@@ -84,11 +86,15 @@ const registerForm = z
   .strictObject({
     ...registration,
     birth_year: asksBirthYear ? birthYear.refine(mayBeOfAge, 'register.birthYear.rule') : z.never().optional(),
-    pass_check: z.string('register.passCheck.rule').min(1, 'register.passCheck.rule'),
+    pass_check: passwordAgain,
     adult: checkboxField,
     intent,
   })
-  .refine(({ pw, pass_check }) => pw === pass_check, { path: ['pass_check'], message: 'register.passCheck.rule', when })
+  .refine(({ pw, pass_check }) => !pass_check || pw === pass_check, {
+    path: ['pass_check'],
+    message: 'register.passCheck.rule',
+    when,
+  })
   .refine(({ adult }) => adult === true, { path: ['adult'], message: 'register.adult.rule', when })
 
 /** The fields that the page asks for. */
@@ -115,7 +121,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (requestedIntent.data === 'check-nick') return checkAvailability(context, posted, 'nick')
 
   const form = readForm(posted, registerForm, { shownAgain: ['code'] })
-  if (form.kind === 'invalid') return redisplayForm(form, { values: { age: config.minimumAge } })
+  if (form.kind === 'invalid') {
+    const { bankname, banknumber = '' } = form.submitted
+    const submitted = { ...form.submitted, bankname: bankname || (findBank(banknumber, config.embedded.banks) ?? '') }
+    return redisplayForm({ ...form, submitted }, { values: { age: config.minimumAge } })
+  }
   if (!config.embedded.banks.includes(form.values.bankname))
     return redisplayForm(form, { fields: { bankname: ['register.bankname.rule'] } })
 

@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, useState } from 'react'
 import { href } from 'react-router'
 import { seconds } from '~/values/durations'
+import { cleanAccountNumber, findBank } from '~/values/typed-text'
 import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
 import { registrationGroups } from './use-steps'
 
@@ -21,7 +22,7 @@ const checkedNames = registrationGroups.flatMap(({ fields }) => fields.filter((n
  * @returns the response with these, the last check (for a live region), all checks, the form's event handlers, and how
  * to check a group of fields whether they were left or not.
  */
-export function useFieldChecks(result: RegisterState | undefined) {
+export function useFieldChecks(result: RegisterState | undefined, banks: readonly string[]) {
   const [checks, setChecks] = useState<Checks>({})
   const [last, setLast] = useState<CheckedField>()
   const [known, setKnown] = useState({ result, state: result })
@@ -39,6 +40,7 @@ export function useFieldChecks(result: RegisterState | undefined) {
   }
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {
+    if (target instanceof HTMLInputElement && target.name === 'banknumber') splitAccount(target, banks)
     // A button that is being pressed: its response comes, and a note that grows now would move it away.
     if (relatedTarget?.matches('button:active')) return
     const fields = new FormData(form)
@@ -88,6 +90,13 @@ function takenFields(
     return error === `register.${name}.taken` && result.availableField !== name
   })
   return Object.fromEntries(names.map((name) => [name, [`register.${name}.taken`]]))
+}
+
+/** Leaves the number of a pasted `bank number holder` in its field, and proposes the bank where none is chosen. */
+function splitAccount(field: HTMLInputElement, banks: readonly string[]) {
+  const bank = field.form?.elements.namedItem('bankname')
+  if (bank instanceof HTMLSelectElement && bank.value === '') bank.value = findBank(field.value, banks) ?? ''
+  if (/\p{L}/u.test(field.value)) field.value = cleanAccountNumber(field.value)
 }
 
 /** The fields whose checks depend on the value of a field. */

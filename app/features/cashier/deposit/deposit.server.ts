@@ -7,6 +7,7 @@ import type { I18n } from '~/i18n/i18n'
 import { hasAskedBankAccount, rememberBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   const hasDeposited = page.recent.kind === 'done' && page.recent.value.some(isDone)
-  const limitQuestion = hasDeposited ? null : await loadDepositQuestion(context, new URL(request.url).searchParams)
+  const limitQuestion = hasDeposited ? null : await loadDepositQuestion(context, readQuery(request.url))
   // What a pending deposit waits for comes first.
   const isPutOff = limitQuestion === 'ask' && waitsForMember(page.pending.transactions, known)
   const funds = statements.funds(context.get(requestInfoContext).locale)

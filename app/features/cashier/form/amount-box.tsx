@@ -13,9 +13,9 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { isEnter } from '~/ui/field/enter-key'
 import { useHydrated } from '~/ui/hydrated'
-import { amountStep, formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
+import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { type AmountProblem, addChipToText, chipAmounts, parsePositiveAmount } from './amount-problems'
+import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
 
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
@@ -44,6 +44,8 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The text that a button or leaving the field has replaced since it was typed: the browser can't undo that. */
+  const replaced = useRef<string>(undefined)
   // Grouped as if it were typed: without script nobody else does it.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
   // An initial text is the response's to judge: an error of ours would stand beside the success that it came with.
@@ -51,8 +53,8 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 
   const amount = parseAmount(text) ?? 0
-  const problem = check(amount)
-  const hasChanged = amount !== (parseAmount(initialText) ?? 0)
+  const problem = checkTyped(text, check)
+  const hasChanged = readAmount(text) !== readAmount(initialText)
   const message = problem && t(problem.message, problem.bound === undefined ? {} : { amount: won(problem.bound) })
   const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
   const error = (hasChanged ? undefined : form.error(name)) ?? (isDue ? message : undefined)
@@ -75,9 +77,15 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function changeByButton(next: string) {
     if (isSending) return
+    replaced.current = text
     change(next)
     // The error summary listens for this event, which typing causes by itself.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  function addByButton(chip: Won) {
+    const added = addChipToText(text, chip)
+    return typeof added === 'string' ? showError() : changeByButton(added.text)
   }
 
   function setByButton(won: Won) {
@@ -93,16 +101,19 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function type(element: HTMLInputElement, inputType?: string) {
     const { value, selectionStart } = element
-    // A pasted text is left as it is unless it is an amount: 1,50 must not become 150.
-    const isForeign = /^insertFrom/.test(inputType ?? '') && parseAmount(value) === undefined
+    // A pasted text is left as it is unless it is an amount: 1,50 must not become 150. So is what undoing brings back.
+    const isForeign =
+      inputType?.startsWith('history') || (inputType?.startsWith('insertFrom') && parseAmount(value) === undefined)
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
-      // Here, because React would move the caret to the end when it sets the text.
-      element.value = shown.text
+      // Here, because React would move the caret to the end when it sets the text. A command can be undone, a new value not.
+      element.select()
+      if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
       element.setSelectionRange(shown.caret, shown.caret)
     }
     change(shown.text)
+    replaced.current = undefined
   }
 
   const handlers = {
@@ -113,11 +124,20 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     },
     onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type(currentTarget),
     onBlur() {
-      if (amount > 0) setText(formatForInput(amount))
+      if (amount > 0 && formatForInput(amount) !== text) {
+        replaced.current = text
+        setText(formatForInput(amount))
+      }
       setEntry('paused')
     },
-    /** Enter moves on by the form's handler, unless something is wrong here. */
+    /** Enter moves on by the form's handler, unless something is wrong here. Undoing brings back what was replaced. */
     onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'z' && (event.ctrlKey || event.metaKey) && replaced.current !== undefined) {
+        event.preventDefault()
+        change(replaced.current)
+        replaced.current = undefined
+        return
+      }
       if (!isEnter(event.nativeEvent) || !problem) return
       event.preventDefault()
       showError()
@@ -150,7 +170,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     /** One-tap amounts below the input: mends of an error, else the amount used last. */
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
     /** These change the amount by buttons; without script the buttons submit the form. */
-    add: isHydrated ? (chip: Won) => changeByButton(addChipToText(text, chip)) : undefined,
+    add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
     /**

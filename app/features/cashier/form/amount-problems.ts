@@ -1,6 +1,7 @@
 import type { MessageKey } from '~/i18n/i18n'
 import type { LimitPeriod } from '~/upstream/contract/play-limits'
 import {
+  type AmountMistake,
   type AmountRange,
   addChip,
   amountStep,
@@ -14,6 +15,7 @@ import {
   minWithdrawal,
   nearestInRange,
   parseAmount,
+  readAmount,
   type Won,
 } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -29,9 +31,16 @@ export function parsePositiveAmount(typed: string): Won | undefined {
   return parseAmount(typed) || undefined
 }
 
-/** The text of the field after a chip was pressed; text that is no amount counts as 0. */
-export function addChipToText(typed: string, chip: Won): string {
-  return formatForInput(addChip(parseAmount(typed) ?? 0, chip))
+/** The text of the field after a chip was pressed, or why the text before is no amount: that is not replaced. */
+export function addChipToText(typed: string, chip: Won): { text: string } | AmountMistake {
+  const amount = readAmount(typed) ?? 0
+  return typeof amount === 'number' ? { text: formatForInput(addChip(amount, chip)) } : amount
+}
+
+/** What is wrong with a typed amount: that it can't be read, or what its form finds. */
+export function checkTyped(typed: string, check: (won: Won) => AmountProblem | undefined): AmountProblem | undefined {
+  const amount = readAmount(typed) ?? 0
+  return typeof amount === 'number' ? check(amount) : describeProblem(0, { step: 1 }, { message: amount })
 }
 
 /** The largest amount that can be withdrawn, in won: rounded down to whole steps, the member keeps the rest. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
+import { cleanCode } from '~/values/typed-text'
 import type { Refusal } from '../door.server'
 import { CodeField, codeInput, Field } from '../form/form'
 import { RefusalNote } from '../form/refusal'
@@ -12,7 +13,7 @@ export async function factorScreen(desk: DeskRequest): Promise<Page> {
   const { form, operator, door, t } = desk
   const setup = form?.get('setup') ?? undefined
   if (form && setup !== undefined) {
-    const code = (form.get('code') ?? '').normalize('NFKC')
+    const code = cleanCode(form.get('code') ?? '')
     const set = await door.call('set-factor', { code, setup, requestId: randomUUID() })
     if (set.kind === 'done') return codesPage(desk, set.result.codes ?? [])
     if (set.kind !== 'refused') throw new NotDone(set)

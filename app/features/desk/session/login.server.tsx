@@ -10,6 +10,7 @@ import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { createRateLimiter } from '~/server/steps/rate-limiter.server'
 import { minutes, toSeconds } from '~/values/durations'
 import { networkOf } from '~/values/network-of'
+import { cleanCode } from '~/values/typed-text'
 import { type DeskInfo, openDoor } from '../door.server'
 import { codeInput, Field } from '../form/form'
 import { Hidden, Note, Press, titledPage } from '../parts'
@@ -74,9 +75,9 @@ export function loginPage(
 
 const unreadable = '-'
 
-/** A name, token or code as it was typed, in ASCII; undefined: nothing was. Full-width signs count as what they stand for. */
-export function keyOf(typed: string | null | undefined): string | undefined {
-  const text = (typed ?? '').normalize('NFKC').trim()
+/** A name or code as it was typed, in ASCII; undefined: nothing was. A token is only trimmed. */
+export function keyOf(typed: string | null | undefined, clean = cleanCode): string | undefined {
+  const text = clean(typed ?? '')
   if (text === '') return undefined
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
@@ -87,7 +88,8 @@ export async function beginSession(
   info: DeskInfo,
 ): Promise<DeskSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
   const { requestId, clientIp } = info
-  const [name, token, code] = ['name', 'token', 'code'].map((field) => keyOf(form.get(field)))
+  const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
+  const token = keyOf(form.get('token'), (typed) => typed.trim())
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }

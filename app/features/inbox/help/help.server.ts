@@ -5,6 +5,7 @@ import { callIdempotently } from '~/forms/repeated-forms.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { statements } from '~/server/document/statements.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { getForm, isFormPost } from '~/server/steps/body.server'
@@ -31,7 +32,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
   // The form needs no upstream call, so the submitted values can be shown again while the upstream is down.
   if (isInquiryPost(context)) return { kind: 'write' as const }
-  if (url.searchParams.has('write')) {
+  if (readQuery(url).write) {
     if (isMissing('get-help-list') || isMissing('user-write-help')) throw problemResponse({ problem: 'not-found' })
     return { kind: 'write' as const }
   }

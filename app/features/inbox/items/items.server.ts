@@ -1,5 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
+import { readQuery } from '~/server/request-info/query.server'
 import { isPrefetch } from '~/server/request-info/request-info.server'
 import { paginate } from '~/ui/pager/paginate'
 import { truncateText } from '~/upstream/contract/fields/values'
@@ -31,12 +32,12 @@ export type Item = {
  */
 export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: readonly Item[], i18n: I18n) {
   const path = href(`/${kind}`)
-  const id = url.searchParams.get('id')
-  if (id === null && url.searchParams.has('unread')) {
+  const { id, ...query } = readQuery(url)
+  if (id === undefined && query.unread) {
     const unread = items.find((item) => item.isUnread && item._id !== undefined)
     throw redirect(hrefWithQuery(path, unread ? { id: String(unread._id) } : {}), 303)
   }
-  const listPage = (asked: string | null, opened?: Item) => {
+  const listPage = (asked: string | undefined, opened?: Item) => {
     const { items: shown, page, pages } = paginate(items, asked, itemsPerPage)
     // The list is from before the opened item was marked as read.
     const toRow = (item: Item) => toItemRow(item === opened ? { ...item, isUnread: false } : item, i18n)
@@ -62,11 +63,11 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
     const furtherItems = readable([...items.slice(at + 1), ...items.slice(0, at)], itemsBesideList - 1)
     return { kind: 'item' as const, item: toOpened(opened), list, furtherItems }
   }
-  if (kind !== 'notice' && url.searchParams.get('ask') === 'delete-all') {
+  if (kind !== 'notice' && query.ask === 'delete-all') {
     if (items.length === 0) throw redirect(path, 303)
-    return { kind: 'question' as const, list: listPage(null) }
+    return { kind: 'question' as const, list: listPage(undefined) }
   }
-  const list = listPage(url.searchParams.get('page'))
+  const list = listPage(query.page)
   const start = (list.page - 1) * itemsPerPage
   return {
     kind: 'list' as const,
@@ -84,7 +85,7 @@ export type ListPage = Extract<ReturnType<typeof viewItems>, { kind: 'list' }>['
 /** Id of the item that a request opens; undefined for other requests and for prefetches. */
 export function openedItemId(request: Request, url: URL): string | undefined {
   if (request.method !== 'GET' || isPrefetch(request)) return undefined
-  return url.searchParams.get('id') ?? undefined
+  return readQuery(url).id
 }
 
 /** Maximum length of a title in a row. A longer one exceeds a line even on the widest screen. */

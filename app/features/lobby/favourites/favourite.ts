@@ -2,6 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { z } from 'zod'
 import { isOfSite } from '~/frame/lost-responses/of-site'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { getField, getForm } from '~/server/steps/body.server'
 import { isDataRequest } from '~/server/steps/route.server'
 import { problemResponse, upstreamContext } from '~/server/upstream/for-pages.server'
@@ -21,7 +22,8 @@ const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = getForm(context)
-  const read = (name: string) => getField(form, name) ?? url.searchParams.get(name)
+  const query = readQuery(url)
+  const read = (name: 'company' | 'code' | 'on') => getField(form, name) ?? query[name]
   const favourite = favouriteSchema.safeParse({ company: read('company'), code: read('code'), on: read('on') })
   if (!favourite.success) throw data({ problem: 'bad-request' }, { status: 400 })
   const { on, ...game } = favourite.data

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { hasNoMoney, toShellMember } from '~/frame/shell-member'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { getField, getForm, isFormPost } from '~/server/steps/body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
@@ -21,7 +22,8 @@ export function readRequestedGame(
   context: Readonly<RouterContextProvider>,
 ): { company: string; code: string } {
   const form = isFormPost(context) ? getForm(context) : undefined
-  const readParam = (name: string) => (form && getField(form, name)) ?? url.searchParams.get(name) ?? ''
+  const query = readQuery(url)
+  const readParam = (name: 'company' | 'code') => (form && getField(form, name)) ?? query[name] ?? ''
   return { company: readParam('company'), code: readParam('code') }
 }
 

@@ -62,7 +62,7 @@ export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberG
 export async function buildGameList(
   all: readonly ListedGame[],
   query: GameListQuery,
-  page: string | null,
+  page: string | null | undefined,
   memberGames: MemberGames,
   i18n: I18n,
   subtitleOf: (listed: ListedGame) => string,

@@ -8,9 +8,8 @@ type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 const maxQueryCharacters = 64
 
 /** The search query in `?q=`: trimmed, with single spaces, at most 64 UTF-16 code units; '' without one. */
-export function parseSearchQuery(params: URLSearchParams): string {
-  return (params.get('q') ?? '')
-    .toWellFormed()
+export function parseSearchQuery({ q = '' }: { q?: string | undefined }): string {
+  return q
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, maxQueryCharacters)

@@ -7,7 +7,7 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
-import { type ReadFormResult, readForm } from '~/forms/read-form.server'
+import { type ReadFormResult, readForm, typedAmount } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
@@ -39,13 +39,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** A limit as a person types it; null for an empty field: no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>
-  z.string().transform((submitted, context): number | null => {
-    if (submitted.trim() === '') return null
-    const limit = parseAmount(submitted)
-    if (limit !== undefined && limit <= most) return limit
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  typedAmount(null, message).refine((limit) => limit === null || limit <= most, message)
 
 /** A limit in won. */
 export const limitField = typedLimit('limits.amount.wrong')

@@ -4,6 +4,7 @@ import { redisplayForm, respondToFailure } from '~/forms/form-responses.server'
 import { readForm } from '~/forms/read-form.server'
 import { formatSetCookie } from '~/server/cookies/cookie.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import type { Query } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/response/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
@@ -28,15 +29,12 @@ const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))
 
 /** Finds at which step of the question a member without a deposit is; null when it is answered, or nobody keeps limits. */
-export async function loadDepositQuestion(
-  context: Context,
-  query: URLSearchParams,
-): Promise<DepositQuestionStep | null> {
+export async function loadDepositQuestion(context: Context, query: Query): Promise<DepositQuestionStep | null> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
   if (answer !== undefined && memberTagsIn(context).includes(answer)) return null
   const outcome = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done' || hasLimit(outcome.response.limits)) return null
-  return (['set', 'sure'] as const).find((step) => step === query.get('limit')) ?? 'ask'
+  return (['set', 'sure'] as const).find((step) => step === query.limit) ?? 'ask'
 }
 
 /** A limit that could not be read is one. */

@@ -1,4 +1,5 @@
 import type { MessageKey } from '~/i18n/i18n'
+import type { Query } from '~/server/request-info/query.server'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { changeLimits, defaultLimits, raiseConfirmableMs, runningExclusion } from '~/upstream/contract/play-limit-rules'
 import {
@@ -19,15 +20,15 @@ export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind:
  *
  * @returns null when nobody keeps limits.
  */
-export async function loadLimits(upstream: PageUpstream, query: URLSearchParams) {
+export async function loadLimits(upstream: PageUpstream, query: Query) {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind === 'unsupported') return null
   if (outcome.kind === 'failed') return outcome
   const { limits, keptBy } = outcome.response
   const now = new Date()
   const lengths = longerEnds(limits, now)
-  const kind = exclusionKinds.find((name) => name === query.get('ask'))
-  const chosen = kind && lengths[kind].find(({ length }) => length === query.get(kind))
+  const kind = exclusionKinds.find((name) => name === query.ask)
+  const chosen = kind && lengths[kind].find(({ length }) => length === query[kind])
   return {
     kind: 'kept' as const,
     groups: limitKinds
@@ -52,7 +53,7 @@ export async function loadLimits(upstream: PageUpstream, query: URLSearchParams)
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
     /** The form of this kind was sent without a choice, or with one that ends before what runs. */
-    invalidLength: kind && !chosen ? { kind, message: lengthError(query.get(kind)) } : null,
+    invalidLength: kind && !chosen ? { kind, message: lengthError(query[kind]) } : null,
   }
 }
 
@@ -86,7 +87,7 @@ export function longerEnds(limits: PlayLimits, now: Date) {
 const exclusionKinds = ['break', 'exclude'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
 
-function lengthError(chosen: string | null): MessageKey {
+function lengthError(chosen: string | undefined): MessageKey {
   const isLength = [...breakLengths, ...exclusionLengths].some((length) => length === chosen)
   return isLength ? 'limits.length.shorter' : 'limits.length.missing'
 }

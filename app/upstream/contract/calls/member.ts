@@ -3,7 +3,7 @@ import { call, emptyPayload, status, statusOnly } from '../call'
 import { described, expected } from '../fields/descriptions'
 import { lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
-import { lenientText, secretText, user } from '../fields/values'
+import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits, playLimitsChange } from '../play-limits'
 
 const newPassword = described(
@@ -43,7 +43,7 @@ const passwordReset = z
   })
 
 function resetText(message: 'forgot.id.rule' | 'reset.code.rule') {
-  return secretText(64, { empty: message, long: message })
+  return typedCode(64, { empty: message, long: message })
 }
 
 /** A bearer token. Only characters that are valid in a header, because later calls send it in one. */
@@ -53,8 +53,8 @@ const token = described(
   'u6m-9Q',
 )
 
-/** An id or password at login. Empty and overlong values fail with msg_auth_error. */
-const credential = secretText(256, { empty: 'msg_auth_error', long: 'msg_auth_error' })
+/** What an empty or overlong id or password at login fails with. */
+const credentialMessages = { empty: 'msg_auth_error', long: 'msg_auth_error' }
 
 /** The version of a document: the day it came into force. */
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
@@ -98,8 +98,8 @@ export const memberCalls = {
     path: '/public/user/do_login',
     auth: 'visitor',
     payload: z.strictObject({
-      id: described(credential, 'login id as typed', 'demo'),
-      pw: described(credential, 'password exactly as typed', 'demo-1234'),
+      id: described(typedCode(256, credentialMessages), 'login id as typed', 'demo'),
+      pw: described(secretText(256, credentialMessages), 'password exactly as typed', 'demo-1234'),
     }),
     response: z.object({
       status,

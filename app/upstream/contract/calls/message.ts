@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasFewMarks } from '~/values/typed-text'
 import { alreadyStatuses, call, emptyPayload, status, statusOnly } from '../call'
 import { described, expected } from '../fields/descriptions'
 import {
@@ -94,7 +95,11 @@ export const messageCalls = {
     ...optionalWrite,
     path: '/public/community/user_wirte_help',
     payload: z.strictObject({
-      title: described(freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }), 'title', '입금 문의'),
+      title: described(
+        freeText(100, { empty: 'help.title.empty', long: 'help.title.long' }).refine(hasFewMarks, 'field.unreadable'),
+        'title',
+        '입금 문의',
+      ),
       contents: described(
         freeText(4000, { empty: 'help.contents.empty', long: 'help.contents.long' }),
         'question; lines end with \\n',

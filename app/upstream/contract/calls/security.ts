@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from '../call'
 import { described, expected } from '../fields/descriptions'
 import { lenientNumber } from '../fields/numbers'
-import { lenientDate, lenientFlag, lenientName, secretText, upstreamId } from '../fields/values'
+import { lenientDate, lenientFlag, lenientName, secretText, typedCode, upstreamId } from '../fields/values'
 import { loginTicket, memberCalls } from './member'
 
 /** The end of a log-in: null while it lives. */
@@ -27,7 +27,7 @@ const login = z
 
 const password = secretText(256, { empty: 'user.password.current.empty', long: 'user.password.wrong' })
 /** A code as typed: six digits of an app, or a recovery code. */
-const oneTimeCode = secretText(64, { empty: 'security.code.empty', long: 'security.code.wrong' })
+const oneTimeCode = typedCode(64, { empty: 'security.code.empty', long: 'security.code.wrong' })
 
 /** A step's own fields are there, and no other's. */
 const factorChange = z

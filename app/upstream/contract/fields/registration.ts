@@ -1,24 +1,33 @@
 import { z } from 'zod'
+import { cleanAccountNumber, cleanCode, cleanName, cleanPhone, hasFewMarks, isVisible } from '~/values/typed-text'
 import { isCommonPassword } from './common-passwords.server'
 import { bidiControls } from './values'
 
 /** The year of birth, asked for where slots have a lower cap of stakes below 25. */
-export const birthYear = z.coerce
-  .number('register.birthYear.rule')
-  .int('register.birthYear.rule')
-  .min(1900, 'register.birthYear.rule')
-  .max(2100, 'register.birthYear.rule')
+export const birthYear = z
+  .preprocess(
+    (year) => (typeof year === 'string' ? cleanCode(year) : year),
+    z.coerce
+      .number('register.birthYear.rule')
+      .int('register.birthYear.rule')
+      .min(1900, 'register.birthYear.rule')
+      .max(2100, 'register.birthYear.rule'),
+  )
   .meta({ description: 'year of birth, where the site asks for it', example: 1990 })
+
+/** A new password once more; whether it is the same is its form's to say. */
+export const passwordAgain = z.string('register.passCheck.empty').min(1, 'register.passCheck.empty')
 
 /** Registration rules by field. Messages are keys of locales/. Source: docs/product.md, registration. */
 export const registration = {
   id: z
     .string('register.id.rule')
-    .transform((id) => id.trim().toLowerCase())
+    .transform((id) => cleanCode(id).toLowerCase())
     .pipe(z.string().regex(/^[a-z][a-z0-9_]{3,19}$/, 'register.id.rule'))
     .meta({ description: '4 to 20 of a-z 0-9 _, first a letter', example: 'newmember' }),
   pw: z
     .string('register.pw.rule')
+    .min(1, { error: 'register.pw.empty', abort: true })
     .refine((pw) => pw.isWellFormed() && !pw.includes('\u0000'), 'register.pw.rule')
     .min(8, 'register.pw.rule')
     .max(64, 'register.pw.rule')
@@ -26,12 +35,17 @@ export const registration = {
     .meta({ description: 'password, used exactly as sent', example: 'a long password' }),
   nick: z
     .string('register.nick.rule')
-    .transform((nick) => nick.normalize('NFKC').trim())
-    .pipe(z.string().regex(/^[\p{L}\p{N}\p{M}]{2,16}$/u, 'register.nick.rule'))
+    .transform((nick) => cleanName(nick, 'NFKC'))
+    .pipe(
+      z
+        .string()
+        .regex(/^[\p{L}\p{N}\p{M}]{2,16}$/u, 'register.nick.rule')
+        .refine((nick) => isVisible(nick) && hasFewMarks(nick), 'register.nick.rule'),
+    )
     .meta({ description: '2 to 16 letters and digits', example: '새회원' }),
   phone: z
     .string('register.phone.rule')
-    .transform((phone) => phone.replace(/[-\s]/g, ''))
+    .transform(cleanPhone)
     .pipe(z.string().regex(/^01\d{8,9}$/, 'register.phone.rule'))
     .meta({ description: '01 and 8 or 9 digits', example: '01012345678' }),
   bankname: z
@@ -45,19 +59,19 @@ export const registration = {
     .meta({ description: 'a bank of the operator’s list', example: '국민은행' }),
   banknumber: z
     .string('register.banknumber.rule')
-    .transform((number) => number.replace(/[-\s]/g, ''))
+    .transform(cleanAccountNumber)
     .pipe(z.string().regex(/^\d{6,20}$/, 'register.banknumber.rule'))
     .meta({ description: 'account number, 6 to 20 digits', example: '12345678901234' }),
   bankowner: z
     .string('register.bankowner.rule')
-    .transform((owner) => owner.normalize('NFC').trim())
+    .transform((owner) => cleanName(owner))
     .pipe(
       z
         .string()
         .min(2, 'register.bankowner.rule')
         .max(40, 'register.bankowner.rule')
         .refine(
-          (owner) => owner.isWellFormed() && !/[\p{Cc}<>]/u.test(owner) && !bidiControls.test(owner),
+          (owner) => owner.isWellFormed() && /\p{L}/u.test(owner) && hasFewMarks(owner) && !/[\p{Cc}<>]/u.test(owner),
           'register.bankowner.rule',
         ),
     )
@@ -68,7 +82,7 @@ export const registration = {
     .meta({ description: 'exchange password, 4 to 12 digits', example: '2580' }),
   code: z
     .string('register.code.rule')
-    .transform((code) => code.trim().toUpperCase())
+    .transform((code) => cleanCode(code).toUpperCase())
     .pipe(z.string().regex(/^[A-Z0-9]{1,32}$/, 'register.code.rule'))
     .meta({ description: 'referral code, never empty', example: 'MADANG' }),
 }

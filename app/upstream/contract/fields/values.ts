@@ -10,6 +10,7 @@ import {
   minWithdrawal,
   type Won,
 } from '~/values/amount'
+import { cleanCode, cleanText, isVisible } from '~/values/typed-text'
 import { described, wholeNumber } from './descriptions'
 import { lenientNumber, lenientSum, lenientWon } from './numbers'
 
@@ -54,7 +55,7 @@ export const requestCode = described(
 )
 
 /**
- * A login id or a password, used exactly as sent. Lone surrogates and NUL are refused, because stores cannot hold them.
+ * A password, used exactly as sent. Lone surrogates and NUL are refused, because stores cannot hold them.
  *
  * @param messages message keys by mistake.
  */
@@ -66,9 +67,13 @@ export function secretText(maxLength: number, messages: { empty?: string; long: 
   return messages.empty === undefined ? text : text.min(1, messages.empty)
 }
 
+/** A login id or a one-time code as a person types or pastes it. */
+export const typedCode = (maxLength: number, messages: { empty: string; long: string }) =>
+  z.string(messages.empty).transform(cleanCode).pipe(secretText(maxLength, messages))
+
 /**
- * Free text from a member, trimmed, with line ends as \n. Refuses lone surrogates, bidirectional controls, and control
- * characters other than tabs and line ends.
+ * Free text from a member, trimmed, with line ends as \n and without hidden characters other than joiners. Refuses lone
+ * surrogates and control characters other than tabs and line ends.
  *
  * @param messages message keys by mistake.
  */
@@ -77,11 +82,11 @@ export function freeText(maxLength: number, messages: { empty: string; long: str
   return (
     z
       .string(empty)
-      .refine((text) => text.isWellFormed() && !bidiControls.test(text), unreadable)
+      .refine((text) => text.isWellFormed(), unreadable)
+      .transform(cleanText)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-      .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), unreadable)
-      .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-      .pipe(z.string().min(1, empty).max(maxLength, long))
+      .refine((text) => !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text), unreadable)
+      .pipe(z.string().max(maxLength, long).refine(isVisible, empty))
   )
 }
 

@@ -76,8 +76,9 @@ export function moneyAction({ field, check, max, intents = {}, send }: MoneyActi
     const chip = readChip(posted, intent === 'add' ? 'add' : 'set')
     if (chip === undefined) return refuseAmount('field.unreadable')
     if (intent === 'set') return showAmount(formatForInput(chip))
-    const text = addChipToText(form.submitted[field] ?? '', chip)
-    return showAmount(text, check?.(parseAmount(text) ?? 0))
+    const added = addChipToText(form.submitted[field] ?? '', chip)
+    if (typeof added === 'string') return refuseAmount(added)
+    return showAmount(added.text, check?.(parseAmount(added.text) ?? 0))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { FormState } from '~/forms/form-state'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { readQuery } from '~/server/request-info/query.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { hrefWithQuery } from '~/values/addresses/with-query'
@@ -22,9 +23,8 @@ export async function readFormToShow(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<FormState | undefined> {
-  const search = new URL(request.url).searchParams
-  const readParam = (name: string) => /^[^\p{Cc}\p{Cs}]{0,128}$/u.exec(search.get(name) ?? '')?.[0] ?? ''
-  const submitted = { balance: readParam('balance'), idx: readParam('idx') }
+  const { balance = '', idx = '' } = readQuery(request.url)
+  const submitted = { balance, idx }
   const hasSubmitted = submitted.balance !== '' || submitted.idx !== ''
   return (await readSavedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
 }

@@ -1,0 +1,64 @@
+/** Characters that show nothing: zero-width, direction and variation marks, soft hyphens, Hangul fillers, a blank Braille cell. */
+const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
+/** The same without what emoji and some scripts are joined by, and with vertical tab and form feed. */
+const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\v\f]/gu
+/** Katakana's and Hangul's long strokes are typed for a hyphen beside digits. */
+const dashes = /[\p{Dash}ーｰㅡ]/gu
+
+/** Returns full-width letters, digits, signs and blanks as ASCII; the length stays the same. */
+export function toAscii(text: string): string {
+  return text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\p{Zs}/gu, ' ')
+}
+
+/** Cleans text in which digits or codes are meant: visible characters alone, in ASCII where there is one, `-` for any dash. */
+export function cleanCode(text: string): string {
+  return toAscii(text.normalize('NFC').replace(hidden, '')).replace(dashes, '-').trim()
+}
+
+/** Cleans a name: composed, visible characters alone, single blanks. */
+export function cleanName(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
+  return text
+    .normalize(form)
+    .replace(hidden, '')
+    .normalize(form)
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+}
+
+/** Cleans free text: line ends as \n, without hidden characters other than joiners. */
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(hiddenInText, '').trim()
+}
+
+/** Whether text shows something, however few signs. */
+export function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(hidden, ''))
+}
+
+/** Whether no letter of a clean text carries more than two marks: names need no more, and more cover the lines around. */
+export function hasFewMarks(text: string): boolean {
+  return !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
+}
+
+/** Returns a phone number as it is dialled in Korea: digits alone, without the country's 82. */
+export function cleanPhone(text: string): string {
+  return cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
+}
+
+/** Returns a number without the signs that people group its digits by. */
+export function cleanDigits(text: string): string {
+  return cleanCode(text).replace(/[-\s.()·/]/g, '')
+}
+
+/** Returns the account number in a pasted `bank number holder`; a text with no number of 6 to 20 digits, or several, as it is. */
+export function cleanAccountNumber(text: string): string {
+  const clean = cleanCode(text)
+  const numbers = (clean.match(/\d[\d\s.-]*/g) ?? []).map(cleanDigits).filter((digits) => /^\d{6,20}$/.test(digits))
+  return numbers.length === 1 && numbers[0] !== undefined && /\p{L}/u.test(clean) ? numbers[0] : cleanDigits(clean)
+}
+
+/** Finds the bank that a pasted `bank number holder` names, with or without its 은행 or 뱅크. */
+export function findBank(text: string, banks: readonly string[]): string | undefined {
+  const typed = cleanName(text, 'NFKC').toLowerCase()
+  return banks.find((bank) => typed.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
+}
