@@ -6,7 +6,7 @@ import { log } from '~/platform/telemetry/log.server'
 import { unreadableMoney } from '~/platform/telemetry/metrics.server'
 import type { UpstreamConnection } from '~/upstream/transport/connection.server'
 import { memberTagsOf } from '../session/member-tag.server'
-import { spendThreadTime } from '../steps/admission.server'
+import { spendThreadTime } from '../steps/thread-share.server'
 import { describeSite } from './describe-site.server'
 
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
