@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { createContext, type RouterContextProvider } from 'react-router'
-import { config } from '~/platform/settings/config.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
 import { contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
@@ -11,7 +10,7 @@ import { refuse } from '../errors/refusal.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
 import { routeContext } from './route.server'
-import { ThreadShare } from './thread-share'
+import { threadShare as share, type ThreadShare } from './thread-share.server'
 
 /** How many requests may run, and wait to run, at the same time. */
 export type AdmissionLimits = {
@@ -260,7 +259,6 @@ const limits: AdmissionLimits = {
   maxPassMs: 4,
 }
 const unlimited = Number.POSITIVE_INFINITY
-const share = new ThreadShare(config.rateLimits.time)
 /** Queues what has arrived, also what needs no slot: cached pages and refusals. Connections bound how many wait. */
 const arrivals = new Admission(
   {
@@ -277,9 +275,6 @@ const admission = new Admission(limits, { share })
 const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning }, { share })
 /** Log-ins and registrations: passwords are hashed a few at a time, and a hundred that wait for it would each take turns. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
-
-/** Counts the milliseconds that the embedded upstream's store worked for an IP. */
-export const spendThreadTime = (ip: string, ms: number): void => share.spend(networkOf(ip), ms)
 
 /** The sender whose signature a callback has; null for all other requests. */
 export const senderContext = createContext<string | null>(null)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { config } from '~/platform/settings/config.server'
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { seconds } from '~/values/durations'
 
@@ -58,3 +59,6 @@ export class ThreadShare {
     this.#ahead.set(network, { ms: this.#aheadOf(network) + ms, atMs: performance.now() })
   }
 }
+
+/** What the networks of this process use. */
+export const threadShare = new ThreadShare(config.rateLimits.time)
