@@ -10,7 +10,7 @@ import { refuse } from '../errors/refusal.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
 import { routeContext } from './route.server'
-import { type ThreadShare, threadShare } from './thread-share.server'
+import { threadShare as share, type ThreadShare } from './thread-share.server'
 
 /** How many requests may run, and wait to run, at the same time. */
 export type AdmissionLimits = {
@@ -268,13 +268,13 @@ const arrivals = new Admission(
     maxWaiting: unlimited,
     maxWaitingPerIp: unlimited,
   },
-  { share: threadShare, isGate: true },
+  { share, isGate: true },
 )
-const admission = new Admission(limits, { share: threadShare })
+const admission = new Admission(limits, { share })
 /** Signed callbacks: the players of a provider are many, and wait neither for members' slots nor for a turn of theirs. */
-const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning }, { share: threadShare })
+const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunning }, { share })
 /** Log-ins and registrations: passwords are hashed a few at a time, and a hundred that wait for it would each take turns. */
-const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share: threadShare })
+const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
 /** The sender whose signature a callback has; null for all other requests. */
 export const senderContext = createContext<string | null>(null)

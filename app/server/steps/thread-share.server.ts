@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { config } from '~/platform/settings/config.server'
 import type { RateLimit } from '~/platform/settings/rate-limit-settings.server'
 import { seconds } from '~/values/durations'
-import { networkOf } from '~/values/network-of'
 
 /** How much time a network may use ahead of its share: some twenty pages, more than a browser asks for at once. */
 const burstMs = 250
@@ -61,8 +60,5 @@ export class ThreadShare {
   }
 }
 
-/** The time of this process's thread. */
+/** What the networks of this process use. */
 export const threadShare = new ThreadShare(config.rateLimits.time)
-
-/** Counts the milliseconds that the embedded upstream's store worked for an IP. */
-export const spendThreadTime = (ip: string, ms: number): void => threadShare.spend(networkOf(ip), ms)

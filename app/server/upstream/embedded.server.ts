@@ -5,8 +5,9 @@ import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { unreadableMoney } from '~/platform/telemetry/metrics.server'
 import type { UpstreamConnection } from '~/upstream/transport/connection.server'
+import { networkOf } from '~/values/network-of'
 import { memberTagsOf } from '../session/member-tag.server'
-import { spendThreadTime } from '../steps/thread-share.server'
+import { threadShare } from '../steps/thread-share.server'
 import { describeSite } from './describe-site.server'
 
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
@@ -44,7 +45,7 @@ export function embeddedOptions(): EmbeddedOptions {
     colours: brand.colours,
     ...brand.stakeCaps,
     siteName: Object.fromEntries(locales.map((locale) => [locale, brand.name(locale)])) as Record<Locale, string>,
-    spend: spendThreadTime,
+    spend: (ip, ms) => threadShare.spend(networkOf(ip), ms),
     log,
   }
 }
