@@ -55,7 +55,7 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
     _id !== undefined && !isUnread && title.length + text.length <= maxCharactersBesideList
   const readable = (among: readonly Item[], most: number) =>
     kind === 'help' ? [] : among.filter(isReadable).slice(0, most).map(toOpened)
-  if (id !== null) {
+  if (id !== undefined) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const }, { status: 404 })
     const at = items.indexOf(opened)
