@@ -65,6 +65,7 @@ it('sorts and filters as the array’s own methods do', async () => {
 })
 
 describe('sixty thousand games', () => {
+  const boundMs = 100
   const sent = Array.from({ length: 60_000 }, (_, index) => ({
     code: `g${index}`,
     nameKo: `달토끼 ${index}`,
@@ -81,12 +82,12 @@ describe('sixty thousand games', () => {
   >[2]
 
   /**
-   * The most processor time of one pass of the event loop during work, in ms: other programs take none of it. The least of
-   * three runs, each after a collection of garbage, which has threads of its own.
+   * The most processor time of one pass of the event loop during work, in ms: other programs take none of it. A run over
+   * the bound is run twice more, because the garbage collector has threads of its own, and the least counts.
    */
   async function longestPassOf(work: () => Promise<unknown>): Promise<number> {
-    const runs = [await longestPassOfOne(work), await longestPassOfOne(work), await longestPassOfOne(work)]
-    return Math.min(...runs)
+    const first = await longestPassOfOne(work)
+    return first < boundMs ? first : Math.min(first, await longestPassOfOne(work), await longestPassOfOne(work))
   }
 
   async function longestPassOfOne(work: () => Promise<unknown>): Promise<number> {
@@ -135,7 +136,7 @@ describe('sixty thousand games', () => {
       sorted: await longestPassOf(build({ sort: 'name' })),
       motif: await longestPassOf(build({ motif: 'animals' })),
     }
-    for (const [name, ms] of Object.entries({ ...passes, ...asked })) expect(ms, name).toBeLessThan(100)
+    for (const [name, ms] of Object.entries({ ...passes, ...asked })) expect(ms, name).toBeLessThan(boundMs)
   })
 
   it('come out as when they are parsed at once, and a row that can’t be read is found all the same', async () => {
