@@ -86,7 +86,7 @@ export function freeText(maxLength: number, messages: { empty: string; long: str
       .transform(cleanText)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
       .refine((text) => !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text), unreadable)
-      .pipe(z.string().max(maxLength, long).refine(isVisible, empty))
+      .pipe(z.string().min(1, { error: empty, abort: true }).max(maxLength, long).refine(isVisible, empty))
   )
 }
 
