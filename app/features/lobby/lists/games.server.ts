@@ -100,8 +100,10 @@ export async function buildGameList(
 }
 
 /** The motifs of games, and the one that was chosen. */
-function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']): Motif[] {
-  return motifs.filter((motif) => motif === chosen || games.some(({ game }) => motifOfGame(game) === motif))
+async function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']): Promise<Motif[]> {
+  const found = new Set<Motif | undefined>()
+  await inSlices(games, ({ game }) => void found.add(motifOfGame(game)))
+  return motifs.filter((motif) => motif === chosen || found.has(motif))
 }
 
 /** The games that a query finds, in their order or by their names first, then by what their pictures show. */
