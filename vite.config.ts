@@ -97,6 +97,18 @@ const forBuild = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
 
+/** Hands the server build to the site, which must not import it: app/server/server-build.server.ts. */
+const handOverBuild: Plugin = {
+  name: 'hand-over-build',
+  transform(code, id) {
+    if (id !== '\0virtual:react-router/server-build') return
+    const taker = JSON.stringify(`${projectRoot}app/server/server-build.server.ts`)
+    return `${code}
+import { setServerBuild } from ${taker}
+setServerBuild({ routes, assetsBuildDirectory, publicPath })`
+  },
+}
+
 /** Keeps the page when a style file is saved that gives out the same names: only its sheet has changed. */
 const styleUpdates: Plugin = {
   name: 'style-updates',
@@ -108,6 +120,17 @@ const styleUpdates: Plugin = {
     return `${code}
 import.meta.hot.accept((next) => next?.__names === __names || import.meta.hot.invalidate())
 export const __names = ${names}`
+  },
+}
+
+/** Keeps a React context whose module is evaluated again: another one would take the page below it away. */
+const lastingContexts: Plugin = {
+  name: 'lasting-contexts',
+  apply: 'serve',
+  enforce: 'post',
+  transform(code) {
+    if (this.environment.name !== 'client' || !code.includes('createContext(')) return
+    return code.replace(/const (\w+Context) = (?=createContext\()/g, 'const $1 = import.meta.hot.data.$1 ??= ')
   },
 }
 
@@ -128,6 +151,12 @@ export default defineConfig(({ command }) => ({
   // One style sheet, which the root route names: docs/decisions/032-one-style-sheet.md. The server preloads by the manifest.
   build: { cssCodeSplit: false, manifest: true },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
-  plugins: [vanillaExtractPlugin(command === 'build' ? { identifiers: nameStyle } : {}), reactRouter(), styleUpdates],
+  plugins: [
+    vanillaExtractPlugin(command === 'build' ? { identifiers: nameStyle } : {}),
+    reactRouter(),
+    handOverBuild,
+    lastingContexts,
+    styleUpdates,
+  ],
   ...(command === 'build' ? forBuild : forDevelopment),
 }))

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { RouterContextProvider } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { respondWithServerError, trackRequest } from '~/server/door/access-log.server'
 import { respond } from '~/server/door/respond.server'
+import { setServerBuild } from '~/server/server-build.server'
 import { steps, stepsMiddleware } from '~/steps.server'
 
 /** Steps of a site without upstream, session and router. */
@@ -16,9 +17,6 @@ const site = vi.hoisted(() => {
 const failIf = (step: string) => {
   if (site.failing.has(step)) throw new Error(`${step} failed`)
 }
-vi.mock('virtual:react-router/server-build', () => ({
-  routes: { page: { id: 'page', path: 'page', module: {} } },
-}))
 vi.mock('~/server/upstream/member-client.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
@@ -41,6 +39,8 @@ let server: Server
 let base: string
 
 beforeAll(async () => {
+  const routes = { page: { id: 'page', path: 'page', module: {} } } as unknown as ServerBuild['routes']
+  setServerBuild({ routes, assetsBuildDirectory: '', publicPath: '/' })
   server = createServer((incoming, response) =>
     respond(incoming, response, trackRequest(incoming, response), {
       files: new Map(),

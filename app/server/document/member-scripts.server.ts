@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { config } from '~/platform/settings/config.server'
+import { serverBuild } from '../server-build.server'
 
 /** Names of the modules that a browser imports for a member's page beside those of its route (app/frame/member-part.tsx). */
 const memberModule = /\/member-[^/]+\.ts$/
@@ -21,7 +22,7 @@ export function memberScripts(): Promise<readonly string[]> {
 }
 
 async function readScripts(): Promise<string[]> {
-  const { assetsBuildDirectory, publicPath } = await import('virtual:react-router/server-build')
+  const { assetsBuildDirectory, publicPath } = serverBuild()
   const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(text))
   const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))

@@ -4,6 +4,7 @@ import { hours, toSeconds } from '~/values/durations'
 import { escapeMarkup } from '../document/escape-markup'
 import { alternateUrls, localizedUrl } from '../document/localized-urls.server'
 import { respondWithoutFile } from '../response/file.server'
+import { serverBuild } from '../server-build.server'
 import { listIndexedPaths, type RouteHandle } from '../steps/route.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
@@ -13,7 +14,7 @@ export async function loader(): Promise<Response> {
   const [origin] = config.publicOrigins
   if (origin === undefined) return respondWithoutFile()
 
-  const { routes } = await import('virtual:react-router/server-build')
+  const { routes } = serverBuild()
   const pages = listIndexedPaths(routes).flatMap((path) => {
     const alternates = alternateUrls(origin, path).map(
       ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(url)}"/>`,

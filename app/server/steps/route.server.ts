@@ -9,6 +9,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { MessageKey } from '~/i18n/i18n'
+import { serverBuild } from '../server-build.server'
 
 /**
  * What a route declares to the steps of app/steps.server.ts: `export const handle = { … } satisfies RouteHandle`. Rules
@@ -90,11 +91,13 @@ const unmatchedRoute: MatchedRoute = { pattern: '*', handle: {} }
 /** The route of this request. */
 export const routeContext = createContext<MatchedRoute>(unmatchedRoute)
 
-let matchInBuild: ((pathname: string) => MatchedRoute) | undefined
+const matchers = new WeakMap<ServerBuild['routes'], (pathname: string) => MatchedRoute>()
 
 /** Step: finds the route of a request in this build's table. The later steps' rules hang on its handle. */
-export async function matchRoute(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
-  matchInBuild ??= createRouteMatcher((await import('virtual:react-router/server-build')).routes)
+export function matchRoute(request: Request, context: Readonly<RouterContextProvider>): undefined {
+  const { routes } = serverBuild()
+  const matchInBuild = matchers.get(routes) ?? createRouteMatcher(routes)
+  matchers.set(routes, matchInBuild)
   context.set(routeContext, matchInBuild(new URL(request.url).pathname))
 }
 
