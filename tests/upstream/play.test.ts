@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { playTexts } from '~/embedded/play/texts'
 import { locales } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { addUp } from '~/values/balance'
@@ -758,7 +759,9 @@ describe('a payment', () => {
       const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
       for (const [fields, says] of [
-        [{ balance: '1e4' }, '보다 작습니다'],
+        [{ balance: '1e4' }, playTexts('ko').t('pay.error.unreadable')],
+        [{ balance: '10.5' }, playTexts('ko').t('pay.error.unreadable')],
+        [{ balance: '' }, '보다 작습니다'],
         [{ balance: '15000' }, '10,000원 단위'],
         [{ balance: '20000' }, '보다 작습니다'],
         [{ balance: '400,000' }, '보다 큽니다'],
