@@ -59,6 +59,8 @@ export type EmbeddedOptions = {
   /** Banks that registration takes, and the sandbox's payment methods. Default: the shipped ones. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
+  /** Whether the demo member also gets more than a page of deposits, withdrawals and bets, for a conformance run. */
+  seedDemoHistory?: boolean
   /** Origin of the pages of games and payments, where no site serves them as its own. Default: they are paths. */
   pageOrigin?: string
   /** The site's name, for the demo's messages and referral code, and for automatic answers. Default: the shipped one. */

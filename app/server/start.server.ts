@@ -21,6 +21,7 @@ import { openFrontDoor } from './door/front-door.server'
 import type { Step } from './pipeline.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream } from './upstream/check.server'
+import { demoGreeting, isDemoSeeded } from './upstream/embedded.server'
 import { getUpstreamConnection } from './upstream/member-client.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 
@@ -201,10 +202,6 @@ function warnAboutSettings(): void {
   if (isDemoSeeded() && config.https) log.warn('SEED_DEMO: everyone knows the demo members; set it to no in public')
 }
 
-function isDemoSeeded(): boolean {
-  return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
-}
-
 function localUrl(): string {
   const host = config.host && config.host !== '0.0.0.0' && config.host !== '::' ? config.host : 'localhost'
   return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
@@ -214,7 +211,7 @@ function greeting(): string[] {
   const publicOrigin = config.publicOrigins[0]
   return [
     `The site is at ${localUrl()}${publicOrigin ? `, for its visitors at ${publicOrigin}` : ''}`,
-    ...(isDemoSeeded() ? ['Demo member: id demo, password demo-1234, exchange password 2580'] : []),
+    ...(isDemoSeeded() ? [demoGreeting] : []),
     ...(isDemoSeeded() && isDeskOpenHere()
       ? [`Operator's desk: ${localUrl()}/desk, name owner, token ${whereDeskTokenIs()}`]
       : []),

@@ -6,7 +6,7 @@
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { config } from '~/platform/settings/config.server'
-import { embeddedOptions } from '~/server/upstream/embedded.server'
+import { demoGreeting, embeddedOptions, isDemoSeeded } from '~/server/upstream/embedded.server'
 import { createOpenApi } from './openapi'
 
 const host = config.host ?? '127.0.0.1'
@@ -15,7 +15,7 @@ const openApi = createOpenApi()
 
 // The door is loaded lazily, as by the site.
 const { openEmbeddedUpstream } = await import('~/embedded/index.server')
-const upstream = await openEmbeddedUpstream({ ...embeddedOptions(), pageOrigin: origin })
+const upstream = await openEmbeddedUpstream({ ...embeddedOptions(), pageOrigin: origin, seedDemoHistory: true })
 const server = createServer(
   createRequestListener(async (request) => {
     const { pathname } = new URL(request.url)
@@ -24,7 +24,8 @@ const server = createServer(
     return upstream.fetch(request)
   }),
 )
-server.listen(config.port, host, () => process.stdout.write(`The upstream is at ${origin}\n`))
+const greeting = [`The upstream is at ${origin}`, ...(isDemoSeeded() ? [demoGreeting] : [])]
+server.listen(config.port, host, () => process.stdout.write(`${greeting.join('\n')}\n`))
 server.once('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`PORT ${config.port} can't be used (${error.code}).\n`)
   process.exit(1)

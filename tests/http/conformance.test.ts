@@ -82,7 +82,7 @@ describe('npm run upstream', () => {
     const upstream = spawnProgram(process.execPath, program, env)
     try {
       await waitUntilReady(url, upstream, '/openapi.json')
-      expect(upstream.output()).toBe(`The upstream is at ${url}\n`)
+      expect(upstream.output()).toMatch(new RegExp(`^The upstream is at ${url}\nDemo member: id demo, password \\S+, `))
       const openApi = await (await fetch(`${url}/openapi.json`)).json()
       expect(openApi).toMatchObject({ openapi: expect.stringMatching(/^3\./), paths: expect.anything() })
       expect(await run('--url', url, ...member)).toMatchObject({ code: 0 })

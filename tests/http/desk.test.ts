@@ -350,9 +350,7 @@ describe('a backup', () => {
     }
   })
 
-  it('made while the site runs is restored complete and audited, and only into an empty folder', {
-    timeout: 180_000,
-  }, async () => {
+  it('made while the site runs is restored complete and audited, and only into an empty folder', async () => {
     const empty = into.DATA_DIR ?? ''
     const file = join(folder, 'backup')
     const member = await newMember(site.base)

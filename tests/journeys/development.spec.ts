@@ -102,8 +102,8 @@ test.describe('npm run dev', () => {
       ],
       [
         'app/embedded/games/catalogue.server.ts',
-        "'get-slot-setting': async (ctx) => ({ slot: await listProviders(ctx, slotProviders) })",
-        "'get-slot-setting': async (ctx) => ({ slot: (await listProviders(ctx, slotProviders)).map((one) => ({ ...one, nameKo: 'Saved' })) })",
+        'nameKo,',
+        "nameKo: 'Saved',",
         () => expectText(page, '/slot', 'Saved'),
       ],
     ]

@@ -15,8 +15,19 @@ export async function runDesk(settings: Record<string, string>, ...args: string[
   return { code, out, err: program.stderr(), json: () => JSON.parse(out) }
 }
 
-/** Runs the same compiled program in this process: most of a run is loading it. One at a time. */
-export async function runDeskHere(settings: Record<string, string>, ...args: string[]): Promise<DeskRun> {
+let lastRun: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs the same compiled program in this process: most of a run is loading it. One after another, also after a test that ran
+ * out of time: a run has the environment and the output of the process to itself.
+ */
+export function runDeskHere(settings: Record<string, string>, ...args: string[]): Promise<DeskRun> {
+  const run = lastRun.then(() => runAlone(settings, args))
+  lastRun = run.catch(() => undefined)
+  return run
+}
+
+async function runAlone(settings: Record<string, string>, args: string[]): Promise<DeskRun> {
   const { main } = await import(/* @vite-ignore */ pathToFileURL('build/desk/main.js').href)
   const { env, exitCode } = process
   const [out, err]: [string[], string[]] = [[], []]

@@ -682,6 +682,13 @@ describe('the conformance run', () => {
     expect(moved).toBe(30_000)
   })
 
+  it('names the field of a response of the wrong shape', async () => {
+    const findings = await findingsOf(gives('get-casino-setting', { status: 'success' }), readOnly)
+    expect(findings).toContainEqual(
+      expect.objectContaining({ call: 'get-casino-setting', result: 'fails', seen: 'wrong shape: casiono' }),
+    )
+  })
+
   it('names an optional field that is not there as missing', async () => {
     const findings = await findingsOf(answered('get-in-game-balance', without('userId')), readOnly)
     expect(findings).toContainEqual(

@@ -1,6 +1,14 @@
 import { days, minutes } from '~/values/durations'
 import type { EmbeddedContext, SiteName } from '../context.server'
-import { compGrantEntries, type MemberId } from '../ledger/entries'
+import { settleBet } from '../games/bets.server'
+import {
+  betEntries,
+  compGrantEntries,
+  type Entry,
+  type MemberId,
+  toCashEntries,
+  toGameEntries,
+} from '../ledger/entries'
 import { seedDemoJackpot } from '../ledger/jackpot.server'
 import { postTransfer } from '../ledger/ledger.server'
 import { prepareNewMember } from '../members/registration.server'
@@ -8,6 +16,7 @@ import { seedDemoMessages } from '../messages/messages.server'
 import { applyWithdrawal, insertMovement } from '../movements/apply.server'
 import { settleMovementInTransaction } from '../movements/settle.server'
 import { insertRow, type Sql } from '../store/store.server'
+import { findSlotGames, slotProviders } from './catalogue'
 import { shippedSiteName } from './messages'
 
 /** The code of a site with the shipped name. */
@@ -108,6 +117,32 @@ export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   })
   await seedDemoMessages(sql, demo, now, siteName)
   await seedDemoJackpot(sql, now)
+}
+
+/** Rows that the demo member gets of each kind: more than a page of a list holds. */
+const historyRows = 24
+
+/** Adds deposits, withdrawals and bets of the last two days that leave the demo member's money as it was. */
+export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<void> {
+  const [demo] = await sql.query<{ id: MemberId }>('select id from members where user_id = $1', [demoMembers[0].id])
+  const [provider] = slotProviders
+  const [game] = findSlotGames(provider?.code ?? '') ?? []
+  if (!demo || !provider || !game) throw new Error('the catalogue has no game for the demo')
+  const [member, stake] = [demo.id, 1_000n]
+  const first = ctx.now().getTime() - days(2) + minutes(60)
+  const move = (entries: Entry[], cause: 'to_game' | 'to_cash', at: Date) => postTransfer(sql, { cause, at, entries })
+  await move(toGameEntries({ member, won: stake }), 'to_game', new Date(first))
+  for (let row = 0; row < historyRows; row += 1) {
+    const at = new Date(first + row * minutes(90))
+    await addPastMovement(sql, ctx, member, { won: 10_000n, at })
+    await addPastMovement(sql, ctx, member, { won: -10_000n, at: new Date(at.getTime() + minutes(30)) })
+    const bet = { member_id: member, provider: provider.code, game: game.code, round: `demo-${row}`, stake, made_at: at }
+    const { id } = await insertRow<{ id: bigint }>(sql, 'bets', bet, 'id')
+    const entries = betEntries({ member, provider: provider.code, stake })
+    await postTransfer(sql, { cause: 'bet', causeId: String(id), at, entries })
+    await settleBet(sql, { ...ctx, now: () => at }, { provider, bet: bet.round, won: stake, jackpot: false })
+  }
+  await move(toCashEntries({ member, won: stake }), 'to_cash', ctx.now())
 }
 
 /** Adds a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */

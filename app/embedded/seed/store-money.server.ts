@@ -4,7 +4,7 @@ import { hasUnsettled } from '../data-care/erasure.server'
 import type { Sql } from '../store/store.server'
 
 /** A name in the table seeds: what a store was filled with, and with which kinds of money it was served. */
-export type SeedName = 'catalogue' | 'demo' | 'play-money' | 'real-money'
+export type SeedName = 'catalogue' | 'demo' | 'demo-history' | 'play-money' | 'real-money'
 
 /** Marks a seed as done. @returns false when it was marked already. */
 export async function markSeeded(sql: Sql, name: SeedName, now: Date): Promise<boolean> {

@@ -49,3 +49,11 @@ export function embeddedOptions(): EmbeddedOptions {
     log,
   }
 }
+
+/** Whether the embedded upstream has the demo's members. */
+export function isDemoSeeded(): boolean {
+  return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
+}
+
+/** What a program that serves it prints for whoever tries it out. */
+export const demoGreeting = 'Demo member: id demo, password demo-1234, exchange password 2580'

@@ -209,7 +209,7 @@ function classify(
   const isMemberMissing = call.opensSession && (objectFields(fields.get('user'))?.get('userId') ?? null) === null
   const shape = isMemberMissing ? call.response.omit({ user: true }) : call.response
   const parsed = shape.safeParse(Object.fromEntries(fields))
-  if (!parsed.success) return unreadable('wrong shape')
+  if (!parsed.success) return unreadable(`wrong shape: ${parsed.error.issues[0]?.path.join('.').slice(0, 80)}`)
   return withLaunchUrl(parsed.data, launch, reference)
 }
 
