@@ -56,7 +56,7 @@ async function insertMovements(sql: Sql, kind: 'deposit' | 'withdrawal', values:
   await sql.longQuery(
     `with made as (
        insert into movements (kind, member_id, won, method, state, applied_at, settled_at, settled_by)
-         select '${kind}', member, 10000, 'bank', 'already', ${madeAt}, ${madeAt} + interval '1 minute', 'desk'
+         select '${kind}', member, 10000, 'bank', 'already', ${madeAt}, ${madeAt} + interval '1 minute', 'owner'
            from ${rows} order by n returning id, member_id, won, applied_at
      ), moved as (
        insert into transfers (cause, cause_id, made_at) select '${kind}', id::text, applied_at from made returning id, cause_id

@@ -130,6 +130,6 @@ describe('sixty thousand games', () => {
       classifyExchange('get-slot-by-company', exchange, options),
     )
     const broken = { ...exchange, body: { kind: 'json', value: { games: [...sent, 'no game'] } } } as const
-    expect(await classifyInSlices('get-slot-by-company', broken, options)).toMatchObject({ why: 'wrong shape' })
+    expect(await classifyInSlices('get-slot-by-company', broken, options)).toMatchObject({ why: expect.stringContaining('wrong shape') })
   })
 })
