@@ -136,7 +136,14 @@ export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<v
     const at = new Date(first + row * minutes(90))
     await addPastMovement(sql, ctx, member, { won: 10_000n, at })
     await addPastMovement(sql, ctx, member, { won: -10_000n, at: new Date(at.getTime() + minutes(30)) })
-    const bet = { member_id: member, provider: provider.code, game: game.code, round: `demo-${row}`, stake, made_at: at }
+    const bet = {
+      member_id: member,
+      provider: provider.code,
+      game: game.code,
+      round: `demo-${row}`,
+      stake,
+      made_at: at,
+    }
     const { id } = await insertRow<{ id: bigint }>(sql, 'bets', bet, 'id')
     const entries = betEntries({ member, provider: provider.code, stake })
     await postTransfer(sql, { cause: 'bet', causeId: String(id), at, entries })
