@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 
 const projectRoot = fileURLToPath(new URL('.', import.meta.url))
@@ -134,16 +135,23 @@ const lastingContexts: Plugin = {
   },
 }
 
-/** What `npm run dev` adds: the address that `npm start` has too, and modules that are ready when the first page needs them. */
-const forDevelopment = {
-  // The browser's packages; found while pages load, each new one would load the page again.
-  optimizeDeps: { include: ['@radix-ui/react-dialog', '@vanilla-extract/recipes/createRuntimeFn'], noDiscovery: true },
-  server: {
-    host: process.env.HOST?.trim() || undefined,
-    port: Number(process.env.PORT?.trim() || 3000),
-    strictPort: true,
-    watch: { ignored: ['build', 'data', 'docs', 'test-results', 'tests'].map((name) => `${projectRoot}${name}/**`) },
-  },
+/** What `npm run dev` adds: the address that `npm start` has too, and what keeps a page from loading twice. */
+function forDevelopment(): UserConfig {
+  // As in bin/start.mjs: the embedded store's functions are optimized late.
+  setFlagsFromString('--wasm-tiering-budget=20000000')
+  return {
+    // The browser's packages; found while pages load, each new one would load the page again.
+    optimizeDeps: {
+      include: ['@radix-ui/react-dialog', '@vanilla-extract/recipes/createRuntimeFn'],
+      noDiscovery: true,
+    },
+    server: {
+      host: process.env.HOST?.trim() || undefined,
+      port: Number(process.env.PORT?.trim() || 3000),
+      strictPort: true,
+      watch: { ignored: ['build', 'data', 'docs', 'test-results', 'tests'].map((name) => `${projectRoot}${name}/**`) },
+    },
+  }
 }
 
 export default defineConfig(({ command }) => ({
@@ -158,5 +166,5 @@ export default defineConfig(({ command }) => ({
     lastingContexts,
     styleUpdates,
   ],
-  ...(command === 'build' ? forBuild : forDevelopment),
+  ...(command === 'build' ? forBuild : forDevelopment()),
 }))
