@@ -4,7 +4,7 @@ export default {
   ssr: true,
   // One immutable file with the whole route table, instead of a request per link that comes into view.
   routeDiscovery: { mode: 'initial' },
-  // The site checks origins itself (app/server/steps/origin-check.server.ts): the framework's check compares the Origin with
+  // The site checks origins itself (app/server/middleware/origin-check.server.ts): the framework's check compares the Origin with
   // request.url, which is always http behind a TLS proxy, and skips resource routes.
   allowedActionOrigins: ['**'],
   future: {

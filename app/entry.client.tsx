@@ -2,14 +2,14 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
-import { DocumentState, DocumentStateContext, documentStateContext } from '~/frame/document-state'
-import { Hydrated } from '~/frame/hydrated'
-import { loadMemberParts } from '~/frame/member-part'
 import { documentMessages, loadMessages } from '~/i18n/catalogue'
 import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
 import { documentLocale } from '~/i18n/locale'
+import { loadMemberParts } from '~/navigation/member-part'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/session/document-settings'
+import { DocumentState, DocumentStateContext, documentStateContext } from '~/session/document-state'
+import { Hydrated } from '~/session/hydrated'
 
 const { dataset } = document.documentElement
 const locale = documentLocale()

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { useDocumentSettings } from '~/frame/document-settings'
-import { RouteErrorPage } from '~/frame/errors/problem-page'
-import { loadForeignPage } from '~/frame/navigation/foreign-page'
-import { keepShellData } from '~/frame/navigation/keep-shell-data'
-import { loadPageParts } from '~/frame/navigation/page-parts'
-import { keepPageOnFailedReload } from '~/frame/navigation/reload'
-import { replaceRedirected } from '~/frame/navigation/replace-redirected'
-import { useRouteHandle } from '~/frame/navigation/route-handle'
-import { RouterDataScript, ServerHeadTags } from '~/frame/server-document'
-import { Shell } from '~/frame/shell'
-import type { FooterData, ShellData } from '~/frame/shell-data'
 import { bcp47 } from '~/i18n/locale'
+import { loadForeignPage } from '~/navigation/foreign-page'
+import { keepShellData } from '~/navigation/keep-shell-data'
+import { loadPageParts } from '~/navigation/page-parts'
+import { keepPageOnFailedReload } from '~/navigation/reload'
+import { replaceRedirected } from '~/navigation/replace-redirected'
+import { useRouteHandle } from '~/navigation/route-handle'
+import { useDocumentSettings } from '~/session/document-settings'
+import { RouterDataScript, ServerHeadTags } from '~/session/server-document'
+import type { FooterData, ShellData } from '~/session/shell-data'
+import { RouteErrorPage } from '~/shell/problem-page'
+import { Shell } from '~/shell/shell'
 import { faviconPath } from '~/values/addresses/public-files'
 import type { Route } from './+types/root'
 import '~/ui/base.css'
 import '~/ui/print.css'
 import { groundColours } from '~/ui/ground-colours'
 
-export { stepsMiddleware as middleware } from '~/steps.server'
+export { stepsMiddleware as middleware } from './middleware.server'
 
 /** Runs in the browser, for everything that the router loads or sends. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -92,7 +92,7 @@ function ThemeColour() {
 
 /** The footer's data; null on an error page whose loaders did not run. */
 function useFooterData(): FooterData | null {
-  return useRouteLoaderData<FooterData>('frame/footer/data') ?? null
+  return useRouteLoaderData<FooterData>('shell/footer/data') ?? null
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

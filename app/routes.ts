@@ -11,20 +11,20 @@ const pages = [
   route('forgot', 'features/account/passwords/forgot.tsx'),
   route('reset', 'features/account/passwords/reset.tsx'),
   route('register/check', 'features/account/register/check.ts'),
-  route('terms', 'features/safer-play/legal-document.tsx', { id: 'terms' }),
-  route('privacy', 'features/safer-play/legal-document.tsx', { id: 'privacy' }),
-  route('accessibility', 'features/safer-play/legal-document.tsx', { id: 'accessibility' }),
-  route('safer-play', 'features/safer-play/safer-play.tsx'),
+  route('terms', 'features/documents/legal-document.tsx', { id: 'terms' }),
+  route('privacy', 'features/documents/legal-document.tsx', { id: 'privacy' }),
+  route('accessibility', 'features/documents/legal-document.tsx', { id: 'accessibility' }),
+  route('safer-play', 'features/play-limits/safer-play.tsx'),
 
   // For members; guarded by the parent's middleware.
-  layout('frame/session/members-only.tsx', [
+  layout('features/account/members-only.tsx', [
     route('deposit', 'features/cashier/deposit/deposit.tsx'),
     route('withdraw', 'features/cashier/withdraw/withdraw.tsx'),
     route('comp', 'features/cashier/comp.tsx'),
     route('note', 'features/inbox/notes.tsx'),
     route('notice', 'features/inbox/notices.tsx'),
     route('help', 'features/inbox/help/help.tsx'),
-    route('documents', 'features/safer-play/documents.tsx'),
+    route('documents', 'features/documents/documents.tsx'),
     route('user', 'features/account/profile/profile.tsx'),
     route('user/data', 'features/account/profile/profile.tsx', { id: 'user-data' }),
     route('user/history.csv', 'features/account/history/csv.ts'),
@@ -35,21 +35,21 @@ const pages = [
     route('slot/game', 'features/lobby/provider-games.tsx'),
     route('game', 'features/lobby/launch/page.tsx'),
     route('favourite', 'features/lobby/favourites/favourite.ts'),
-    route('reality-check', 'features/safer-play/reality-check.tsx'),
-    route('admin/error', 'frame/errors/preview.tsx'),
+    route('reality-check', 'features/play-limits/reality-check.tsx'),
+    route('admin/error', 'features/errors/preview.tsx'),
   ]),
 
   // Form actions without a page.
-  route('language', 'frame/preferences/preferences.ts', { id: 'language' }),
-  route('theme', 'frame/preferences/preferences.ts', { id: 'theme' }),
-  route('lite', 'frame/preferences/preferences.ts', { id: 'lite' }),
-  route('popup', 'frame/preferences/preferences.ts', { id: 'popup' }),
+  route('language', 'features/preferences/preferences.ts', { id: 'language' }),
+  route('theme', 'features/preferences/preferences.ts', { id: 'theme' }),
+  route('lite', 'features/preferences/preferences.ts', { id: 'lite' }),
+  route('popup', 'features/preferences/preferences.ts', { id: 'popup' }),
 
-  route('*', 'frame/errors/not-found.tsx'),
+  route('*', 'features/errors/not-found.tsx'),
 ]
 
 export default [
-  layout('frame/footer/data.tsx', pages),
+  layout('shell/footer/data.tsx', pages),
 
   // For programs, not people.
   route('api/routes/:segment', 'features/api/api.ts'),

@@ -8,9 +8,9 @@ if [ $# -gt 2 ]; then
   # It is gone when an earlier round of today took it and then failed.
   [ ! -e "$3" ] || mv "$3" "$backup"
   [ -e "$backup" ] || { echo "There is no dump of today" >&2; exit 3; }
-  node bin/desk.mjs record-backup --site "$1"
+  node bin/backoffice.mjs record-backup --site "$1"
 else
-  node bin/desk.mjs backup "$backup" --force --site "$1"
+  node bin/backoffice.mjs backup "$backup" --force --site "$1"
 fi
-node bin/desk.mjs audit --site "$1"
+node bin/backoffice.mjs audit --site "$1"
 find "$2" -name 'madang-*.backup' -mtime "+${KEEP_DAYS:-14}" -delete

@@ -3,8 +3,8 @@ import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { RetentionDays } from '~/platform/settings/retention.server'
 import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'
-import type { SandboxPage } from './play/document'
-import type { SandboxColours } from './play/stylesheet'
+import type { SandboxPage } from './sandbox/document'
+import type { SandboxColours } from './sandbox/stylesheet'
 import type { Store } from './store/store.server'
 
 /** What the site calls itself in each language. */

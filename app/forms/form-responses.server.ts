@@ -3,9 +3,9 @@ import { data, type RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
-import { problemStatus } from '~/server/errors/problem'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { sendHeader } from '~/server/response/headers.server'
+import { sendHeader } from '~/server/responses/headers.server'
+import { problemStatus } from '~/server/responses/problem'
 import {
   excludedResponse,
   forScreen,

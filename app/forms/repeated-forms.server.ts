@@ -3,8 +3,8 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { getUpstreamConnection } from '~/server/upstream/member-client.server'
+import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
 import type { CallName, PayloadOf } from '~/upstream/contract'
-import { siteIdempotencyStore } from '~/upstream/idempotency-store.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { seconds } from '~/values/durations'
 
@@ -21,7 +21,7 @@ const replayMs = {
 /**
  * Makes the call of a form without a request code, once for identical submissions of one member or client. If the
  * button is pressed twice without script, the browser sends both submissions and shows the second response. These forms
- * move no money: a money form runs once by its request code (upstream/wrappers/run-once.server.ts).
+ * move no money: a money form runs once by its request code (upstream/client/run-once.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Readonly<RouterContextProvider>,

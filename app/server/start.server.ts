@@ -17,8 +17,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
 import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
 import { version } from '~/platform/version.server'
-import { openFrontDoor } from './door/front-door.server'
-import type { Step } from './pipeline.server'
+import { openFrontDoor } from './http/front-door.server'
+import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
 import { checkUpstream } from './upstream/check.server'
 import { demoGreeting, isDemoSeeded } from './upstream/embedded.server'
@@ -218,7 +218,7 @@ function greeting(): string[] {
   ]
 }
 
-/** Whether this machine's browser gets to the desk without a setting (docs/desk.md, in a browser). */
+/** Whether this machine's browser gets to the desk without a setting (docs/backoffice.md, in a browser). */
 function isDeskOpenHere(): boolean {
   const { desk, publicOrigins, trustedProxies, embedded } = config
   const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && desk.origin === undefined

@@ -5,11 +5,11 @@ import { days, toSeconds } from './durations'
  * where the server writes it.
  */
 
-/** The one-time message for the next page: `app/server/cookies/flash.server.ts`, `app/frame/dialogs/flash-message.tsx`. */
+/** The one-time message for the next page: `app/server/cookies/flash.server.ts`, `app/components/flash-message.tsx`. */
 export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
 
 /**
  * The transactions whose end the settled alert has said since this browser's last page:
- * `app/features/cashier/tracking/remembered.server.ts`, `app/frame/dialogs/settled-alert.tsx`.
+ * `app/transactions/remembered.server.ts`, `app/shell/dialogs/settled-alert.tsx`.
  */
 export const announcedCookie = { name: 'announced', maxAgeSeconds: toSeconds(days(30)) }

@@ -10,8 +10,8 @@ export const transactionStages = ['unpaid', 'crediting', 'checking', 'sent'] as 
 
 /**
  * What the words of a status mean, as the contract spells them; other words are an upstream's own and are shown unchanged.
- * Done: its money moved. Cancelled: none did. Their labels: features/cashier/tracking/transaction-progress.tsx, whose pending
- * ones a file has in one word (features/account/history/csv.server.ts); of notes and inquiries: frame/parts/message-badge.tsx.
+ * Done: its money moved. Cancelled: none did. Their labels: transactions/transaction-progress.tsx, whose pending
+ * ones a file has in one word (features/account/history/csv.server.ts); of notes and inquiries: components/message-badge.tsx.
  * Source: docs/product.md, statuses.
  */
 const statuses = new Map([

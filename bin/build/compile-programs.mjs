@@ -9,7 +9,7 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @type {Record<string, string[]>} */
 const programs = {
-  desk: ['bin/desk/main.ts'],
+  desk: ['bin/backoffice/main.ts'],
   upstream: ['bin/upstream/serve.ts', 'bin/upstream/conformance.ts'],
 }
 

@@ -1,9 +1,9 @@
-import { type TableCare, tables } from '~/embedded/data-care/columns'
+import { type TableCare, tables } from '~/embedded/privacy/columns'
 import { replaceMadePart } from './made-part'
 
 /** Puts the class of every column of the database into docs/data-care.md. */
 export function withColumnClasses(page: string): string {
-  return replaceMadePart(page, 'app/embedded/data-care/columns.ts', columnClasses())
+  return replaceMadePart(page, 'app/embedded/privacy/columns.ts', columnClasses())
 }
 
 function columnClasses(): string {

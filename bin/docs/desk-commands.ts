@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/desk/commands'
-import { everybody, roles } from '~/embedded/desk/commands/fields'
-import { summaryOf } from '../desk/command'
-import { groups } from '../desk/commands/commands'
+import { commands, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands'
+import { everybody, roles } from '~/embedded/backoffice/commands/fields'
+import { summaryOf } from '../backoffice/command'
+import { groups } from '../backoffice/commands/commands'
 import { replaceMadePart } from './made-part'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Puts the tables of the desk's commands into docs/desk.md: those of the program, and those behind them. */
+/** Puts the tables of the desk's commands into docs/backoffice.md: those of the program, and those behind them. */
 export function withDeskCommands(page: string): string {
   const parts = [
-    ['bin/desk and locales/desk/en.json', programTable()],
-    ['app/embedded/desk/commands', commandTable()],
-    ['app/embedded/desk/commands, what each refuses,', refusalTable()],
+    ['bin/backoffice and locales/backoffice/en.json', programTable()],
+    ['app/embedded/backoffice/commands', commandTable()],
+    ['app/embedded/backoffice/commands, what each refuses,', refusalTable()],
   ] as const
   return parts.reduce((made, [source, table]) => replaceMadePart(made, source, table), page)
 }

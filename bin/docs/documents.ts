@@ -1,6 +1,6 @@
 import alerts from '../../deploy/prometheus/alerts.yml?raw'
+import desk from '../../docs/backoffice.md?raw'
 import dataCare from '../../docs/data-care.md?raw'
-import desk from '../../docs/desk.md?raw'
 import operations from '../../docs/operations.md?raw'
 import introduction from '../upstream/introduction.md?raw'
 import { createReference } from '../upstream/markdown'
@@ -27,7 +27,7 @@ export function createDocuments(): Readonly<Record<string, string>> {
     'docs/upstream.md': createReference(introduction),
     'docs/operations.md': withSettingsList(operations),
     'docs/data-care.md': withColumnClasses(dataCare),
-    'docs/desk.md': withDeskCommands(desk),
+    'docs/backoffice.md': withDeskCommands(desk),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
 }

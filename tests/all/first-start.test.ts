@@ -50,7 +50,11 @@ it('the first start builds the site with a line for each step, and the desk is b
 
   expect(existsSync(join(clone, 'build/desk'))).toBe(false)
   const desk = async () => {
-    const { ended, output } = spawnProgram(process.execPath, [join(clone, 'bin/desk.mjs'), 'status', '--json'], env)
+    const { ended, output } = spawnProgram(
+      process.execPath,
+      [join(clone, 'bin/backoffice.mjs'), 'status', '--json'],
+      env,
+    )
     return [await ended, output()]
   }
   const [compiled, report] = [/^Compiling this program/, /^\{[\s\S]*\}\n$/]

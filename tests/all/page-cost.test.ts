@@ -27,7 +27,7 @@ const pagesPerRound = 40
 const rendersPerRound = 60
 const warmUpPages = 400
 const warmUpRenders = 300
-/** As app/server/response/compress.server.ts has it. */
+/** As app/server/responses/compress.server.ts has it. */
 const brotliQuality = 4
 
 type Page = {

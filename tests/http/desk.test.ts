@@ -242,7 +242,7 @@ describe('the desk of a running site', () => {
     const all = await runDesk({}, '--help')
     const names = [...all.out.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
     expect(names).toEqual(expect.arrayContaining(['approve', 'export', 'backup', 'restore']))
-    const document = readFileSync('docs/desk.md', 'utf8')
+    const document = readFileSync('docs/backoffice.md', 'utf8')
     expect(names.filter((name) => !document.includes(`desk -- ${name}`))).toEqual([])
   })
 

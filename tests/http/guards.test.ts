@@ -11,7 +11,7 @@ import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../s
 
 /** Member screens as the URL table lists them, so that a new one is tried without being named here. */
 const pages = (routes as RouteConfigEntry[]).flatMap(({ children = [] }) => children)
-const membersOnly = pages.find(({ file }) => file === 'frame/session/members-only.tsx')
+const membersOnly = pages.find(({ file }) => file === 'features/account/members-only.tsx')
 const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
 const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
 const memberCalls = Object.entries(contract).flatMap(([callName, { auth }]) => (auth === 'member' ? [callName] : []))
@@ -32,7 +32,9 @@ describe('a visitor', () => {
     const guest = visitor(site.base)
     const page = await guest.get(path)
     expect([page.status, page.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
-    const asked = [id, `root,${id}`, 'frame/session/members-only'].map((ids) => `?_routes=${encodeURIComponent(ids)}`)
+    const asked = [id, `root,${id}`, 'features/account/members-only'].map(
+      (ids) => `?_routes=${encodeURIComponent(ids)}`,
+    )
     for (const query of ['', ...asked]) {
       const data = await guest.get(`${path}.data${query}`)
       expect(data.body, query).toContain('SingleFetchRedirect')

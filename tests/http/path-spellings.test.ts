@@ -10,7 +10,7 @@ import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor
 
 /**
  * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
- * a kind pass the same steps is app/steps.server.ts. tests/unit/path-spellings.test.ts holds that a spelling leads to
+ * a kind pass the same steps is app/middleware.server.ts. tests/unit/path-spellings.test.ts holds that a spelling leads to
  * the route of the plain path or to none.
  */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { menu, menuGroups } from '~/frame/navigation/menu'
+import { menu, menuGroups } from '~/shell/menu'
 import { keepPlayLimits } from '../support/foreign-limits'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'

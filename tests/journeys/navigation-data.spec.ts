@@ -49,7 +49,7 @@ test.describe('a navigation @script @desktop', () => {
     }
     await expect(names).toBeVisible()
     expect(requests).toEqual([
-      { path: '/slot', routes: 'root,frame/session/members-only,features/lobby/slot' },
+      { path: '/slot', routes: 'root,features/account/members-only,features/lobby/slot' },
       { path: '/deposit', routes: 'root,features/cashier/deposit/deposit' },
       { path: '/user', routes: 'root,features/account/profile/profile' },
       { path: '/note', routes: 'root,features/inbox/notes' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { commands, isCommandName, mayBeForTwo, refusalsOfChanges } from '~/embedded/desk/commands'
-import type { Role } from '~/embedded/desk/commands/fields'
+import { commands, isCommandName, mayBeForTwo, refusalsOfChanges } from '~/embedded/backoffice/commands'
+import type { Role } from '~/embedded/backoffice/commands/fields'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
@@ -32,7 +32,7 @@ export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Re
     )
   }
 
-  /** A refusal stands in the row of its command, from which docs/desk.md is made. */
+  /** A refusal stands in the row of its command, from which docs/backoffice.md is made. */
   async function expectListed(command: string, response: Response) {
     if (!isCommandName(command)) throw new Error(`${command} is no command`)
     const more = [...refusalsOfChanges, ...(mayBeForTwo(command) ? ['no_first_approval'] : [])]

@@ -1,5 +1,5 @@
+import { classifyExchange, type Exchange } from '~/upstream/client/transport/exchange.server'
 import type { CallName } from '~/upstream/contract'
-import { classifyExchange, type Exchange } from '~/upstream/transport/exchange.server'
 
 /** How a site on https opens what another upstream launches. */
 export const launch = { origin: 'https://site.test', https: true, embedded: false, launchOrigins: undefined }

@@ -9,7 +9,11 @@ export type DeskRun = { code: number | string | null; out: string; err: string; 
 
 /** Runs the desk's program as an operator would. */
 export async function runDesk(settings: Record<string, string>, ...args: string[]): Promise<DeskRun> {
-  const program = spawnProgram(process.execPath, [...siteFlags, 'bin/desk.mjs', ...args], settingsForTests(settings))
+  const program = spawnProgram(
+    process.execPath,
+    [...siteFlags, 'bin/backoffice.mjs', ...args],
+    settingsForTests(settings),
+  )
   const code = await program.ended
   const out = program.stdout()
   return { code, out, err: program.stderr(), json: () => JSON.parse(out) }

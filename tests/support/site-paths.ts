@@ -27,7 +27,7 @@ export const sitePaths: readonly SitePath[] = (routes as RouteConfigEntry[]).fla
 
 function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[] {
   const { path, file, children } = entry
-  const guarded = isForMembers || file === 'frame/session/members-only.tsx'
+  const guarded = isForMembers || file === 'features/account/members-only.tsx'
   if (children) return children.flatMap((child) => pathsOfRoute(child, guarded))
   if (path === undefined) return [{ path: '/', file, isForMembers: guarded }]
   if (path === 'api/routes/:segment') {

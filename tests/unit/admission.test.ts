@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { rateLimitDefaults } from '~/platform/settings/rate-limit-settings.server'
-import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/steps/admission.server'
-import { ThreadShare } from '~/server/steps/thread-share.server'
+import { Admission, type AdmissionLimits, type Client, type Release } from '~/server/middleware/admission.server'
+import { ThreadShare } from '~/server/middleware/thread-share.server'
 
 const limits: AdmissionLimits = {
   maxRunning: 4,

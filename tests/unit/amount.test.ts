@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { playTexts } from '~/embedded/play/texts'
+import { playTexts } from '~/embedded/sandbox/texts'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { baccaratGame } from '~/embedded/play/baccarat/game'
+import { baccaratGame } from '~/embedded/sandbox/baccarat/game'
 import {
   type BaccaratRound,
   baccaratBets,
@@ -15,8 +15,8 @@ import {
   payBaccarat,
   shoeAfter,
   shoeSize,
-} from '~/embedded/play/baccarat/rules'
-import { stakes } from '~/embedded/play/payout'
+} from '~/embedded/sandbox/baccarat/rules'
+import { stakes } from '~/embedded/sandbox/payout'
 import { findProvider } from '~/embedded/seed/catalogue'
 import { createRandomInt } from '~/ui/artwork/random'
 

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { BankAccountBox } from '~/features/cashier/bank-account/box'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/frame/document-settings'
-import { Shell } from '~/frame/shell'
+import { BankAccountBox } from '~/features/cashier/form/bank-account-box'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { I18nProvider } from '~/i18n/i18n'
+import { type DocumentSettings, DocumentSettingsProvider } from '~/session/document-settings'
+import { Shell } from '~/shell/shell'
 
 const settings = {
   locale: 'ko',

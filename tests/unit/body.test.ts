@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { bodyContext, getForm, receiveBody } from '~/server/middleware/body.server'
+import { routeContext } from '~/server/middleware/route.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
-import { bodyContext, getForm, receiveBody } from '~/server/steps/body.server'
-import { routeContext } from '~/server/steps/route.server'
 import { hostileContentTypes } from '../support/hostile'
 
 const form = 'application/x-www-form-urlencoded'

@@ -6,7 +6,7 @@ import {
   recordPath,
   recordSupport,
   takeCallsToAsk,
-} from '~/upstream/call-support.server'
+} from '~/upstream/client/call-support.server'
 import { minutes } from '~/values/durations'
 
 describe('a call that an upstream has not', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Exchange } from '~/upstream/transport/exchange.server'
-import { CircuitBreaker } from '~/upstream/wrappers/break-circuit.server'
+import { CircuitBreaker } from '~/upstream/client/break-circuit.server'
+import type { Exchange } from '~/upstream/client/transport/exchange.server'
 
 const callName = 'get-user-note'
 const secondMs = 1_000

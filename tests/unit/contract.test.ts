@@ -1,12 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
+import { safeLaunchUrl } from '~/upstream/client/launch-url.server'
+import type { Exchange } from '~/upstream/client/transport/exchange.server'
 import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
-import { safeLaunchUrl } from '~/upstream/launch-url.server'
-import type { Exchange } from '~/upstream/transport/exchange.server'
 import { answered, classify as classifyWhole, launch } from '../support/exchanges'
 
 const classify = (callName: CallName, exchange: Exchange) => classifyWhole(callName, exchange).outcome

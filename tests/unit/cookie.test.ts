@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { setFlashCookie } from '~/frame/dialogs/flash-message'
+import { setFlashCookie } from '~/components/flash-message'
 import { formatSetCookie, parseCookies } from '~/server/cookies/cookie.server'
 import { readFlash } from '~/server/cookies/flash.server'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { csvOf } from '~/features/desk/csv.server'
-import { deskTexts } from '~/features/desk/texts'
+import { csvOf } from '~/features/backoffice/csv.server'
+import { deskTexts } from '~/features/backoffice/texts'
 
 /** A list of 300 pages behind a door that notes which page was asked for. */
 function longList() {

@@ -4,20 +4,20 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { commands } from '~/embedded/desk/commands'
-import { fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/desk/commands/form-fields'
-import { parseFields } from '~/embedded/desk/payload'
-import { csvOf } from '~/features/desk/csv.server'
-import { Fields } from '~/features/desk/form/form'
-import { ruleText } from '~/features/desk/form/refusal'
-import { deskTexts, textsOf } from '~/features/desk/texts'
-import { fieldName, textOf } from '~/features/desk/values'
-import english from '~locales/desk/en.json'
-import korean from '~locales/desk/ko.json'
-import { optionsOf } from '../../bin/desk/command'
-import { groups } from '../../bin/desk/commands/commands'
-import { asJson, list, printable, table, widthOf } from '../../bin/desk/layout'
-import type { ExitCode } from '../../bin/desk/problem'
+import { commands } from '~/embedded/backoffice/commands'
+import { fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { parseFields } from '~/embedded/backoffice/payload'
+import { csvOf } from '~/features/backoffice/csv.server'
+import { Fields } from '~/features/backoffice/form/form'
+import { ruleText } from '~/features/backoffice/form/refusal'
+import { deskTexts, textsOf } from '~/features/backoffice/texts'
+import { fieldName, textOf } from '~/features/backoffice/values'
+import english from '~locales/backoffice/en.json'
+import korean from '~locales/backoffice/ko.json'
+import { optionsOf } from '../../bin/backoffice/command'
+import { groups } from '../../bin/backoffice/commands/commands'
+import { asJson, list, printable, table, widthOf } from '../../bin/backoffice/layout'
+import type { ExitCode } from '../../bin/backoffice/problem'
 
 describe('what the desk prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {
@@ -80,9 +80,9 @@ describe('what the desk prints', () => {
   })
 })
 
-it('ends with exit codes that docs/desk.md explains once each', () => {
+it('ends with exit codes that docs/backoffice.md explains once each', () => {
   const [, table = ''] =
-    /\| exit code \| meaning \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(readFileSync('docs/desk.md', 'utf8')) ?? []
+    /\| exit code \| meaning \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(readFileSync('docs/backoffice.md', 'utf8')) ?? []
   const codes: Record<0 | ExitCode, true> = { 0: true, 1: true, 2: true, 3: true }
   expect([...table.matchAll(/^\| (\d) \|/gm)].map(([, code]) => code)).toEqual(Object.keys(codes))
 })
@@ -169,7 +169,7 @@ describe('what is wrong with a field', () => {
   })
 
   it('has words in both languages, whether a schema or a handler says it', () => {
-    const folder = 'app/embedded/desk/handlers'
+    const folder = 'app/embedded/backoffice/handlers'
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(join(folder, file), 'utf8'))

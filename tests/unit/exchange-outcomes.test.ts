@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { exchange, type ReadBody } from '~/upstream/client/transport/exchange.server'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
-import { exchange, type ReadBody } from '~/upstream/transport/exchange.server'
 import { classify } from '../support/exchanges'
 
 /**

@@ -10,7 +10,7 @@ import {
 import { getCatalogue } from '~/i18n/catalogue.server'
 import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
-import { completeResponse } from '~/server/response/complete.server'
+import { completeResponse } from '~/server/responses/complete.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 
 const done = { kind: 'success', message: 'comp.done', values: { amount: 10_000 } } as const

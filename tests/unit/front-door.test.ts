@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRequestTarget } from '~/server/door/respond.server'
+import { parseRequestTarget } from '~/server/http/respond.server'
 import { anyText } from '../support/any-text'
 
 /** A request as Node hands it on, with these things of its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type GameView, gamePage } from '~/embedded/play/game-page'
-import { slotLook, symbolName } from '~/embedded/play/slot/symbols'
+import { type GameView, gamePage } from '~/embedded/sandbox/game-page'
+import { slotLook, symbolName } from '~/embedded/sandbox/slot/symbols'
 import { findProvider, findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'
 import { designGame } from '~/ui/artwork/covers/covers'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CheckResult, type HealthSchedule, startHealthSchedule } from '~/frame/session/health-schedule'
+import { type CheckResult, type HealthSchedule, startHealthSchedule } from '~/session/live-updates-schedule'
 
 const second = 1000
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { toNewest, toPendingTransactions } from '~/features/cashier/tracking/lists.server'
-import { sumPending } from '~/features/cashier/tracking/pending-transactions'
 import { toLastSettled } from '~/features/home/home-data.server'
 import { followAccepted } from '~/features/home/transactions'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { toNewest, toPendingTransactions } from '~/transactions/lists.server'
+import { sumPending } from '~/transactions/pending-transactions'
 import type { Transaction } from '~/values/transaction'
 
 const i18n = i18nFor('ko')

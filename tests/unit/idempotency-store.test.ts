@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Claim, identify, isReplayable, MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
+import { type Claim, identify, isReplayable, MemoryIdempotencyStore } from '~/upstream/client/idempotency-store.server'
 import type { Outcome } from '~/upstream/outcome'
 import { hours } from '~/values/durations'
 

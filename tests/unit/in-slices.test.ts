@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GameListQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, indexGames } from '~/features/lobby/lists/games.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { classifyExchange } from '~/upstream/transport/exchange.server'
-import { classifyInSlices } from '~/upstream/transport/long-lists.server'
+import { classifyExchange } from '~/upstream/client/transport/exchange.server'
+import { classifyInSlices } from '~/upstream/client/transport/long-lists.server'
 import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
 
 describe('a loop in slices', () => {
@@ -130,6 +130,8 @@ describe('sixty thousand games', () => {
       classifyExchange('get-slot-by-company', exchange, options),
     )
     const broken = { ...exchange, body: { kind: 'json', value: { games: [...sent, 'no game'] } } } as const
-    expect(await classifyInSlices('get-slot-by-company', broken, options)).toMatchObject({ why: expect.stringContaining('wrong shape') })
+    expect(await classifyInSlices('get-slot-by-company', broken, options)).toMatchObject({
+      why: expect.stringContaining('wrong shape'),
+    })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMovementNumber, parseMovementNumber } from '~/embedded/movements/movement'
+import { formatMovementNumber, parseMovementNumber } from '~/embedded/transactions/movement'
 
 describe('the number of a deposit or withdrawal', () => {
   it('is four and two characters that nobody mistakes for others', () => {

@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { isSameOrigin, refuseCrossSite } from '~/server/middleware/origin-check.server'
+import { routeContext } from '~/server/middleware/route.server'
 import { publicOriginOf } from '~/server/request-info/origin.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
-import { isSameOrigin, refuseCrossSite } from '~/server/steps/origin-check.server'
-import { routeContext } from '~/server/steps/route.server'
 
 function post(headers: Record<string, string>) {
   return new Request('http://localhost:3000/deposit', {

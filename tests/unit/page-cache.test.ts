@@ -1,10 +1,10 @@
 import * as zlib from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPageCache, sharedRenderingContext } from '~/server/middleware/page-cache.server'
+import { routeContext } from '~/server/middleware/route.server'
 import { describeRequest, type RequestInfo } from '~/server/request-info/request-info.server'
-import { acceptedEncoding, compressedResponse, compressResponse } from '~/server/response/compress.server'
-import { createPageCache, sharedRenderingContext } from '~/server/steps/page-cache.server'
-import { routeContext } from '~/server/steps/route.server'
+import { acceptedEncoding, compressedResponse, compressResponse } from '~/server/responses/compress.server'
 
 vi.hoisted(() => {
   // A file that ran before in this process may have loaded the modules with other settings.

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { createRouteMatcher } from '~/server/steps/route.server'
+import { createRouteMatcher } from '~/server/middleware/route.server'
 import routes from '../../app/routes'
 import { fullyTriedPaths, sitePaths, spellings } from '../support/site-paths'
 

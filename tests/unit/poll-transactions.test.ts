@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pollTransactions } from '~/features/cashier/tracking/poll'
 import { toEstimatedTime } from '~/i18n/estimated-time.server'
+import { pollTransactions } from '~/transactions/poll'
 import type { Transaction } from '~/values/transaction'
 
 const second = 1000

@@ -5,11 +5,11 @@ import {
   changeLimitsUnlessDue,
   isRealityCheckDue,
   realityCheckDue,
-} from '~/features/safer-play/reality-check.server'
+} from '~/features/play-limits/reality-check.server'
 import { restoreRealityClock, updateRealityClock } from '~/server/session/reality-clock.server'
 import { type MemberSession, sessionContext } from '~/server/session/session.server'
 import { createPageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
-import type { UpstreamClient } from '~/upstream/client-options'
+import type { UpstreamClient } from '~/upstream/client/client-options'
 import { defaultLimits } from '~/upstream/contract/play-limit-rules'
 import type { PlayLimits, PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { stakes } from '~/embedded/play/payout'
-import { colourOf, coveredBy, groups, numbers, payRoulette, returnPercent, wheel } from '~/embedded/play/roulette/rules'
+import { stakes } from '~/embedded/sandbox/payout'
+import {
+  colourOf,
+  coveredBy,
+  groups,
+  numbers,
+  payRoulette,
+  returnPercent,
+  wheel,
+} from '~/embedded/sandbox/roulette/rules'
 
 const bets = [...groups, ...numbers.map(String)]
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { getExpiryStep } from '~/frame/session/expiry'
+import { getExpiryStep } from '~/session/expiry'
 import {
   formatSessionTimeLeft,
   parseSessionTimeLeft,
   sessionTimeLeft,
   sessionTimeLeftHeader,
-} from '~/frame/session/time-left'
+} from '~/session/time-left'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs

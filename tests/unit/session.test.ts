@@ -5,11 +5,11 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import { Secret } from '~/platform/settings/secret.server'
+import { loginHrefFrom } from '~/server/middleware/guard.server'
+import { pageUrlOf } from '~/server/middleware/route.server'
 import type { Revocations } from '~/server/session/revocations.server'
 import { createFileRevocations } from '~/server/session/revocations-file.server'
 import { createSessionSteps, type MemberSession, sessionContext } from '~/server/session/session.server'
-import { loginHrefFrom } from '~/server/steps/guard.server'
-import { pageUrlOf } from '~/server/steps/route.server'
 import { isPosix } from '../support/platform'
 
 const minuteMs = 60_000

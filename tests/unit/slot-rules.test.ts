@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculatePayout, type Draw, jackpotOdds, stakes, winsJackpot } from '~/embedded/play/payout'
-import { drawStops, lineWin, reel, rowsAt, type Stops, slotOdds, stopsSchema } from '~/embedded/play/slot/rules'
+import { calculatePayout, type Draw, jackpotOdds, stakes, winsJackpot } from '~/embedded/sandbox/payout'
+import { drawStops, lineWin, reel, rowsAt, type Stops, slotOdds, stopsSchema } from '~/embedded/sandbox/slot/rules'
 
 /** Answers each draw with the next of these, in order. */
 function createDraws(...results: number[]): Draw {

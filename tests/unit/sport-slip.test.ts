@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stakes } from '~/embedded/play/payout'
-import { sportSlipGame } from '~/embedded/play/sport-slip/game'
+import { stakes } from '~/embedded/sandbox/payout'
+import { sportSlipGame } from '~/embedded/sandbox/sport-slip/game'
 import {
   combineOdds,
   drawScore,
@@ -18,8 +18,8 @@ import {
   sideOf,
   sides,
   teamCount,
-} from '~/embedded/play/sport-slip/rules'
-import { playTexts } from '~/embedded/play/texts'
+} from '~/embedded/sandbox/sport-slip/rules'
+import { playTexts } from '~/embedded/sandbox/texts'
 import { sportProviders } from '~/embedded/seed/catalogue'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'

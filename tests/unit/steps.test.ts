@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { respondWithServerError, trackRequest } from '~/server/door/access-log.server'
-import { respond } from '~/server/door/respond.server'
+import { steps, stepsMiddleware } from '~/middleware.server'
+import { respondWithServerError, trackRequest } from '~/server/http/access-log.server'
+import { respond } from '~/server/http/respond.server'
 import { setServerBuild } from '~/server/server-build.server'
-import { steps, stepsMiddleware } from '~/steps.server'
 
 /** Steps of a site without upstream, session and router. */
 const site = vi.hoisted(() => {
@@ -21,7 +21,7 @@ vi.mock('~/server/upstream/member-client.server', async (actual) => ({
   ...(await actual<object>()),
   openUpstream: async () => failIf('openUpstream'),
 }))
-vi.mock('~/features/cashier/tracking/remembered.server', async (actual) => ({
+vi.mock('~/transactions/remembered.server', async (actual) => ({
   ...(await actual<object>()),
   sendPendingCookie: () => failIf('sendPendingCookie'),
 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BankAccountRequest } from '~/features/cashier/bank-account/request.server'
-import { hasEstimatedTime, needsMemberAction, toTransactionState, turnOf } from '~/features/cashier/tracking/state'
+import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
+import { hasEstimatedTime, needsMemberAction, toTransactionState, turnOf } from '~/transactions/state'
 import type { Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {

@@ -11,13 +11,13 @@ import {
   type PageUpstream,
   type PageUpstreamOptions,
 } from '~/server/upstream/for-pages.server'
-import { isSupported } from '~/upstream/call-support.server'
-import { createUpstreamClient } from '~/upstream/client.server'
-import type { UpstreamClientOptions } from '~/upstream/client-options'
+import { isSupported } from '~/upstream/client/call-support.server'
+import { createUpstreamClient } from '~/upstream/client/client.server'
+import type { UpstreamClientOptions } from '~/upstream/client/client-options'
+import { MemoryIdempotencyStore } from '~/upstream/client/idempotency-store.server'
+import { connectToUpstream } from '~/upstream/client/transport/connection.server'
+import { NotSentError } from '~/upstream/client/transport/exchange.server'
 import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
-import { MemoryIdempotencyStore } from '~/upstream/idempotency-store.server'
-import { connectToUpstream } from '~/upstream/transport/connection.server'
-import { NotSentError } from '~/upstream/transport/exchange.server'
 import type { Fault } from './foreign-upstream'
 import { createSiteClient, logIn, sharedForeignUpstream } from './site-client'
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
-import { settleMovement } from '~/embedded/movements/settle.server'
+import { settleMovement } from '~/embedded/transactions/settle.server'
 import {
   type CrowdClient,
   type CrowdMember,

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
-import { tables } from '~/embedded/data-care/columns'
-import { deleteExpiredData } from '~/embedded/data-care/retention.server'
 import { openStore } from '~/embedded/index.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
+import { tables } from '~/embedded/privacy/columns'
+import { deleteExpiredData } from '~/embedded/privacy/retention.server'
 import { retentionDefaults } from '~/platform/settings/retention.server'
 import { days } from '~/values/durations'
 import { databaseServerUrl } from '../support/database'
@@ -132,7 +132,7 @@ const countOf = async (from: string, values: readonly unknown[] = []) =>
   (await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`, values))[0]?.count ?? 0
 
 describe('every column of the database', () => {
-  it('is classed once in data-care/columns.ts, as personal, ledger or technical', async () => {
+  it('is classed once in privacy/columns.ts, as personal, ledger or technical', async () => {
     const columns = await embedded.query<{ name: string }>(
       "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'",
     )

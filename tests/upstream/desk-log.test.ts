@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tellLastLine } from '~/embedded/desk/log-chain.server'
+import { tellLastLine } from '~/embedded/backoffice/log-chain.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
 import { hours } from '~/values/durations'
 import { createDeskOf } from '../support/desk-people'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type CommandName, commands } from '~/embedded/desk/commands'
-import { type Role, roles } from '~/embedded/desk/commands/fields'
+import { type CommandName, commands } from '~/embedded/backoffice/commands'
+import { type Role, roles } from '~/embedded/backoffice/commands/fields'
 import { createDeskOf } from '../support/desk-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
@@ -83,11 +83,11 @@ const payloads: Record<CommandName, object> = {
   'end-first-approval': { id: 999_999 },
 }
 
-/** The roles that the table of commands in docs/desk.md, which operators go by, gives each. */
+/** The roles that the table of commands in docs/backoffice.md, which operators go by, gives each. */
 function documentedRights(): Record<string, Role[]> {
   const people = roles.filter((role) => role !== 'machine')
   const words: Readonly<Record<string, Role[]>> = { all: people, 'all, machine': [...roles] }
-  const rows = readFileSync('docs/desk.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| ([a-z, ]+) \|/gm)
+  const rows = readFileSync('docs/backoffice.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| ([a-z, ]+) \|/gm)
   return Object.fromEntries(
     [...rows].map(([, name = '', may = '']) => [
       name,
@@ -102,23 +102,26 @@ describe('each command and role', () => {
     for (const role of roles) tokens[role] = await makeToken(`the-${role}`, role)
   })
 
-  it.each(Object.keys(commands) as CommandName[])('%s is done for the roles of docs/desk.md alone', async (name) => {
-    const isChange = commands[name].kind === 'change'
-    const refused = []
-    const allowed: Role[] = []
-    for (const role of roles) {
-      const response = await ask(tokens[role], name, { ...payloads[name], ...(isChange ? { dryRun: true } : {}) })
-      if (response.httpStatus !== 403) allowed.push(role)
-      else refused.push(response.body)
-    }
-    expect(allowed).toEqual(documentedRights()[name])
-    const needs = [...allowed]
-    expect(refused).toEqual(
-      roles
-        .filter((role) => !allowed.includes(role))
-        .map((role) => ({ status: 'role', act: name, needs, name: `the-${role}`, role })),
-    )
-  })
+  it.each(Object.keys(commands) as CommandName[])(
+    '%s is done for the roles of docs/backoffice.md alone',
+    async (name) => {
+      const isChange = commands[name].kind === 'change'
+      const refused = []
+      const allowed: Role[] = []
+      for (const role of roles) {
+        const response = await ask(tokens[role], name, { ...payloads[name], ...(isChange ? { dryRun: true } : {}) })
+        if (response.httpStatus !== 403) allowed.push(role)
+        else refused.push(response.body)
+      }
+      expect(allowed).toEqual(documentedRights()[name])
+      const needs = [...allowed]
+      expect(refused).toEqual(
+        roles
+          .filter((role) => !allowed.includes(role))
+          .map((role) => ({ status: 'role', act: name, needs, name: `the-${role}`, role })),
+      )
+    },
+  )
 
   it('reads no whole phone and account number of a member as a reader, by no command', async () => {
     const [phone, number, other] = ['01077665544', '99887766554433', '88776655443322']

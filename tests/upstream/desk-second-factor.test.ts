@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import type { Role } from '~/embedded/desk/commands/fields'
+import type { Role } from '~/embedded/backoffice/commands/fields'
 import { hours, minutes, seconds } from '~/values/durations'
 import { createDeskOf } from '../support/desk-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'

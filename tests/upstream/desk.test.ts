@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '~/embedded/desk/commands'
+import { commands } from '~/embedded/backoffice/commands'
 import { databaseServerUrl } from '../support/database'
 import { createDeskOf } from '../support/desk-people'
 import { createCallsOf } from '../support/member-calls'

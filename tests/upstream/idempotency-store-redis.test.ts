@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { moneyTransactions } from '~/platform/telemetry/metrics.server'
-import { type Claim, identify, outcomeTtlMs, RedisIdempotencyStore } from '~/upstream/idempotency-store.server'
+import { type Claim, identify, outcomeTtlMs, RedisIdempotencyStore } from '~/upstream/client/idempotency-store.server'
 import type { Outcome } from '~/upstream/outcome'
 import { hasRedis } from '../support/redis'
 import { sharedRedis } from '../support/shared-redis'

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createPageUpstream, type PageUpstream } from '~/server/upstream/for-pages.server'
 import { itemsOrThrow, listsForFooter, loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
+import { approximateBytes, ResponseCache, type SharedCallName } from '~/upstream/client/response-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
-import { approximateBytes, ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { hours } from '~/values/durations'
 import { createSiteClient, logIn, sharedForeignUpstream } from './site-client'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createUpstreamClient } from '~/upstream/client.server'
-import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client-options'
-import { connectToUpstream, type UpstreamConnection } from '~/upstream/transport/connection.server'
+import { createUpstreamClient } from '~/upstream/client/client.server'
+import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client/client-options'
+import { connectToUpstream, type UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
 /**

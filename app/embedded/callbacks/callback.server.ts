@@ -5,9 +5,9 @@ import { Refused } from '../context.server'
 import { type GameCallbackResponse, placeBet, rollBackBet, settleBet } from '../games/bets.server'
 import { hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
-import { settlePaymentDeposit } from '../movements/settle.server'
 import { findProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
+import { settlePaymentDeposit } from '../transactions/settle.server'
 import { type CallbackSender, hasValidSignature, senderSecrets, signatureHeaders } from './signature.server'
 
 /** An id that the sender chooses; it identifies the callback for ever. */
@@ -30,7 +30,7 @@ export const paymentServiceCode = 'payments'
 
 /**
  * Callback of a payment service about a deposit: the payer paid or declined. `won` is the amount in whole won. What it does is
- * `settlePaymentDeposit` in movements/settle.server.ts.
+ * `settlePaymentDeposit` in transactions/settle.server.ts.
  */
 const paymentCallbackSchema = z.strictObject({
   type: z.enum(['paid', 'refused']),

@@ -2,10 +2,10 @@ import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers } from '../context.server'
 import { createRefusal, hasSandbox } from '../context.server'
 import { languageFor, readerLocale } from '../language'
-import { findTable, tablesOf } from '../play/casino-tables'
-import { stakes } from '../play/payout'
-import { createMatchLists } from '../play/sport-slip/matches'
-import { playTexts } from '../play/texts'
+import { findTable, tablesOf } from '../sandbox/casino-tables'
+import { stakes } from '../sandbox/payout'
+import { createMatchLists } from '../sandbox/sport-slip/matches'
+import { playTexts } from '../sandbox/texts'
 import {
   casinoProviders,
   findProvider,

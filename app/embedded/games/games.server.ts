@@ -31,12 +31,12 @@ import {
   readFormFields,
   type SandboxPage,
   seeOther,
-} from '../play/document'
-import { type GameView, gamePage } from '../play/game-page'
-import { stakes } from '../play/payout'
-import { realityPage } from '../play/reality-page'
-import { sandboxGameOf } from '../play/sandbox-games'
-import { playTexts, type TextKey } from '../play/texts'
+} from '../sandbox/document'
+import { type GameView, gamePage } from '../sandbox/game-page'
+import { stakes } from '../sandbox/payout'
+import { realityPage } from '../sandbox/reality-page'
+import { sandboxGameOf } from '../sandbox/sandbox-games'
+import { playTexts, type TextKey } from '../sandbox/texts'
 import { findProvider, type Provider } from '../seed/catalogue'
 import { insertRow } from '../store/store.server'
 import { displayNames, hasGame, isGameClosed } from './catalogue.server'

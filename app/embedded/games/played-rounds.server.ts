@@ -1,6 +1,6 @@
 import type { Locale } from '~/i18n/locale'
-import { findTable } from '../play/casino-tables'
-import { sandboxGameOf } from '../play/sandbox-games'
+import { findTable } from '../sandbox/casino-tables'
+import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { casinoProviders, findProvider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 

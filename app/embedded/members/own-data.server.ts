@@ -1,6 +1,6 @@
 import { hours } from '~/values/durations'
 import { createRefusal, type Handlers } from '../context.server'
-import { memberAsJson } from '../data-care/member-json.server'
+import { memberAsJson } from '../privacy/member-json.server'
 import { checkPassword } from './passwords.server'
 
 /** How long after a member's data were given they are not given again. */

@@ -3,7 +3,6 @@ import { minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers, type SiteName } from '../context.server'
 import { type Language, languageFor, readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
-import { autoApprovalAt, isAutoApproved } from '../movements/movement'
 import {
   answerInLanguage,
   automaticHelpAnswer,
@@ -12,6 +11,7 @@ import {
   practiceAccount,
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
+import { autoApprovalAt, isAutoApproved } from '../transactions/movement'
 
 type HelpRow = {
   id: bigint

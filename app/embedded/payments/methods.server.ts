@@ -2,7 +2,7 @@ import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import { createRefusal, type EmbeddedContext, hasSandbox } from '../context.server'
 import { languageFor } from '../language'
-import type { MovementKind } from '../movements/movement'
+import type { MovementKind } from '../transactions/movement'
 
 export type PaymentTerms = NonNullable<PaymentMethod[MovementKind]>
 

@@ -10,8 +10,6 @@ import { findExclusion } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
 import { checkPassword } from '../members/passwords.server'
 import { createToken, getOrCreateSecret, hashToken } from '../members/secrets.server'
-import { applyWithdrawal, assertMayWithdraw } from '../movements/apply.server'
-import { autoApprovalAt, type MovementKind } from '../movements/movement'
 import {
   currentHref,
   languageQuery,
@@ -21,7 +19,7 @@ import {
   readFormFields,
   type SandboxPage,
   seeOther,
-} from '../play/document'
+} from '../sandbox/document'
 import {
   cancelledWithdrawalPage,
   depositPage,
@@ -29,7 +27,9 @@ import {
   type PaymentFormError,
   type PaymentMovement,
   withdrawalPage,
-} from '../play/payment-pages'
+} from '../sandbox/payment-pages'
+import { applyWithdrawal, assertMayWithdraw } from '../transactions/apply.server'
+import { autoApprovalAt, type MovementKind } from '../transactions/movement'
 import { findMethod, type PaymentTerms } from './methods.server'
 
 /** The payment page, authorized by the token in its path; of cookies the theme alone is read. */

@@ -3,8 +3,8 @@ import { createRefusal, type EmbeddedContext, type Handlers } from '../context.s
 import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
-import { applyDeposit, assertMayWithdraw } from '../movements/apply.server'
-import { settleMovement } from '../movements/settle.server'
+import { applyDeposit, assertMayWithdraw } from '../transactions/apply.server'
+import { settleMovement } from '../transactions/settle.server'
 import { listMethods, requireMethod } from './methods.server'
 import { openPaymentPage } from './payment-page.server'
 

@@ -1,6 +1,6 @@
 import { SettingError } from '~/platform/settings/setting-error.server'
 import type { EmbeddedContext } from '../context.server'
-import { hasUnsettled } from '../data-care/erasure.server'
+import { hasUnsettled } from '../privacy/erasure.server'
 import type { Sql } from '../store/store.server'
 
 /** A name in the table seeds: what a store was filled with, and with which kinds of money it was served. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDocumentSettings } from '~/frame/document-settings'
+import { useDocumentSettings } from '~/session/document-settings'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { stack } from '~/ui/layout/layout.css'
 import * as css from './beside-scene.css'

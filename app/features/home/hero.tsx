@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { useDocumentSettings } from '~/frame/document-settings'
 import { useI18n } from '~/i18n/i18n'
+import { useDocumentSettings } from '~/session/document-settings'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'

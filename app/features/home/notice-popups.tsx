@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
+import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
 import * as css from './home.css'

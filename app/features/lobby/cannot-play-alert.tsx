@@ -1,6 +1,6 @@
-import { ExclusionAlert } from '~/frame/parts/play-limits'
-import { useExclusion, useSession } from '~/frame/session/state'
+import { ExclusionAlert } from '~/components/play-limits'
 import { useI18n } from '~/i18n/i18n'
+import { useExclusion, useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 
 /**

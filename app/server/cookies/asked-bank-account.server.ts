@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { hours, toSeconds } from '~/values/durations'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { sendCookie } from '../response/headers.server'
+import { sendCookie } from '../responses/headers.server'
 import { memberTagsIn } from '../session/member-tag.server'
 import { formatSetCookie } from './cookie.server'
 

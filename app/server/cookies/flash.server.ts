@@ -60,7 +60,7 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.enum(acceptedMessages),
     kind: z.literal('success'),
-    /** Sealed: see features/cashier/tracking/accepted.server.ts. */
+    /** Sealed: see transactions/accepted.server.ts. */
     values: z.strictObject({ receipt: z.string().regex(/^[\w.-]+$/) }),
   }),
   z.strictObject({

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { days, hours, toSeconds } from '~/values/durations'
-import { sendCookie } from '../response/headers.server'
+import { sendCookie } from '../responses/headers.server'
 import { formatSetCookie, parseCookies } from './cookie.server'
 
 /** Unsealed cookies with a browser's preferences. They hold no secrets. */

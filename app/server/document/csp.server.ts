@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
-import { launchSources } from '~/upstream/launch-url.server'
+import { launchSources } from '~/upstream/client/launch-url.server'
 
 /**
  * The Content-Security-Policy of a page: only our own scripts and styles, no inline styles, no framing.

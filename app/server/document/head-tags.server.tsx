@@ -4,8 +4,8 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { readQuery } from '~/server/request-info/query.server'
+import type { MatchedRoute } from '../middleware/route.server'
 import type { RequestInfo } from '../request-info/request-info.server'
-import type { MatchedRoute } from '../steps/route.server'
 import { alternateUrls, localizedUrl } from './localized-urls.server'
 
 /** Language and territory, as Open Graph names them. */
@@ -38,7 +38,7 @@ type IndexTagsProps = {
 /**
  * What crawlers and messengers read of a page for everybody, beside its title: what it is, its picture and, with
  * PUBLIC_ORIGIN, its addresses. Nothing of a page that is not for everybody,
- * whose response says `noindex` (app/server/response/complete.server.ts).
+ * whose response says `noindex` (app/server/responses/complete.server.ts).
  */
 export function IndexTags({ request, requestInfo: { locale, origin }, route }: IndexTagsProps) {
   const { indexed } = route.handle

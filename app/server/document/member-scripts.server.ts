@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { config } from '~/platform/settings/config.server'
 import { serverBuild } from '../server-build.server'
 
-/** Names of the modules that a browser imports for a member's page beside those of its route (app/frame/member-part.tsx). */
+/** Names of the modules that a browser imports for a member's page beside those of its route (app/navigation/member-part.tsx). */
 const memberModule = /\/member-[^/]+\.ts$/
 
 /** Vite's manifest of the build: the file of each module that begins one, and the modules whose files it imports. */

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { pictureFromPath } from '~/ui/artwork/picture-from-path'
 import { artVersion } from '~/ui/artwork/picture-urls'
 import { hours, toSeconds } from '~/values/durations'
-import { respondWithFile, respondWithoutFile } from '../response/file.server'
-import type { RouteHandle } from '../steps/route.server'
+import type { RouteHandle } from '../middleware/route.server'
+import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { brand } from '~/brand/brand.server'
-import { respondWithFile, respondWithoutFile } from '../response/file.server'
-import type { RouteHandle } from '../steps/route.server'
+import type { RouteHandle } from '../middleware/route.server'
+import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 

@@ -1,4 +1,4 @@
-import type { RouteHandle } from '../steps/route.server'
+import type { RouteHandle } from '../middleware/route.server'
 import { forwardToEmbedded } from '../upstream/forward-to-embedded.server'
 
 export const handle = { kind: 'embedded' } satisfies RouteHandle

@@ -1,4 +1,4 @@
-import type { RouteHandle } from '../steps/route.server'
+import type { RouteHandle } from '../middleware/route.server'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 

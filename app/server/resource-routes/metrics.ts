@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { registry } from '~/platform/telemetry/metrics.server'
+import type { RouteHandle } from '../middleware/route.server'
 import { isLoopback } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import type { RouteHandle } from '../steps/route.server'
 import type { Route } from './+types/metrics'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle

@@ -5,7 +5,7 @@ import { readiness } from '~/platform/telemetry/readiness.server'
 import { version } from '~/platform/version.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { seconds } from '~/values/durations'
-import type { RouteHandle } from '../steps/route.server'
+import type { RouteHandle } from '../middleware/route.server'
 import { checkUpstream } from '../upstream/check.server'
 import type { Route } from './+types/readyz'
 

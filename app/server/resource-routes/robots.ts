@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { hours, toSeconds } from '~/values/durations'
-import type { RouteHandle } from '../steps/route.server'
+import type { RouteHandle } from '../middleware/route.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 

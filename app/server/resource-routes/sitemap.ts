@@ -3,9 +3,9 @@ import { config } from '~/platform/settings/config.server'
 import { hours, toSeconds } from '~/values/durations'
 import { escapeMarkup } from '../document/escape-markup'
 import { alternateUrls, localizedUrl } from '../document/localized-urls.server'
-import { respondWithoutFile } from '../response/file.server'
+import { listIndexedPaths, type RouteHandle } from '../middleware/route.server'
+import { respondWithoutFile } from '../responses/file.server'
 import { serverBuild } from '../server-build.server'
-import { listIndexedPaths, type RouteHandle } from '../steps/route.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 

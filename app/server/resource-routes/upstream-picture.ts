@@ -1,8 +1,8 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import { getPicture } from '~/brand/pictures/picture-store.server'
-import { respondWithFile, respondWithoutFile } from '../response/file.server'
-import type { RouteHandle } from '../steps/route.server'
+import type { RouteHandle } from '../middleware/route.server'
+import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file', boundsItself: true } satisfies RouteHandle
 

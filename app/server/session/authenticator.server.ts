@@ -1,6 +1,6 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
-import type { UpstreamClient } from '~/upstream/client-options'
+import type { UpstreamClient } from '~/upstream/client/client-options'
 import { contract, type PayloadOf } from '~/upstream/contract'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import type { OutcomeOf } from '~/upstream/outcome'

@@ -8,10 +8,10 @@ import { minutes, toSeconds } from '~/values/durations'
 import { foldMemberId } from '~/values/member-id'
 import { formatSetCookie } from '../cookies/cookie.server'
 import { readRememberedId } from '../cookies/preferences.server'
+import { bodyContext } from '../middleware/body.server'
+import { pageUrlOf, routeContext } from '../middleware/route.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { sendCookie } from '../response/headers.server'
-import { bodyContext } from '../steps/body.server'
-import { pageUrlOf, routeContext } from '../steps/route.server'
+import { sendCookie } from '../responses/headers.server'
 import { createFormStore } from './form-store.server'
 import { isLeftOut } from './not-redisplayed'
 import { sessionContext } from './session.server'
@@ -44,7 +44,7 @@ type SavedForm = z.output<typeof savedFormSchema>
 const formSealer = () => sealerFor('typed form')
 
 /**
- * What the page of a form without a session shows (frame/errors/problem-page.tsx): the sealed form, where it is shown
+ * What the page of a form without a session shows (shell/problem-page.tsx): the sealed form, where it is shown
  * again to who logs in some other way, and who logged in here last.
  */
 export async function signedOutProblem(request: Request, context: Readonly<RouterContextProvider>) {

@@ -4,10 +4,10 @@ import { type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { unreadableMoney } from '~/platform/telemetry/metrics.server'
-import type { UpstreamConnection } from '~/upstream/transport/connection.server'
+import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { networkOf } from '~/values/network-of'
+import { threadShare } from '../middleware/thread-share.server'
 import { memberTagsOf } from '../session/member-tag.server'
-import { threadShare } from '../steps/thread-share.server'
 import { describeSite } from './describe-site.server'
 
 /** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */

@@ -1,8 +1,8 @@
 import { createContext, data } from 'react-router'
-import type { UpstreamClient } from '~/upstream/client-options'
+import type { UpstreamClient } from '~/upstream/client/client-options'
 import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
-import { type Problem, type ProblemData, problemStatus } from '../errors/problem'
+import { type Problem, type ProblemData, problemStatus } from '../responses/problem'
 
 /** The upstream as the loaders and actions of one request use it: as its member, failures thrown as pages if asked. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
@@ -171,7 +171,7 @@ export function excludedResponse({ until }: { until?: string }) {
 
 /**
  * The problem to show for a call that failed in the upstream or on the way there. How long a call may take stands in
- * upstream/wrappers/limit-time.server.ts.
+ * upstream/client/limit-time.server.ts.
  */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'

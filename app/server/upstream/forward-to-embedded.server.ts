@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { incomingContext } from '../door/incoming.server'
+import { incomingContext } from '../http/incoming.server'
+import { senderContext } from '../middleware/admission.server'
 import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { senderContext } from '../steps/admission.server'
 import { connectOrRefuse } from './member-client.server'
 
 /**

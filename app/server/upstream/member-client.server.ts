@@ -2,22 +2,22 @@ import { data, type RouterContextProvider } from 'react-router'
 import { bcp47 } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { SettingError } from '~/platform/settings/setting-error.server'
-import { createUpstreamClient } from '~/upstream/client.server'
-import type { UpstreamClient } from '~/upstream/client-options'
+import { createUpstreamClient } from '~/upstream/client/client.server'
+import type { UpstreamClient } from '~/upstream/client/client-options'
+import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { type CallName, knownCallNames, type PayloadOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
-import type { UpstreamConnection } from '~/upstream/transport/connection.server'
 import { networkOf } from '~/values/network-of'
 import { redirectWithFlash } from '../cookies/flash.server'
-import { refuseRequest } from '../errors/refusal.server'
+import { awaitTurn } from '../middleware/admission.server'
+import { loginHrefFrom } from '../middleware/guard.server'
+import { attemptRunner, callRateLimits } from '../middleware/rate-limits.server'
+import { hasSafeMethod } from '../middleware/route.server'
 import { isPrefetch, requestInfoContext } from '../request-info/request-info.server'
+import { refuseRequest } from '../responses/refusal.server'
 import { updateRealityClock } from '../session/reality-clock.server'
 import { signedOutProblem } from '../session/saved-forms.server'
 import { sessionContext } from '../session/session.server'
-import { awaitTurn } from '../steps/admission.server'
-import { loginHrefFrom } from '../steps/guard.server'
-import { attemptRunner, callRateLimits } from '../steps/rate-limits.server'
-import { hasSafeMethod } from '../steps/route.server'
 import { openEmbedded } from './embedded.server'
 import { createPageUpstream, upstreamContext } from './for-pages.server'
 
@@ -43,7 +43,7 @@ async function openConnection(): Promise<UpstreamConnection> {
   assertKnownCallNames(upstream.paths)
   // Of the two kinds, only the one in use is loaded.
   if (upstream.url === undefined) return openEmbedded()
-  const { connectToUpstream } = await import('~/upstream/transport/connection.server')
+  const { connectToUpstream } = await import('~/upstream/client/transport/connection.server')
   return connectToUpstream(upstream.url)
 }
 

@@ -1,8 +1,8 @@
 import { reuse } from '~/platform/telemetry/dependency-check.server'
 import { moneyTransactions, registerGauge, registry, storeUp } from '~/platform/telemetry/metrics.server'
+import { circuitFor } from '~/upstream/client/break-circuit.server'
+import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { callsThatMoveMoney } from '~/upstream/contract'
-import type { UpstreamConnection } from '~/upstream/transport/connection.server'
-import { circuitFor } from '~/upstream/wrappers/break-circuit.server'
 import { minutes, seconds } from '~/values/durations'
 
 /**

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { isMissing } from '~/upstream/call-support.server'
+import { isMissing } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 
 /** The pages that a list of the upstream fills, and its call. */

@@ -1,7 +1,7 @@
+import { ResponseCache, type SharedCallName } from '~/upstream/client/response-cache.server'
 import type { PayloadOf } from '~/upstream/contract'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
-import { ResponseCache, type SharedCallName } from '~/upstream/response-cache.server'
 import { seconds } from '~/values/durations'
 import { withinTime } from '~/values/within-time'
 import { type PageUpstream, responseOrThrow } from './for-pages.server'

@@ -1,6 +1,6 @@
-import { toTransactions } from '~/features/cashier/tracking/lists.server'
 import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
+import { toTransactions } from '~/transactions/lists.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { Transaction } from '~/values/transaction'

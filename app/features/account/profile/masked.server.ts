@@ -1,5 +1,5 @@
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
-import { isSupported } from '~/upstream/call-support.server'
+import { isSupported } from '~/upstream/client/call-support.server'
 import type { User } from '~/upstream/contract/fields/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 

@@ -1,5 +1,5 @@
-import { ContactLinks, useHasContact } from '~/frame/footer/contact-links'
 import { useI18n } from '~/i18n/i18n'
+import { ContactLinks, useHasContact } from '~/shell/footer/contact-links'
 import { Card } from '~/ui/card/card'
 import { Steps } from '~/ui/steps/steps'
 import * as css from './register.css'

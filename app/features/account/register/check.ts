@@ -1,6 +1,6 @@
-import { apiError } from '~/server/errors/refusal.server'
-import { getForm } from '~/server/steps/body.server'
-import type { RouteHandle } from '~/server/steps/route.server'
+import { getForm } from '~/server/middleware/body.server'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { apiError } from '~/server/responses/refusal.server'
 import type { Route } from './+types/check'
 import { checkField } from './register.server'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useDocumentSettings } from '~/frame/document-settings'
+import { useDocumentSettings } from '~/session/document-settings'
 import { useHydrated } from '~/ui/hydrated'
 import { useCloseOnBack } from '~/ui/modal/close-on-back'
 import { takesTurns } from './register.css'

@@ -1,5 +1,5 @@
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
-import { isMissing, isSupported } from '~/upstream/call-support.server'
+import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 
 /** What the tab shows. `failed`: the log-ins could not be read; null: the upstream has none. */
 export type SecurityView = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>

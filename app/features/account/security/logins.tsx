@@ -1,6 +1,6 @@
-import { LoadFailure } from '~/frame/parts/load-failure'
-import { PostForm } from '~/frame/parts/post-form'
+import { LoadFailure } from '~/components/load-failure'
 import { useI18n } from '~/i18n/i18n'
+import { PostForm } from '~/session/post-form'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { FormView } from '~/forms/form-state'
-import { OwnerField } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
+import { OwnerField } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { stack } from '~/ui/layout/layout.css'

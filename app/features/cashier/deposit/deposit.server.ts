@@ -1,5 +1,5 @@
 import { href, redirectDocument } from 'react-router'
-import { answerDepositQuestion, loadDepositQuestion } from '~/features/safer-play/limits/deposit-question.server'
+import { answerDepositQuestion, loadDepositQuestion } from '~/features/play-limits/deposit-question.server'
 import type { FailureMessages, FormMessage } from '~/forms/form-responses.server'
 import { amountField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -10,21 +10,25 @@ import { statements } from '~/server/document/statements.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { identityOfSent, redirectWithAccepted } from '~/transactions/accepted.server'
+import {
+  loadBankAccountRequest,
+  loadBankAccountRequestFor,
+  noBankAccountRequest,
+} from '~/transactions/bank-account-request.server'
+import { rememberSent } from '~/transactions/remembered.server'
+import { waitsForMember } from '~/transactions/state'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { limitPeriods } from '~/upstream/contract/play-limits'
 import { findByIdx } from '~/upstream/find-by-id'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isDone } from '~/values/transaction'
-import { loadBankAccountRequest, loadBankAccountRequestFor, noBankAccountRequest } from '../bank-account/request.server'
 import { checkMethodRange, describeOwnLimit } from '../form/amount-problems'
 import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.server'
 import { loadMoneyPage } from '../form/requests/load.server'
 import { redisplayAfterCall, redisplayMoneyForm } from '../form/requests/redisplay.server'
 import { hrefWithSubmitted, transferToWallet } from '../form/requests/restored-form.server'
-import { identityOfSent, redirectWithAccepted } from '../tracking/accepted.server'
-import { rememberSent } from '../tracking/remembered.server'
-import { waitsForMember } from '../tracking/state'
 import type { Route } from './+types/deposit'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

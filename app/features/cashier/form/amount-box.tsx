@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { useNavigation } from 'react-router'
-import { unreadableNote } from '~/frame/parts/unreadable-money'
+import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { isEnter } from '~/ui/field/enter-key'

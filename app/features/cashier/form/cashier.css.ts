@@ -72,5 +72,3 @@ export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none'
 
 /** A transaction that was looked up. */
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
-
-export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

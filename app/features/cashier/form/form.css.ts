@@ -1,5 +1,5 @@
 import { createVar } from '@vanilla-extract/css'
-import * as bottomBar from '~/frame/bars/bottom.css'
+import * as bottomBar from '~/shell/bars/bottom.css'
 import { arranged } from '~/ui/arranged'
 import { base, insideScreen, screen } from '~/ui/layered'
 import { media } from '~/ui/media'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { LoadFailure } from '~/frame/parts/load-failure'
-import { unreadableNote } from '~/frame/parts/unreadable-money'
+import { LoadFailure } from '~/components/load-failure'
+import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { minDeposit, minWithdrawal } from '~/values/amount'

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { useIsSending } from '~/forms/use-is-sending'
-import { PostForm } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
+import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'

@@ -1,14 +1,14 @@
 import type { FormState } from '~/forms/form-state'
-import { callApi } from '~/frame/call-api'
-import type { SentForm } from '~/frame/document-state'
-import { reachSite } from '~/frame/lost-responses/reach-site'
-import { type ClientAction, sendMoneyForm } from '~/frame/lost-responses/sent-form'
+import { callApi } from '~/session/call-api'
+import type { SentForm } from '~/session/document-state'
+import { reachSite } from '~/session/reach-site'
+import { type ClientAction, sendMoneyForm } from '~/session/sent-form'
+import { toTransaction } from '~/transactions/state'
 import type { ResponseOf } from '~/upstream/contract'
 import { parseAmount } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { seconds } from '~/values/durations'
 import { clockSkewMs, findTransaction, type Transaction, type TransactionList } from '~/values/transaction'
-import { toTransaction } from '../tracking/state'
 
 const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 

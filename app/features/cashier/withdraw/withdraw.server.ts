@@ -6,6 +6,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import { formatWait } from '~/i18n/wait'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type OptionalResult, type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
+import { redirectWithAccepted } from '~/transactions/accepted.server'
 import { secretText, withdrawalAmount } from '~/upstream/contract/fields/values'
 import { findByIdx } from '~/upstream/find-by-id'
 import { maskAccountNumber, maskName } from '~/upstream/mask.server'
@@ -17,7 +18,6 @@ import { idxField, moneyAction, moneyFormSchema } from '../form/requests/action.
 import { loadMoneyPage } from '../form/requests/load.server'
 import { redisplayAfterCall, redisplayMoneyForm } from '../form/requests/redisplay.server'
 import { transferToWallet } from '../form/requests/restored-form.server'
-import { redirectWithAccepted } from '../tracking/accepted.server'
 import type { Route } from './+types/withdraw'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

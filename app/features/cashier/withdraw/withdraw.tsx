@@ -1,14 +1,16 @@
 import { href } from 'react-router'
-import { useHasHelpDesk } from '~/frame/document-settings'
-import { useReloadOnNews } from '~/frame/navigation/reload'
-import { ExchangePasswordField } from '~/frame/parts/exchange-password-field'
-import { LoadFailure } from '~/frame/parts/load-failure'
-import { LobbyTiles } from '~/frame/parts/lobby-tiles'
-
-import { useExclusion, useMayNotDeposit, useSession } from '~/frame/session/state'
-
+import { ExchangePasswordField } from '~/components/exchange-password-field'
+import { IntentButton } from '~/components/intent-button'
+import { LoadFailure } from '~/components/load-failure'
+import { LobbyTiles } from '~/components/lobby-tiles'
 import { useI18n } from '~/i18n/i18n'
-import type { RouteHandle } from '~/server/steps/route.server'
+import { useReloadOnNews } from '~/navigation/reload'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { useHasHelpDesk } from '~/session/document-settings'
+import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
+import { PendingTransactions } from '~/transactions/pending-transactions'
+import { useTransactionNews } from '~/transactions/poll'
+import { nowrap } from '~/transactions/tracking.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -21,12 +23,9 @@ import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useGivesWay, useMoneyForm } from '../form/cashier-page'
 import { forBankTransfer, forPayment } from '../form/form.css'
-import { IntentButton } from '../form/intent-button'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
-import { PendingTransactions } from '../tracking/pending-transactions'
-import { useTransactionNews } from '../tracking/poll'
 import type { Route } from './+types/withdraw'
 
 /** The form of the page: bringing money back from there keeps what was typed in it. */
@@ -185,7 +184,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
             <FormPanel label={t('withdraw.account.title')}>
               <p className={css.panelName}>
                 <span>{bankAccount.bank ?? number(undefined)}</span>{' '}
-                <span className={css.nowrap} translate="no">
+                <span className={nowrap} translate="no">
                   {bankAccount.number}
                 </span>
               </p>

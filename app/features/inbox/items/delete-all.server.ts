@@ -3,7 +3,7 @@ import { href, type RouterContextProvider } from 'react-router'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { forgetBankAccountRequest } from '~/server/cookies/asked-bank-account.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
-import { getForm } from '~/server/steps/body.server'
+import { getForm } from '~/server/middleware/body.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 
 type Context = Readonly<RouterContextProvider>

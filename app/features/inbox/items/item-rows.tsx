@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { MessageBadge } from '~/frame/parts/message-badge'
+import { MessageBadge } from '~/components/message-badge'
 import { useI18n } from '~/i18n/i18n'
 import { List, ListRow } from '~/ui/list/list'
 import { hrefWithQuery } from '~/values/addresses/with-query'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { EmptyPage } from '~/frame/parts/empty-page'
+import { EmptyPage } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { isPrefetch } from '~/server/request-info/request-info.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { isSupported } from '~/upstream/call-support.server'
+import { isSupported } from '~/upstream/client/call-support.server'
 import {
   changeFavourite,
   type GameId,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { useOwner } from '~/frame/parts/post-form'
 import { useI18n } from '~/i18n/i18n'
+import { useOwner } from '~/session/post-form'
 import { useToast } from '~/ui/toast/toast'
 import { ownerField } from '~/values/owner'
 import { favouriteHref, gameAnchor } from '../launch/href'

@@ -1,5 +1,5 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
-import { loadPlayLimitsSummary } from '~/features/safer-play/play-limits.server'
+import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 

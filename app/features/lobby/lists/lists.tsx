@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useExclusion } from '~/frame/session/state'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import { useExclusion } from '~/session/state'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, HeartButton } from '~/ui/game-card/game-card'
 import { grid as gameGrid } from '~/ui/game-card/game-card.css'

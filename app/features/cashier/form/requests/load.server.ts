@@ -2,21 +2,21 @@ import type { RouterContextProvider } from 'react-router'
 import { createRequestCode } from '~/forms/form-responses.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n } from '~/i18n/i18n'
+import { isFormPost } from '~/server/middleware/body.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { isFormPost } from '~/server/steps/body.server'
 import {
   type OptionalResult,
   type PageUpstream,
   responseOrThrow,
   upstreamContext,
 } from '~/server/upstream/for-pages.server'
-import { isMissing } from '~/upstream/call-support.server'
+import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/lists.server'
+import { rememberPending } from '~/transactions/remembered.server'
+import { isMissing } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
 import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
 import { isPending, type Transaction } from '~/values/transaction'
-import { loadNewest, type NewestTransactions, toPendingTransactions } from '../../tracking/lists.server'
-import { rememberPending } from '../../tracking/remembered.server'
 import { throwIfClosedOnOpening } from './redisplay.server'
 import { readFormToShow } from './restored-form.server'
 

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { throwIfExcluded } from '~/features/safer-play/play-limits.server'
+import { throwIfExcluded } from '~/features/play-limits/play-limits.server'
 import {
   type FailureMessages,
   type FormMessage,
@@ -8,8 +8,8 @@ import {
   requestFailures,
   respondToFailure,
 } from '~/forms/form-responses.server'
-import { isFormPost } from '~/server/steps/body.server'
-import { routeContext } from '~/server/steps/route.server'
+import { isFormPost } from '~/server/middleware/body.server'
+import { routeContext } from '~/server/middleware/route.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { requestCode } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'

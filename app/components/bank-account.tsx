@@ -1,0 +1,229 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '~/i18n/i18n'
+import { Button } from '~/ui/button/button'
+import { useHydrated } from '~/ui/hydrated'
+import { faintText } from '~/ui/text.css'
+import { useToast } from '~/ui/toast/toast'
+import type { BankAccount } from '~/upstream/contract/fields/values'
+import { addUp, type ParsedAmount } from '~/values/balance'
+import * as css from './bank-account.css'
+
+/** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
+export type BankAccountReply = { text: string; account: BankAccount | undefined; at: string }
+
+/**
+ * The accessible name of a link or button whose text stands several times on a page.
+ *
+ * @param about which transaction it is of; without it the text says enough.
+ */
+export function nameOf(text: string, about: string | undefined): string | undefined {
+  return about && `${text}, ${about}`
+}
+
+/**
+ * The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole.
+ *
+ * @param reply.at left out where the page says when it was answered.
+ * @param amount left out where the sums of several stand below.
+ * @param about see `nameOf`.
+ * @param children the answer in words, where the page shows it in full.
+ */
+export function BankAccountDetails({
+  reply: { account, text, at },
+  amount,
+  about,
+  children,
+}: {
+  reply: Omit<BankAccountReply, 'at'> & Partial<BankAccountReply>
+  amount?: ParsedAmount
+  about?: string | undefined
+  children?: ReactNode
+}) {
+  const { dateTime, t } = useI18n()
+  const sum = <SumDetail amount={amount} about={about} />
+  const answer = children ?? (
+    <div className={css.answer}>
+      <p className={css.answerText} dir="auto">
+        {text}
+      </p>
+      {isLong(text) && (
+        <details className={css.unfold}>
+          <summary className={css.unfoldHead}>{t('deposit.account.unfold')}</summary>
+        </details>
+      )}
+    </div>
+  )
+  return (
+    <div className={css.account}>
+      {account ? (
+        <dl className={css.details}>
+          <Detail term={t('user.bank')} value={account.bank} isTranslated />
+          <Detail
+            term={t('pending.number')}
+            value={account.number}
+            copy={<CopyOf term={t('pending.number')} text={account.number} about={about} isFirst />}
+          />
+          <Detail term={t('pending.holder')} value={account.holder} />
+          {sum}
+        </dl>
+      ) : (
+        <>
+          {answer}
+          <CopyButton text={text} label={nameOf(t('deposit.account.copy'), about)} isFirst>
+            {t('deposit.account.copy')}
+          </CopyButton>
+          <SumToSend amount={amount} about={about} />
+        </>
+      )}
+      {account && saysMore(text, account) && answer}
+      {at && <p className={faintText}>{t('deposit.account.answered', { time: dateTime(at) })}</p>}
+    </div>
+  )
+}
+
+/** The exact sum to send, with its copy. @param about see `nameOf`. */
+export function SumToSend({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
+  return (
+    typeof amount === 'number' && (
+      <dl className={css.details}>
+        <SumDetail amount={amount} about={about} />
+      </dl>
+    )
+  )
+}
+
+function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
+  const { t, won } = useI18n()
+  if (typeof amount !== 'number') return null
+  const term = t('pending.sum')
+  return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
+}
+
+/**
+ * What is to be copied of an account where it is not unfolded, its number or the answer in words, and what is to be sent there.
+ *
+ * @param amounts of the deposits that are sent to it.
+ */
+export function BankAccountInShort({
+  reply: { account, text },
+  amounts,
+}: {
+  reply: BankAccountReply
+  amounts: readonly ParsedAmount[]
+}) {
+  const { t, won } = useI18n()
+  const isReadable = amounts.every((amount) => typeof amount === 'number')
+  const sum = { term: t('pending.sum'), amount: won(addUp(amounts)), deposits: amounts.length }
+  return (
+    <>
+      <p className={css.inShort}>
+        <span className={css.inShortText}>
+          {account ? (
+            <>
+              <span>{account.bank}</span>{' '}
+              <strong className={css.copiedValue} translate="no">
+                {account.number}
+              </strong>
+            </>
+          ) : (
+            <span>{text}</span>
+          )}
+        </span>
+        {isReadable && <span>{amounts.length > 1 ? t('pending.sum.several', sum) : t('pending.sum.one', sum)}</span>}
+      </p>
+      {account ? (
+        <CopyOf term={t('pending.number')} text={account.number} isFirst />
+      ) : (
+        <CopyButton text={text} label={t('deposit.account.copy')} isFirst>
+          {t('pending.copy')}
+        </CopyButton>
+      )}
+    </>
+  )
+}
+
+interface CopyOfProps {
+  term: string
+  text: string
+  about?: string | undefined
+  isFirst?: boolean
+}
+
+function CopyOf({ term, text, about, isFirst }: CopyOfProps) {
+  const { t } = useI18n()
+  const name = t('pending.copy.of', { what: term })
+  return (
+    <CopyButton text={text} label={nameOf(name, about) ?? name} isFirst={isFirst}>
+      {t('pending.copy')}
+    </CopyButton>
+  )
+}
+
+/** Whether a text may need more than three lines on a phone: then it is folded behind them. */
+function isLong(text: string): boolean {
+  return text.length > 90 || text.split('\n').length > 3
+}
+
+function saysMore(text: string, { bank, number, holder }: BankAccount): boolean {
+  const fields = `${bank} ${number} ${holder}`
+  return text.split(/\s+/).some((word) => !fields.includes(word))
+}
+
+/** A term and its value. One with a button that copies it can also be selected by one press, without script too. */
+function Detail({
+  term,
+  value,
+  copy,
+  isTranslated,
+}: {
+  term: string
+  value: string
+  copy?: ReactNode
+  isTranslated?: boolean
+}) {
+  return (
+    <>
+      <dt className={css.term}>{term}</dt>
+      <dd className={css.detail}>
+        <span className={copy ? css.copiedValue : css.value} translate={isTranslated ? undefined : 'no'}>
+          {value}
+        </span>
+        {copy}
+      </dd>
+    </>
+  )
+}
+
+/**
+ * Copies a text. Without script, and where the browser has no clipboard, its place stays empty; a press selects the text.
+ *
+ * @param label its accessible name, where the text on it does not say what is copied.
+ * @param isFirst whether it is what the member has to do next, which has the accent.
+ */
+function CopyButton({
+  text,
+  label,
+  isFirst,
+  children,
+}: {
+  text: string
+  label?: string | undefined
+  isFirst?: boolean | undefined
+  children: string
+}) {
+  const { t } = useI18n()
+  const toast = useToast()
+  const isHydrated = useHydrated()
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ kind: 'success', text: t('deposit.account.copied') }),
+      () => toast({ kind: 'warning', text: t('deposit.account.notCopied') }),
+    )
+  return (
+    <div className={isHydrated && 'clipboard' in navigator ? undefined : css.unseen}>
+      <Button type="button" size="small" variant={isFirst ? 'primary' : 'quiet'} aria-label={label} onClick={copy}>
+        {children}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, useLocation, useRouteLoaderData } from 'react-router'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { type MessageText, messageText } from '~/i18n/message-text'
+import { writeCookie } from '~/navigation/cookies'
+import { formError } from '~/navigation/form-error'
+import { useRouteHandle } from '~/navigation/route-handle'
+import type { PageFlash, ShellData } from '~/session/shell-data'
+import { Alert } from '~/ui/alert/alert'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { TextLink } from '~/ui/text-link/text-link'
+import { flashCookie } from '~/values/script-cookies'
+
+/**
+ * Stores a one-time message for the document that a script is about to load, in the cookie that the server's redirects
+ * use. Without cookies the message is lost.
+ */
+export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
+  writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
+}
+
+/** Whether a dialog says a message where scripts run: only that a password is another one. */
+function isShownInDialog({ message }: PageFlash): boolean {
+  return message.startsWith('user.password.done.')
+}
+
+/** The text of a one-time message; null for an unknown key. */
+function formatFlash(
+  i18n: I18n,
+  { message, values: { amount, from, reference, userId } = {} }: PageFlash,
+): MessageText | null {
+  return messageText(i18n, message, {
+    ...(amount === undefined ? {} : { amount: i18n.won(amount) }),
+    ...(from === undefined ? {} : { time: i18n.dateTime(from) }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(userId === undefined ? {} : { userId }),
+  })
+}
+
+/**
+ * Alert with the one-time message, at the top of the page. When it arrived without a new document, one that nobody must
+ * miss opens a dialog instead.
+ */
+export function FlashMessage({ flash }: { flash: PageFlash | null }) {
+  return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
+}
+
+/** The one-time message for a page that says it itself, by its route's `flashesInPage`; null when there is none, or no longer. */
+export function useSectionFlash(): PageFlash | null {
+  const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
+  return useIsShownInPage(flash) ? flash : null
+}
+
+/** Whether the page's route says that the page itself shows this message. */
+function useIsShownInPage(flash: PageFlash | null): boolean {
+  const flashesInPage: readonly string[] = useRouteHandle().flashesInPage ?? []
+  return flash !== null && flashesInPage.includes(flash.message)
+}
+
+function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
+  const flash = useCurrentFlash(latest)
+  const i18n = useI18n()
+  const { showMessage } = useDialogs()
+  // The message that came with the document opens no dialog.
+  const [documentFlash] = useState(flash)
+  const lastShown = useRef(flash)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (lastShown.current === flash) return
+    lastShown.current = flash
+    const message = flash && formatFlash(i18n, flash)
+    if (!message || !isShownInDialog(flash)) return
+    showMessage({ kind: flash.kind, ...message, button: i18n.t('common.ok') })
+  }, [flash, i18n, showMessage])
+
+  const message = flash && formatFlash(i18n, flash)
+  if (!message || (flash !== documentFlash && isShownInDialog(flash))) return null
+  return (
+    <Alert kind={flash.kind} title={message.title} slim={!message.text}>
+      {message.text && <p>{message.text}</p>}
+      {/* What comes next; home says it in a panel of its own. */}
+      {flash.message === 'register.welcome' && pathname !== href('/') && (
+        <TextLink to={href('/deposit')}>{i18n.t('home.start.deposit')}</TextLink>
+      )}
+    </Alert>
+  )
+}
+
+/**
+ * The message until the next page or answered form, also when the page's data is loaded anew without it. An earlier success
+ * would read as the outcome of a later form, so it goes when an error comes, too: a response with errors does not load the
+ * page's data anew. While an error stands styles hide the message; it does not come back once the error is mended.
+ */
+function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
+  const { key } = useLocation()
+  const [shown, setShown] = useState<{ flash: PageFlash | null; key?: string }>({ flash: latest, key })
+  if (latest !== null && shown.flash !== latest) setShown({ flash: latest, key })
+  useEffect(() => {
+    const events = ['input', 'click']
+    const dismissBesideError = () => {
+      if (document.querySelector(`main :is(${formError})`)) setShown(({ flash }) => ({ flash }))
+    }
+    for (const event of events) document.addEventListener(event, dismissBesideError, true)
+    return () => {
+      for (const event of events) document.removeEventListener(event, dismissBesideError, true)
+    }
+  }, [])
+  return shown.key === key ? shown.flash : null
+}

@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { useExclusion } from '~/session/state'
+import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
+import { Link } from '~/ui/link/link'
+import * as css from './lobby-tiles.css'
+
+const lobbies = [
+  { name: 'casino', to: href('/casino'), label: 'home.tile.casino' },
+  { name: 'slot', to: href('/slot'), label: 'home.tile.slot' },
+  { name: 'sport', to: href('/sport'), label: 'home.tile.sport' },
+] as const
+
+interface LobbyTilesProps {
+  /** How many providers each lobby has, where that is known. */
+  counts?: Partial<Record<(typeof lobbies)[number]['name'], number | undefined>>
+  /** From 768 px they are strips, above what the page is for. */
+  isLow?: boolean
+}
+
+/** The three lobbies as tiles with their pictures; none during a break or self-exclusion. */
+export function LobbyTiles({ counts = {}, isLow = false }: LobbyTilesProps) {
+  const { t } = useI18n()
+  if (useExclusion() !== null) return null
+  return (
+    <ul className={isLow ? `${css.tiles} ${css.low}` : css.tiles} aria-label={t('home.tiles')}>
+      {lobbies.map(({ name, to, label }) => {
+        const count = counts[name]
+        return (
+          <li key={name}>
+            <Link to={to} className={css.tile}>
+              <img
+                className={css.picture}
+                src={lobbyArtSrc(name)}
+                alt=""
+                width={240}
+                height={135}
+                loading="lazy"
+                decoding="async"
+              />
+              <div className={css.text}>
+                <h2 className={css.name}>{t(label)}</h2>
+                {count ? <p className={css.count}>{t('home.providers', { count })}</p> : null}
+              </div>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

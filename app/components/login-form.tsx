@@ -1,0 +1,195 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
+import { type MessageKey, useI18n, type Values } from '~/i18n/i18n'
+import { type MessageText, messageTextWithReference } from '~/i18n/message-text'
+import { usePathAfterLogin } from '~/navigation/current-path'
+import { callApi, isSuccess } from '~/session/call-api'
+import { useSession } from '~/session/state'
+import { Alert } from '~/ui/alert/alert'
+import { Button, ButtonLink } from '~/ui/button/button'
+import { useDialogs } from '~/ui/dialog/dialogs'
+import { PasswordField } from '~/ui/field/password-field'
+import { form as column } from '~/ui/form/form.css'
+import { cookieCheckHref, registerHref } from '~/values/addresses/login'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { numberedMessages } from '~/values/numbered-messages'
+import { LoginIdField } from './login-id-field'
+
+/** Key in localStorage of the id that last signed in. The server's cookie for it has the same name. */
+const rememberedIdKey = 'userId'
+
+/** Why nobody was signed in: an alert in the form. */
+type LoginRefusal = MessageText & { kind?: 'warning' }
+
+/**
+ * Signs in by an API call, with a dialog that says so meanwhile, then loads `next` as a document or has the refusal, and
+ * the focus in the empty field or the selected password. Without JavaScript the same form is posted to /login, which
+ * answers 303 or shows the form again.
+ */
+function useSignIn(next: string) {
+  const i18n = useI18n()
+  const { showLoading } = useDialogs()
+  const { withLoadingState } = useSession()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isResponseLost, setIsResponseLost] = useState(false)
+  const [refusal, setRefusal] = useState<LoginRefusal | null>()
+  useEffect(() => {
+    // A page restored from the back/forward cache.
+    const reset = () => setIsBusy(false)
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
+
+  async function signIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    const id = inputOf(form, 'id').value.trim()
+    const pw = inputOf(form, 'pw').value
+    const password = inputOf(form, 'pw')
+    if (id === '' || pw === '') {
+      setRefusal(toRefusal('msg_auth_error', 'warning'))
+      return (id === '' ? inputOf(form, 'id') : password).focus()
+    }
+
+    // The dialog gives the focus back to it.
+    password.focus()
+    setIsBusy(true)
+    setIsResponseLost(false)
+    setRefusal(null)
+    const done = showLoading({ title: i18n.t(numberedMessages.loggingIn) })
+    const result = await withLoadingState(callApi('user-do-login', { id, pw }))
+    done()
+
+    if (result.kind === 'answered' && isSuccess(result.response)) {
+      storeRememberedId(result.response.user?.userId)
+      return window.location.replace(cookieCheckHref(next))
+    }
+    if (result.kind === 'answered' && result.response.status === 'second_factor')
+      return window.location.assign(`${href('/login/code')}?next=${encodeURIComponent(next)}`)
+    setIsBusy(false)
+    if (result.kind !== 'answered' && result.code === 'offline') return setIsResponseLost(true)
+    password.select()
+    if (result.kind === 'answered' || result.code === 'unauthenticated')
+      return setRefusal(toRefusal(numberedMessages.wrongLogin))
+    // The response's own message tells which limit it was, the site's or the upstream's.
+    if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
+    const values: Values = result.reference ? { reference: result.reference } : {}
+    setRefusal(toRefusal('problem.unavailable.title', undefined, values))
+  }
+
+  function toRefusal(message: MessageKey, kind?: LoginRefusal['kind'], values?: Values): LoginRefusal | null {
+    const text = messageTextWithReference(i18n, message, values)
+    return text && { ...text, ...(kind === undefined ? {} : { kind }) }
+  }
+
+  return { signIn, isBusy, isResponseLost, refusal }
+}
+
+function inputOf(form: HTMLFormElement, name: 'id' | 'pw'): HTMLInputElement {
+  const input = form.elements.namedItem(name)
+  if (!(input instanceof HTMLInputElement)) throw new Error(`The login form has no input ${name}`)
+  return input
+}
+
+interface LoginFormProps {
+  /** Decides the ids of the fields: `id` and `pw` on the page, prefixed ones in the drawer. */
+  placement?: 'page' | 'drawer'
+  /** Initial value of the id field: the typed id, or the remembered one. */
+  initialId?: string
+  serverRefusal?: LoginRefusal | null
+  /** The `next` of a refused attempt, whose response has none in its URL. Default: from the current location. */
+  next?: string
+  /** The fields of a form that was sent after its session had ended, sealed by the server. */
+  sealedForm?: string
+  /** Shown above the fields while there is no refusal. */
+  children?: ReactNode
+}
+
+/** The sign-in form, in the drawer and on /login. */
+export function LoginForm({
+  placement = 'drawer',
+  initialId = '',
+  serverRefusal,
+  next: givenNext,
+  sealedForm,
+  children,
+}: LoginFormProps) {
+  const { t } = useI18n()
+  const here = usePathAfterLogin()
+  const next = givenNext === undefined ? here : (pathOnSite(givenNext) ?? href('/'))
+  const { signIn, isBusy, isResponseLost, refusal = serverRefusal } = useSignIn(next)
+  const box = useRef<HTMLFormElement>(null)
+  const prefix = placement === 'page' ? '' : 'drawer-'
+
+  useEffect(() => {
+    if (!box.current) return
+    const input = inputOf(box.current, 'id')
+    if (input.value !== '') return
+    input.value = readRememberedId()
+    if (input.value !== '' && document.activeElement === input) inputOf(box.current, 'pw').focus()
+  }, [])
+
+  return (
+    <form
+      ref={box}
+      method="post"
+      action={href('/login')}
+      className={column}
+      // With a sealed form the browser submits natively: the server's response restores the typed fields.
+      onSubmit={sealedForm === undefined ? signIn : undefined}
+      noValidate
+    >
+      {sealedForm !== undefined && <Alert kind="info">{t('login.saved')}</Alert>}
+      {isResponseLost ? (
+        <Alert kind="warning" title={t('connection.lost')}>
+          <p>{t('login.lost')}</p>
+          <Button size="small" busy={isBusy}>
+            {t('connection.repeat')}
+          </Button>
+        </Alert>
+      ) : refusal ? (
+        <Alert kind={refusal.kind ?? 'error'} title={refusal.title}>
+          {refusal.text && <p>{refusal.text}</p>}
+        </Alert>
+      ) : (
+        children
+      )}
+      <input type="hidden" name="next" value={next} />
+      {sealedForm !== undefined && <input type="hidden" name="typed" value={sealedForm} autoComplete="off" />}
+      <LoginIdField id={`${prefix}id`} defaultValue={initialId} autoFocus={initialId === ''} />
+      <PasswordField
+        name="pw"
+        id={`${prefix}pw`}
+        label={t('login.pw')}
+        autoComplete="current-password"
+        required
+        autoFocus={initialId !== ''}
+        show={t('password.show')}
+        hide={t('password.hide')}
+      />
+      <Button variant="primary" size="big" wide busy={isBusy}>
+        {t('nav.login')}
+      </Button>
+      <ButtonLink to={registerHref(placement === 'page' ? next : undefined)} variant="line" size="big" wide>
+        {t('login.register')}
+      </ButtonLink>
+    </form>
+  )
+}
+
+function readRememberedId(): string {
+  try {
+    return localStorage.getItem(rememberedIdKey) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Does nothing when the storage is full or blocked. @param userId as the upstream spells it, never as it was typed. */
+function storeRememberedId(userId: string | undefined): void {
+  if (userId === undefined) return
+  try {
+    localStorage.setItem(rememberedIdKey, userId)
+  } catch {}
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import {
+  amount,
+  at,
+  change,
+  code,
+  dateRange,
+  download,
+  everybody,
+  everybodyAndMachines,
+  ofMember,
+  order,
+  owners,
+  ownersAndMachines,
+  pageOf,
+  paging,
+  read,
+  rowId,
+  state,
+  won,
+} from './fields'
+
+const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
+
+/** Commands on the books, the log and the store. */
+export const bookCommands = {
+  /** It erases the demo's members, deletes all referral codes and ends all notices, too. Again it ends what came after. */
+  'end-play-money': change({
+    roles: owners,
+    refuses: ['real_money'],
+    isDestructive: true,
+    isDangerous: true,
+    result: {
+      /** How many members were closed now; of them erased; log-ins ended; and so on. */
+      members: z.int(),
+      erased: z.int(),
+      logins: z.int(),
+      movements: z.int(),
+      bets: z.int(),
+      /** Accounts of members that had a balance. */
+      accounts: z.int(),
+      codes: z.int(),
+      notices: z.int(),
+    },
+  }),
+
+  audit: read({
+    roles: everybodyAndMachines,
+    result: {
+      inOrder: z.boolean(),
+      findings: z.array(z.object({ check: z.string(), count: z.int(), examples: z.array(z.string()) })),
+      figures: z.object({
+        members: z.int(),
+        transfers: z.int(),
+        entries: z.int(),
+        sum: won,
+        accounts: z.record(z.string(), won),
+        waiting: z.object({ deposits: amount, withdrawals: amount }),
+        done: z.object({ deposits: amount, withdrawals: amount }),
+        bets: z.object({ open: amount, settled: amount, returned: amount }),
+      }),
+      ms: z.int(),
+    },
+  }),
+  acts: read({
+    roles: everybody,
+    logged: ['act', 'who', 'from', 'to'],
+    payload: {
+      act: code.optional().describe('of this command alone, by its name in docs/backoffice.md'),
+      who: code.optional().describe('of this person alone'),
+      member: ofMember,
+      upTo: rowId.optional().describe('up to this line'),
+      changes: z.boolean().default(false).describe('changes alone, without reads, dry runs and log-ins at the desk'),
+      order,
+      ...dateRange,
+      ...paging,
+    },
+    result: pageOf(
+      {
+        id: z.string(),
+        at,
+        who: z.string(),
+        act: z.string(),
+        rehearsed: z.boolean(),
+        payload: z.unknown(),
+        result: z.unknown(),
+        /** The members that it was about, by the ids that they have now. */
+        members: z.array(z.string()),
+      },
+      /** Who may stand in `who`: everybody who has or had a token, and what the site does by itself. */
+      { people: z.array(z.string()) },
+    ),
+  }),
+
+  /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
+  export: download({
+    roles: owners,
+    isDangerous: true,
+    logged: ['what', 'state', 'from', 'to'],
+    payload: {
+      what: exportKind,
+      state: z
+        .enum([...state.options, 'all'])
+        .default('all')
+        .describe('of this state'),
+      member: ofMember,
+      ...dateRange,
+    },
+  }),
+  /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
+  backup: download({
+    roles: ownersAndMachines,
+    isDangerous: true,
+    isForTwo: () => true,
+    result: { store: z.literal('postgres') },
+  }),
+  bundle: download({ roles: owners }),
+  'record-backup': change({ roles: ownersAndMachines, hasNoForm: true }),
+}

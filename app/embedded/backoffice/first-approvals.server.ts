@@ -1,0 +1,244 @@
+import { days, hours, minutes } from '~/values/durations'
+import { type EmbeddedContext, Refused } from '../context.server'
+import type { Sql } from '../store/store.server'
+import { formatMovementNumber } from '../transactions/movement'
+import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands'
+import type { FirstApproval } from './commands/people'
+import type { DeskContext, DeskHandlers } from './handler'
+import { selectPage, selectRow, toJson } from './queries'
+
+/** How long a first approval waits for the second. */
+const lifetimeMs = hours(24)
+
+/** How long a file stays open to the person who asked for it first. */
+const openMs = minutes(10)
+
+/** What waits for a second person's approval. */
+export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
+  'first-approvals': listFirstApprovals,
+
+  /** @throws Refused `not_found` */
+  'end-first-approval': async (_ctx, { id }, sql) => {
+    const row = await selectRow<Pick<FirstApproval, 'act' | 'member' | 'won' | 'by'>>(
+      sql,
+      `delete from desk_first_approvals f where f.id = $1
+       returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`,
+      [id],
+    )
+    return { status: 'success', ...row }
+  },
+
+  /** @throws Refused `no_first_approval` of one's own, of a change, or where there is none of this number. */
+  'open-download': async ({ operator, now }, { approval }, sql) => {
+    const at = now()
+    const endsAt = new Date(at.getTime() + openMs)
+    const [row] = await sql.query(
+      `update desk_first_approvals f set opened_at = $1, opened_by = $3, ends_at = $4
+        where id = $2 and act = any($5) and made_by <> $3 and opened_at is null and ${isLive}
+        returning act, (select user_id from members where id = f.member_id) as member, made_by as by, ends_at as "endsAt"`,
+      [at, approval, operator.name, endsAt, downloads],
+    )
+    if (!row) throw new Refused({ status: 'no_first_approval' }, 409)
+    return { status: 'success', ...toJson<{ act: string; member: string | null; by: string; endsAt: string }>(row) }
+  },
+}
+
+/** A page of what waits for a second person: of a member, of some deposits and withdrawals, or all of it. */
+export async function listFirstApprovals(
+  { store, now }: Pick<EmbeddedContext, 'store' | 'now'>,
+  { member, movements, ...paging }: CommandPayload<'first-approvals'> & { movements?: readonly string[] },
+): Promise<CommandResult<'first-approvals'>> {
+  const { rows, ...counts } = await selectPage<FirstApproval & { movement: string | null }>(store, {
+    columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as movement,
+      f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
+      f.ends_at as "endsAt", f.opened_by as "openedBy"`,
+    from: `${waitingFrom} left join members u on u.id = f.member_id`,
+    where: `${waitingWhere} and ($2::text is null or u.user_id = $2) and ($3::bigint[] is null or m.id = any($3::bigint[]))`,
+    values: [now(), member ?? null, movements ?? null],
+    order: 'f.id',
+    ...paging,
+  })
+  const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
+    ...row,
+    number: movement === null ? null : formatMovementNumber(BigInt(movement)),
+  })
+  return { ...counts, rows: rows.map(withNumber) }
+}
+
+const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
+
+/** SQL: whether a first approval (f) still counts; $1 is now. Not that of a token that has ended. */
+const isLive = `f.ends_at > $1::timestamptz
+  and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
+
+/** SQL: those that a second person can follow. A movement may have ended meanwhile. */
+const waitingFrom = `desk_first_approvals f left join movements m
+  on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
+const waitingWhere = `(m.id is null or m.state = 'wait') and ${isLive}`
+
+/** SQL: those that wait for a second person (f); $1 is now. */
+export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
+
+/** What two people must ask for alike. */
+type ForTwo = {
+  command: CommandName
+  member: string | null
+  /** The member's id after the change, which an erasure replaces. */
+  memberAfter: unknown
+  won: bigint | null
+  request: string
+}
+
+/** Thrown to undo a change that one person has asked for alone. */
+export class SecondPersonNeeded extends Error {
+  override name = 'SecondPersonNeeded'
+  constructor(readonly change: ForTwo) {
+    super('a second person is needed')
+  }
+}
+
+/** What two people must approve of a command; undefined: nothing. @param result of a change */
+function forTwo({ options }: DeskContext, command: CommandName, payload: object, result: object): ForTwo | undefined {
+  const { secondPersonFrom, secondPersonFor = [] } = options
+  // `commands` pairs each command with its payload and result; the compiler cannot follow the lookup by name.
+  const row = commands[command] as {
+    moves?: (result: object) => { member: string; won: number | string } | undefined
+    isForTwo?: (payload: object) => boolean
+  }
+  const request = requestOf(payload)
+  const moved = secondPersonFrom === undefined ? undefined : row.moves?.(result)
+  const won = BigInt(moved?.won ?? 0)
+  if (moved && (won < 0n ? -won : won) >= BigInt(secondPersonFrom ?? 0))
+    return { command, member: moved.member, memberAfter: moved.member, won, request }
+  if (!secondPersonFor.includes(command) || !row.isForTwo?.(payload)) return undefined
+  const member = 'member' in payload ? String(payload.member) : null
+  return { command, member, memberAfter: 'member' in result ? result.member : member, won: null, request }
+}
+
+/**
+ * Lets a change through that needs one person alone, or which another person has approved within 24 hours: theirs is named
+ * by its number, so that of several people who follow it one is the second, and the others are refused. Runs after the
+ * change, in its transaction.
+ *
+ * @returns the result, with who was first and when; of a dry run by one person also the first approval that waits.
+ * @throws SecondPersonNeeded; Refused `no_first_approval` when there is none of this number by another person for this, and
+ *   `needs_desk_token` of a token that is made before there are two owners.
+ */
+export async function requireSecondPerson(
+  sql: Sql,
+  ctx: DeskContext,
+  { command, payload, first, isDryRun }: { command: CommandName; payload: object; first?: bigint; isDryRun: boolean },
+  result: object,
+): Promise<object> {
+  const change = forTwo(ctx, command, payload, result)
+  if (!change) return result
+  if (command === 'make-token' && !(await countsTwoOwners(sql, ctx, payload))) {
+    if (ctx.operator.tokenId !== null) throw new Refused({ status: 'needs_desk_token' }, 409)
+    return { ...result, alone: true }
+  }
+  if (first === undefined) {
+    if (!isDryRun) throw new SecondPersonNeeded(change)
+    const [pending] = await sql.query(
+      `select ${summaryColumns} from desk_first_approvals f where ${isSame(2)} and ${isLive}`,
+      [ctx.now(), ...sameness(change)],
+    )
+    return { ...result, needsSecondPerson: true, ...(pending && { pendingApproval: toJson(pending) }) }
+  }
+  const [used] = await sql.query<{ by: string; at: Date }>(
+    `delete from desk_first_approvals f
+      where id = $2 and ${isSame(3)} and made_by <> $6 and ${isLive} returning made_by as by, made_at as at`,
+    [ctx.now(), first, ...sameness(change), ctx.operator.name],
+  )
+  if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
+  return { ...result, firstApproval: used.by, firstApprovalAt: used.at.toISOString() }
+}
+
+/**
+ * Lets a file be read that needs one person alone, or that another person has opened to this one. @returns undefined, or
+ * the first approval that was stored in place of it. @throws Refused `no_first_approval`
+ */
+export async function requireOpened(
+  sql: Sql,
+  ctx: DeskContext,
+  { command, payload, first }: { command: CommandName; payload: object; first?: bigint },
+): Promise<object | undefined> {
+  const file = forTwo(ctx, command, payload, {})
+  if (!file) return undefined
+  if (first === undefined) return { ...(await storeFirstApproval(sql, ctx, file)), file: true }
+  const [used] = await sql.query(
+    `delete from desk_first_approvals f
+      where id = $2 and ${isSame(3)} and made_by = $6 and opened_at is not null and ${isLive} returning id`,
+    [ctx.now(), first, ...sameness(file), ctx.operator.name],
+  )
+  if (!used) throw new Refused({ status: 'no_first_approval' }, 409)
+  return undefined
+}
+
+/** SQL: the number of a first approval, whose it is, and its times. */
+const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
+
+/** SQL: whether a first approval (f) is of the same; its three values begin with this number. */
+const isSame = (number: number) =>
+  `act = $${number} and member_id is not distinct from (select id from members where user_id = $${number + 1})
+   and request = $${number + 2}::jsonb`
+const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
+
+/** So long an owner counts after the end of their token: ending one does not leave the other alone. */
+const ownersCountMs = days(7)
+
+/**
+ * Whether two people are owners: those whose tokens live, and those whose tokens ended lately, except by a restore. A token
+ * that this transaction has just made does not count; an earlier one of the same name does.
+ */
+async function countsTwoOwners(sql: Sql, { now }: DeskContext, made: { name?: string } = {}): Promise<boolean> {
+  const owners = await sql.query(
+    `select distinct name from desk_tokens where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
+        and (ended_at is null or ended_at > (select coalesce(max(began_at), '-infinity') from epochs)) limit 2`,
+    [made.name ?? '', new Date(now().getTime() - ownersCountMs)],
+  )
+  return owners.length === 2
+}
+
+/**
+ * Refuses one person what would open another's way in or make the owners count no longer, where two people make tokens.
+ *
+ * @throws Refused `two_owners`
+ */
+export async function requireNoOtherOwner(sql: Sql, ctx: DeskContext): Promise<void> {
+  const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
+  if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
+}
+
+/** Texts may differ: the sum and where it goes may not. The member is in a column of its own. */
+function requestOf(payload: object): string {
+  const { reason: _reason, tell: _tell, member: _member, ...request } = payload as Record<string, unknown>
+  return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+/** Stores a first approval, unless one waits for the same. @returns what the caller is told: whose it is, and its number. */
+export async function storeFirstApproval(
+  sql: Sql,
+  ctx: DeskContext,
+  { command, member, won, request }: ForTwo,
+): Promise<object> {
+  const { operator } = ctx
+  const now = ctx.now()
+  await sql.query(`delete from desk_first_approvals f where not (${isLive})`, [now])
+  const [first] = await sql.query(
+    `insert into desk_first_approvals (act, member_id, request, won, made_at, ends_at, made_by, token_id)
+     values ($1, (select id from members where user_id = $2), $3::jsonb, $4, $5, $6, $7, $8)
+     on conflict (act, coalesce(member_id, 0), request) do update set act = excluded.act
+     returning ${summaryColumns}`,
+    [command, member, request, won, now, new Date(now.getTime() + lifetimeMs), operator.name, operator.tokenId],
+  )
+  return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
+}
+
+/** How many wait for a second person. */
+export async function countFirstApprovals({ store, now }: EmbeddedContext): Promise<number> {
+  const [row] = await store.query<{ count: number }>(
+    `select count(*)::integer as count from ${waitingFrom} where ${waitingWhere}`,
+    [now()],
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,67 @@
+import { redactActs } from '../backoffice/command-log.server'
+import { type EmbeddedContext, Refused } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { lockBalances } from '../ledger/ledger.server'
+import { excludeIdentity } from '../members/excluded-identities.server'
+import { endLogins } from '../members/logins.server'
+import type { Sql } from '../store/store.server'
+import { tables } from './columns'
+
+/** SQL condition: the member $1, or a row `m` of members, has money, or something of theirs is not settled yet. */
+export const hasUnsettled = (member: string) => `(
+  exists (select 1 from accounts where member_id = ${member} and balance <> 0)
+  or exists (select 1 from movements where member_id = ${member} and state = 'wait')
+  or exists (select 1 from bets where member_id = ${member} and settled_at is null and returned_at is null))`
+
+/**
+ * Erases a member's personal data for good, as privacy/columns.ts says; what the books need stays, by number. Sessions
+ * end. Phone and bank account stay refused until a running break or self-exclusion ends. Only inside a transaction.
+ *
+ * @returns the name that took the place of the id; `changed` is false when they were erased before.
+ * @throws Refused `unsettled` while the member has money, or a movement or bet of theirs waits.
+ */
+export async function eraseMember(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  id: MemberId,
+): Promise<{ changed: boolean; member: string; excludedUntil: Date | null }> {
+  // The locks of all changes of a member: nothing of theirs moves meanwhile.
+  await lockBalances(sql, id)
+  const now = ctx.now()
+  const [row] = await sql.query<MemberRow>(
+    `select user_id, phone, bank_number, erased_at, ${hasUnsettled('m.id')} as unsettled,
+            greatest(break_until, excluded_until) as excluded_until
+       from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
+    [id],
+  )
+  if (!row) throw new Error(`member ${id} is gone`)
+  const excludedUntil = row.excluded_until !== null && row.excluded_until > now ? row.excluded_until : null
+  if (row.erased_at !== null) return { changed: false, member: row.user_id, excludedUntil }
+  if (row.unsettled) throw new Refused({ status: 'unsettled' }, 409)
+
+  if (excludedUntil) {
+    await excludeIdentity(sql, ctx, { phone: row.phone, bankNumber: row.bank_number }, excludedUntil)
+  }
+  await endLogins(sql, ctx, { members: [id] })
+  await redactActs(sql, { member: id }, null)
+  for (const [table, { member }] of Object.entries(tables)) {
+    if (member?.erasure === 'delete') await sql.query(`delete from ${table} where ${member.rows}`, [id])
+    if (typeof member?.erasure !== 'object') continue
+    const assignments = Object.entries(member.erasure.replaceBy).map(([column, value]) => `${column} = ${value}`)
+    await sql.query(`update ${table} set ${assignments.join(', ')} where ${member.rows}`, [id])
+  }
+  const [erased] = await sql.query<{ user_id: string }>(
+    'update members set closed_at = coalesce(closed_at, $2), erased_at = $2 where id = $1 returning user_id',
+    [id, now],
+  )
+  return { changed: true, member: erased?.user_id ?? '', excludedUntil }
+}
+
+type MemberRow = {
+  user_id: string
+  phone: string
+  bank_number: string
+  erased_at: Date | null
+  unsettled: boolean
+  excluded_until: Date | null
+}

@@ -1,0 +1,44 @@
+import { toJsonText } from '../backoffice/queries'
+import { rowsPerBatch } from '../backoffice/stream-text.server'
+import type { EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import { tables } from './columns'
+
+/**
+ * Yields all that is stored about a member as one JSON object: `tables` has their rows by table and column. A table is
+ * read in batches by its key, up to the last row that is there when it is reached.
+ *
+ * @param status stands at its beginning, where it is the response to a member's call: then without what is the desk's alone.
+ */
+export async function* memberAsJson(
+  { store, now }: EmbeddedContext,
+  { id, member }: { id: MemberId; member: string },
+  status?: string,
+): AsyncGenerator<string, undefined> {
+  const head = { status, format: 'madang-member-1', exportedAt: now().toISOString(), member }
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
+  let isFirstTable = true
+  for (const [table, { personal = [], ledger = [], technical = [], member: care }] of Object.entries(tables)) {
+    if (!care || (care.isDeskOnly && status !== undefined)) continue
+    yield `${isFirstTable ? '' : ','}\n${JSON.stringify(table)}:[`
+    isFirstTable = false
+    const columns = [...personal, ...ledger, ...technical].filter((column) => !care.notExported?.includes(column))
+    const read = (condition: string, values: readonly unknown[]) =>
+      store.query(
+        `select ${care.key} as export_key, ${columns.join(', ')} from ${table}
+          where ${care.exportedRows ?? care.rows} and ${condition} order by ${care.key} limit ${rowsPerBatch}`,
+        [id, ...values],
+      )
+    let rows = await read('true', [])
+    for (let isFirstRow = true; rows.length > 0; isFirstRow = false) {
+      const last = rows.at(-1)?.export_key
+      const lines = rows.map(({ export_key: _, ...row }) => toJsonText(row))
+      yield `${isFirstRow ? '' : ','}\n${lines.join(',\n')}`
+      if (rows.length < rowsPerBatch) break
+      rows = await read(`${care.key} > $2`, [last])
+    }
+    yield ']'
+  }
+  yield '\n}}\n'
+  return undefined
+}

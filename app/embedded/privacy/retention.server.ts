@@ -1,0 +1,114 @@
+import type { RetentionDays } from '~/platform/settings/retention.server'
+import { days, hours } from '~/values/durations'
+import { insertLogRow, redactActs } from '../backoffice/command-log.server'
+import type { EmbeddedContext } from '../context.server'
+import type { MemberId } from '../ledger/entries'
+import type { Sql, Store } from '../store/store.server'
+import { eraseMember, hasUnsettled } from './erasure.server'
+
+/** Rows of a kind in one batch, which is one transaction. */
+const batchRows = 500
+/** Each of them is an erasure of many statements. */
+const batchMembers = 10
+
+const runEveryMs = hours(1)
+
+/** How many rows, lines and members a batch took, and whether there may be more. */
+export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'members' | 'exclusions', number> & {
+  more: boolean
+}
+
+/**
+ * Deletes one batch of what is kept no longer, and erases members who were closed long ago. Several processes may do so
+ * at once: each takes rows that no other has taken. Only inside a transaction.
+ *
+ * Waiting help requests stay, and so do members with money or something that waits. For how many days each kind is kept stands
+ * in platform/settings/retention.server.ts; the desk's log loses its texts by `redactActs` in backoffice/command-log.server.ts.
+ */
+export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
+  const kept = ctx.options.retentionDays
+  const before = (name: keyof RetentionDays) =>
+    kept && kept[name] > 0 ? new Date(ctx.now().getTime() - days(kept[name])) : new Date(0)
+  const remove = async (table: string, key: string, condition: string, time: Date) => {
+    const rows = await sql.query(
+      `delete from ${table} where (${key}) in (
+         select ${key} from ${table} where ${condition} limit $2 for update skip locked) returning 1`,
+      [time, batchRows],
+    )
+    return rows.length
+  }
+  const logins = [
+    await remove('tokens', 'hash', 'least(ends_at, revoked_at) < $1', before('logins')),
+    await remove('wrong_passwords', 'member_id, kind', 'began_at < $1', before('logins')),
+    await remove('login_tickets', 'hash', 'ends_at < $1', ctx.now()),
+    // Not the last one: without any, a log-in counts as the first and gets no note.
+    await remove(
+      'member_browsers',
+      'member_id, hash',
+      `seen_at < $1 and exists (select 1 from member_browsers later
+         where later.member_id = member_browsers.member_id and later.seen_at > member_browsers.seen_at)`,
+      before('logins'),
+    ),
+  ]
+  const messages = [
+    await remove('notes', 'id', 'made_at < $1', before('messages')),
+    await remove('help_requests', 'id', 'answered_at < $1', before('messages')),
+    await remove(
+      'password_resets',
+      'id',
+      'member_id is not null and greatest(asked_again_at, made_at) < $1',
+      before('messages'),
+    ),
+  ]
+  const notes = await remove('internal_notes', 'id', 'made_at < $1', before('deskTexts'))
+  const exclusions = await remove('excluded_identities', 'hash', 'ends_at <= $1', ctx.now())
+  const deskTexts = notes + (await redactActs(sql, { before: before('deskTexts') }, batchRows))
+  const members = await eraseClosed(sql, ctx, before('members'))
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+  return {
+    logins: sum(logins),
+    messages: sum(messages),
+    deskTexts,
+    members,
+    exclusions,
+    more: [...logins, ...messages, exclusions].includes(batchRows) || deskTexts >= batchRows || members >= batchMembers,
+  }
+}
+
+/** Erases members who were closed before a time, each with a line in the desk's log. @returns how many. */
+async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promise<number> {
+  const closed = await sql.query<{ id: MemberId }>(
+    `select id from members m where closed_at < $1 and erased_at is null and not ${hasUnsettled('m.id')}
+      order by id limit $2`,
+    [before, batchMembers],
+  )
+  let erased = 0
+  for (const { id } of closed) {
+    const { excludedUntil: _, ...result } = await eraseMember(sql, ctx, id)
+    // Another process was first.
+    if (!result.changed) continue
+    erased += 1
+    const line = { who: 'retention', command: 'erase', payload: {}, requestId: undefined, isDryRun: false } as const
+    await insertLogRow(sql, ctx, line, { status: 'success', ...result })
+  }
+  return erased
+}
+
+/** When each store's data are looked through next. */
+const nextRunMs = new WeakMap<Store, number>()
+
+/** Scheduled job: a batch every hour, and further ones while there is more. What it takes of the desk's log is a line there. */
+export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
+  const { store, options, log } = ctx
+  const nowMs = ctx.now().getTime()
+  if (options.retentionDays === undefined || nowMs < (nextRunMs.get(store) ?? 0)) return
+  nextRunMs.set(store, nowMs + runEveryMs)
+  const { more, ...counts } = await store.tx(async (sql) => {
+    const batch = await deleteExpired(sql, ctx)
+    const line = { who: 'retention', command: 'retention', payload: {}, requestId: undefined, isDryRun: false } as const
+    if (batch.deskTexts > 0) await insertLogRow(sql, ctx, line, { status: 'success', ...batch })
+    return batch
+  })
+  if (more) nextRunMs.delete(store)
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'data that is kept no longer was deleted')
+}

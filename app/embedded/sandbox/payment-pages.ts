@@ -1,0 +1,176 @@
+import type { Locale } from '~/i18n/locale'
+import { cancelReasonTexts } from '../transactions/cancel-reasons'
+import {
+  type CancelReason,
+  formatMovementNumber,
+  type MovementKind,
+  type MovementState,
+} from '../transactions/movement'
+import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
+import { playTexts, type TextKey } from './texts'
+
+/** A deposit or withdrawal by payment page. Amounts are whole won. */
+export type PaymentMovement = {
+  id: bigint
+  kind: MovementKind
+  state: MovementState
+  /** Why it was cancelled, where that is known. */
+  reason: CancelReason | null
+  won: number
+  fee: number
+  appliedAt: Date
+}
+
+/** The site's page of a deposit or withdrawal, which says where it stands now. */
+function receiptPath({ id, kind, appliedAt }: PaymentMovement): string {
+  const list = kind === 'deposit' ? 'deposit' : 'withdraw'
+  const query = new URLSearchParams({ kind: list, id: formatMovementNumber(id), at: appliedAt.toISOString() })
+  return `/user/receipt?${query}`
+}
+
+type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
+
+/** Key of the text for a form that was not accepted, after `pay.error.`. */
+type PaymentErrorKey = Suffix<TextKey>
+
+/** Why a form was not accepted, and the field to correct. */
+export type PaymentFormError = {
+  status: number
+  field: 'balance' | 'exchange_pw' | 'page'
+  messageKey: PaymentErrorKey
+  /** Headers of the response, such as Retry-After. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Renders a pending deposit with its fee, to be paid or cancelled. */
+export function depositPage(view: {
+  locale: Locale
+  name: string
+  movement: PaymentMovement
+  formError?: PaymentFormError
+}): SandboxPage {
+  const { locale, name, movement, formError } = view
+  const { t } = playTexts(locale)
+  return paymentPage(
+    { locale, title: t('pay.deposit', { name }), status: formError?.status },
+    html`${formError && alertMessage(t(`pay.error.${formError.messageKey}`))}
+${amountList(movement, locale)}
+<form method="post" novalidate>${buttons(t('pay.leave'), t('pay.confirm.deposit'))}</form>
+${leaveForm}
+<footer><p class="faint">${t('pay.later')}</p>${backLink(locale, receiptPath(movement))}</footer>`,
+  )
+}
+
+/** Renders the withdrawal form: amount and exchange password. */
+export function withdrawalPage(view: {
+  locale: Locale
+  name: string
+  terms: { min: number; max: number; fee: number }
+  cashWon: number
+  enteredAmount: string
+  formError?: PaymentFormError
+}): SandboxPage {
+  const { locale, name, terms, cashWon, enteredAmount, formError } = view
+  const { t, won } = playTexts(locale)
+  const errorOf = (field: PaymentFormError['field']) =>
+    formError?.field === field ? t(`pay.error.${formError.messageKey}`) : undefined
+  const pageError = errorOf('page')
+  return paymentPage(
+    { locale, title: t('pay.withdrawal', { name }), status: formError?.status, headers: formError?.headers },
+    html`${pageError !== undefined && alertMessage(pageError)}
+<dl class="sum">${amountRow(t('pay.balance'), won(cashWon))}${feeRow(terms.fee, locale)}</dl>
+<form method="post" novalidate>
+${inputField({
+  name: 'balance',
+  label: t('pay.amountField'),
+  attributes: html`type="text" inputmode="numeric" autocomplete="off" value="${enteredAmount}"`,
+  hint: t('pay.amountHint', { least: won(terms.min), most: won(terms.max) }),
+  error: errorOf('balance'),
+})}
+${inputField({
+  name: 'exchange_pw',
+  label: t('pay.password'),
+  attributes: html`type="password" autocomplete="off"`,
+  error: errorOf('exchange_pw'),
+})}
+${buttons(t('pay.leave'), t('pay.confirm.withdrawal'))}
+</form>
+${leaveForm}`,
+  )
+}
+
+/** Renders the state of a deposit or withdrawal. */
+export function movementStatePage(locale: Locale, movement: PaymentMovement): SandboxPage {
+  const { t } = playTexts(locale)
+  const { kind, state, reason } = movement
+  const { title, message } = {
+    wait: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
+    already: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
+    cansel: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
+  }[state]
+  const why = reason !== null && `${cancelReasonTexts[locale][reason]} `
+  return paymentPage(
+    { locale, title },
+    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${why}${message}</p>${
+      state !== 'cansel' && amountList(movement, locale)
+    }${backLink(locale, receiptPath(movement))}`,
+  )
+}
+
+/** Renders the page of a withdrawal that the member cancelled before it was submitted. */
+export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
+  const { t } = playTexts(locale)
+  return paymentPage(
+    { locale, title: t('pay.cancelled.withdrawal') },
+    html`<p class="message" role="status">${t('pay.cancelled.text')}</p>${backLink(locale)}`,
+  )
+}
+
+function paymentPage(
+  about: { locale: Locale; title: string; status?: number; headers?: Readonly<Record<string, string>> },
+  body: Markup,
+): SandboxPage {
+  const { t } = playTexts(about.locale)
+  return new SandboxPage({
+    ...about,
+    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${t('pay.sandbox')}</p></div></header>
+${body}</main>`,
+  })
+}
+
+/** A form of its own for the cancel button, so that Enter in a field never submits it. */
+const leaveForm = html`<form id="leave" method="post"></form>`
+
+function buttons(leave: string, confirm: string): Markup {
+  const leaveButton = html`<button form="leave" name="intent" value="leave">${leave}</button>`
+  const confirmButton = html`<button class="main" name="intent" value="confirm">${confirm}</button>`
+  return html`<div class="pair">${leaveButton}${confirmButton}</div>`
+}
+
+function amountList({ kind, state, won, fee }: PaymentMovement, locale: Locale): Markup {
+  const { t, won: formatWon } = playTexts(locale)
+  const credited = state === 'already' ? 'pay.arrived' : 'pay.credited'
+  const totalTerm = t(kind === 'deposit' ? credited : 'pay.paidOut')
+  const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${formatWon(won - fee)}</dd></div>`
+  return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
+}
+
+function feeRow(fee: number, locale: Locale): Markup {
+  const { t, won: formatWon } = playTexts(locale)
+  return amountRow(t('pay.fee'), fee === 0 ? t('pay.noFee') : formatWon(fee))
+}
+
+function alertMessage(message: string): Markup {
+  return html`<p class="message bad" role="alert"><strong>${message}</strong></p>`
+}
+
+function inputField(about: { name: string; label: string; attributes: Markup; hint?: string; error?: string }): Markup {
+  const { name, label, attributes, hint, error: wrong } = about
+  const description = [wrong, hint].filter((text) => text !== undefined).join(' ')
+  return html`<p class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required${
+    description !== '' && html` aria-describedby="${name}-note"`
+  }${wrong !== undefined && html` aria-invalid="true" autofocus`}>${
+    description !== '' &&
+    html`<small id="${name}-note"${wrong !== undefined && html` class="wrong"`}>${description}</small>`
+  }</p>`
+}

@@ -1,0 +1,198 @@
+import type { RouterContextProvider } from 'react-router'
+import { matchPath } from 'react-router'
+import { config } from '~/platform/settings/config.server'
+import { preferenceCookieLine } from '~/server/cookies/preferences.server'
+import { incomingContext } from '~/server/http/incoming.server'
+import { type RouteHandle, routeContext } from '~/server/middleware/route.server'
+import type { Step } from '~/server/middleware/run-middleware.server'
+import { hasProxyHeader, isFromThisMachine } from '~/server/request-info/client-ip.server'
+import { isDeskHost } from '~/server/request-info/desk-host.server'
+import { hostMatchesOrigin, hostOf } from '~/server/request-info/origin.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { refuse } from '~/server/responses/refusal.server'
+import { readBounded } from '~/values/read-bounded'
+import { renderPage } from './document.server'
+import { type DeskInfo, openDoor } from './door.server'
+import { commandScreen } from './form/command.server'
+import { keepForm, openForm, sealForm } from './form/kept.server'
+import { refusalText } from './form/refusal'
+import { memberScreen } from './member/member.server'
+import { messagePage } from './parts'
+import { codeField, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, seeOther } from './screen'
+import { booksScreen, contentScreen, inquiriesScreen, logScreen, peopleScreen, waitingScreen } from './screens.server'
+import { factorScreen } from './session/factor.server'
+import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
+import { type DeskTexts, deskTexts } from './texts'
+import { todayScreen } from './today/today.server'
+
+const screens: readonly [pattern: string, screen: (desk: DeskRequest) => Promise<Page | Response>][] = [
+  ['/desk', todayScreen],
+  ['/desk/waiting', waitingScreen],
+  ['/desk/member', memberScreen],
+  ['/desk/inquiries', inquiriesScreen],
+  ['/desk/content', contentScreen],
+  ['/desk/people', peopleScreen],
+  ['/desk/books', booksScreen],
+  ['/desk/log', logScreen],
+  ['/desk/factor', factorScreen],
+]
+
+const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/**
+ * Whether /desk answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
+ * stand in front: one on the same host looks just like this machine. Source: docs/backoffice.md, in a browser.
+ */
+function isDeskOpen(request: Request, peer: string): boolean {
+  const { desk, money, publicOrigins, trustedProxies, upstream } = config
+  if (upstream.url !== undefined || desk.web === 'off') return false
+  const host = hostOf(request)
+  if (desk.web === 'on') return desk.origin === undefined || hostMatchesOrigin(desk.origin, host)
+  const isOwnOrigin = (origin: string) => ownHost.test(new URL(origin).host)
+  return (
+    money === 'play' &&
+    desk.origin === undefined &&
+    trustedProxies === 0 &&
+    publicOrigins.every(isOwnOrigin) &&
+    isFromThisMachine(peer, request.headers) &&
+    ownHost.test(host)
+  )
+}
+
+/**
+ * Whether the door of the commands answers this request: where /desk may be open to others than this machine, and to
+ * whoever comes past all proxies, as the program and the nightly round do. Source: docs/backoffice.md, in a browser.
+ */
+function isDoorOpen(request: Request, peer: string): boolean {
+  const { desk, trustedProxies } = config
+  if (isFromThisMachine(peer, request.headers) || (trustedProxies > 0 && !hasProxyHeader(request.headers))) return true
+  return desk.web !== 'off' && (desk.origin === undefined || hostMatchesOrigin(desk.origin, hostOf(request)))
+}
+
+/** The address of the peer of a request; '' where another server accepted it. */
+const peerOf = (context: Readonly<RouterContextProvider>) => context.get(incomingContext)?.socketIp ?? ''
+
+const handle = { kind: 'embedded', isDesk: true } satisfies RouteHandle
+
+/**
+ * Step: whether a request is for the desk, which answers it in place of the router. A desk that is closed is no route: the
+ * router then answers with the 404 of any unknown page. On a host of the desk's own nothing else answers.
+ */
+export const findDesk: Step = {
+  before(request, context) {
+    const { pattern, handle: asked } = context.get(routeContext)
+    if (asked.takesDeskCommands)
+      return isDoorOpen(request, peerOf(context)) ? undefined : refuse(request, context, 'not-found')
+    // The router's table has no desk: to it, these paths are those of no page.
+    if (pattern === '/*' && matchPath('/desk/*', new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))
+      context.set(routeContext, { pattern: '/desk/*', handle })
+    else if (isDeskHost(hostOf(request))) return refuse(request, context, 'not-found')
+    return undefined
+  },
+}
+
+/** Step of the desk: answers with its page. */
+export const serveDesk: Step = { for: ({ isDesk }) => isDesk === true, before: answer }
+
+const maxFormBytes = 64 * 1024
+
+async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  const isThisMachine = isFromThisMachine(peerOf(context), request.headers)
+  const isRenewal = request.headers.has('X-Desk-Renew')
+  const info = { ...context.get(requestInfoContext), isThisMachine, isRenewal }
+  const url = new URL(request.url)
+  const now = Date.now()
+  const texts = deskTexts(languageOf(request, url, info), now)
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
+  const form = request.method === 'POST' ? await readForm(request) : undefined
+  if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
+  const answered = await respond({ url, form, info, texts, now })
+  const isResponse = answered instanceof Response
+  const response = isResponse ? new Response(answered.body, answered) : renderPage(answered, { texts, url, info })
+  response.headers.append('Vary', 'Cookie')
+  const lng = url.searchParams.get('lng')
+  if (lng === 'ko' || lng === 'en') response.headers.append('Set-Cookie', preferenceCookieLine('lng', lng))
+  return response
+}
+
+function languageOf({ headers }: Request, { searchParams }: URL, { locale, cookies }: DeskInfo): string {
+  const [language] = /^[a-z]+/i.exec(headers.get('Accept-Language') ?? '') ?? []
+  return searchParams.has('lng') || cookies.has('lng') ? locale : (language ?? locale)
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | 'too-large' | 'unsupported-type'> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return 'unsupported-type'
+  const bytes = await readBounded(request.body, { maxBytes: maxFormBytes })
+  return bytes === 'too-large' ? bytes : new URLSearchParams(new TextDecoder().decode(bytes))
+}
+
+type Asked = { url: URL; form: URLSearchParams | undefined; info: DeskInfo; texts: DeskTexts; now: number }
+
+async function respond(asked: Asked): Promise<Page | Response> {
+  const { url, form, info, texts } = asked
+  if (matchPath('/desk/login', url.pathname)) return login(asked)
+  const session = await readSession(info)
+  if (!session) return askForLogin(asked)
+  const door = openDoor(session, info)
+  if (matchPath('/desk/logout', url.pathname) && form) {
+    await door.call('end-desk-session')
+    return seeOther('/desk/login', await sessionCookie(undefined))
+  }
+  const code = keyOf(form?.get(codeField))
+  const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
+  const isCodeWrong = verified?.kind === 'refused' || url.searchParams.get('code') === 'wrong'
+  const known = verified?.kind === 'done' ? verified : await door.call('you')
+  if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
+  const operator = known.result
+  const answered = await show({ ...asked, ...texts, operator, door, session: session.session, isCodeWrong }).catch(
+    (error) => {
+      if (error instanceof NotDone) return refusedPage(asked, error)
+      throw error
+    },
+  )
+  return answered instanceof Response || answered.status === 401 ? answered : { ...answered, operator }
+}
+
+async function show(desk: DeskRequest): Promise<Page | Response> {
+  const { url, t, word } = desk
+  if (desk.operator.secondFactor === 'needed') return factorScreen(desk)
+  const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
+  if (screen) return screen(desk)
+  const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
+  if (mayRun(desk, command)) return commandScreen(desk, command)
+  const isRefused = command !== '' && word(`command.${command}`, '') !== ''
+  return isRefused
+    ? messagePage(desk, 403, t('forbidden.title'), t('forbidden.text'))
+    : messagePage(desk, 404, t('unknown.title'), t('unknown.text'))
+}
+
+function refusedPage(asked: Asked, { outcome }: NotDone): Promise<Page> | Page {
+  const { texts } = asked
+  if (outcome.kind === 'ended') return askForLogin(asked)
+  if (outcome.kind === 'unavailable') return unavailablePage(texts)
+  const status = outcome.refusal.status === 'not_found' ? 404 : 422
+  return messagePage(texts, status, texts.t('failed.title'), refusalText(texts, outcome.refusal))
+}
+
+const unavailablePage = (texts: DeskTexts) =>
+  messagePage(texts, 503, texts.t('failed.title'), texts.t('failed.unavailable'))
+
+/** The login page in place of what was asked for, which it leads back to, with what a form had typed. */
+async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
+  const typed = form && (await sealForm(url.pathname, form, now))
+  return { ...loginPage(texts, { next: form ? '/desk' : url.pathname + url.search, typed }), status: 401 }
+}
+
+async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
+  const next = deskAddressOf(form?.get('next'))
+  if (!form) return loginPage(texts, { next })
+  const begun = await beginSession(form, info)
+  if (begun === 'unavailable') return unavailablePage(texts)
+  const sealed = form.get('typed') ?? undefined
+  if ('wrong' in begun) return loginPage(texts, { next, typed: sealed, wrong: begun.wrong })
+  const typed = await openForm(sealed, now)
+  const isCommand = typed && matchPath('/desk/command/:name', typed.path)
+  const place = isCommand ? `${await keepForm({ session: begun.session, now }, typed.path, typed.fields)}&edit` : next
+  return seeOther(place, await sessionCookie(begun))
+}

@@ -1,0 +1,62 @@
+import { stringify } from 'csv-stringify/sync'
+import { type CommandName, commands } from '~/embedded/backoffice/commands'
+import { rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { csvOptions } from '~/values/csv'
+import { formatSeoulMinute } from '~/values/seoul'
+import { streamBody } from '~/values/stream-body.server'
+import { type DeskRequest, read } from './screen'
+import { type DeskTexts, textsOf } from './texts'
+import { fieldName, type Row, textOf, wordOf } from './values'
+
+type Listed = { rows?: Row[]; pages?: number }
+
+/** How many rows are read at a time: each page that is read is a line of the log. */
+const size = 1_000
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+/**
+ * All rows of a list as CSV, just what its filters ask for, in its order, page after page as it is sent. Spreadsheets take
+ * no cell for a formula.
+ *
+ * @throws NotDone when the first page is refused.
+ */
+export async function csvOf(
+  { door, ...desk }: DeskTexts & Pick<DeskRequest, 'door'>,
+  command: CommandName,
+  payload: object,
+): Promise<Response> {
+  const texts = textsOf(desk, command)
+  const isPaged = 'page' in commands[command].payload.shape
+  const readPage = async (page: number, upTo: object = {}) =>
+    (await read({ door }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
+  const first = await readPage(1)
+  // What is read of the log is a line of it, which would be at its head by the next page.
+  const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
+  const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
+  const columns = rowFieldsOf(command)
+  const linesOf = (rows: readonly Row[] = []) =>
+    stringify(
+      rows.map((row) => columns.map((field) => cellOf(texts, field, row[field]))),
+      csvOptions,
+    )
+  async function* lines() {
+    yield `\ufeff${stringify([columns.map((field) => fieldName(texts, field))], csvOptions)}`
+    yield linesOf(first.rows)
+    for (let page = 2; page <= (first.pages ?? 1); page += 1) yield linesOf((await readPage(page, upTo)).rows)
+  }
+  return new Response(streamBody(lines()), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${'kind' in payload ? `${command}-${payload.kind}` : command}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** Sums as numbers, and moments whole: a spreadsheet counts with them. */
+function cellOf(texts: DeskTexts, field: string, value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return textOf(texts, field, value)
+  return moment.test(value) ? formatSeoulMinute(value) : wordOf(texts, field, value)
+}

@@ -1,0 +1,120 @@
+import { createElement, type InputHTMLAttributes, type ReactNode } from 'react'
+import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands'
+import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
+import type { Refusal } from '../door.server'
+import { codeField, type DeskRequest } from '../screen'
+import type { DeskTexts } from '../texts'
+import { fieldName, wordOf } from '../values'
+import { ruleText } from './refusal'
+
+type Notes = { hint?: string | undefined; errors?: readonly string[] | undefined }
+type FieldProps = Notes & { name: string; title: ReactNode; as?: 'input' | 'select' | 'textarea'; rows?: number }
+type ControlProps = Notes & { texts: DeskTexts; field: FormField; value?: string | null | undefined; mark?: ReactNode }
+type Sent = { texts: DeskTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
+
+/** A field with its label above, and its hint and errors below. */
+export function Field(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'title'>) {
+  const { title, hint, errors = [], as = 'input', ...control } = props
+  const { name } = control
+  const notes = [
+    ...errors.map((text) => [`${name}-error`, text, 'error']),
+    ...(hint ? [[`${name}-hint`, hint, 'hint']] : []),
+  ]
+  const described = {
+    'aria-invalid': errors.length > 0 || undefined,
+    'aria-describedby': notes.map(([id]) => id).join(' ') || undefined,
+  }
+  return (
+    <div className="field">
+      <label htmlFor={name}>{title}</label>
+      {createElement(as, { id: name, ...control, ...described })}
+      {notes.map(([id, children, className]) => (
+        <p key={children} {...{ id, children, className }} />
+      ))}
+    </div>
+  )
+}
+
+/** The field of a command's form or of a list's filters. @param props.mark stands beside its label */
+export function Control({ texts, field, value, errors, hint, mark }: ControlProps) {
+  const { name, kind, required, choices, fallback } = field
+  const given = value ?? undefined
+  const own = name.split('.').at(-1) ?? ''
+  if (kind === 'check')
+    return (
+      <div className="field">
+        <label className="check">
+          <input type="checkbox" name={name} defaultChecked={isTicked(given ?? fallback)} /> {fieldName(texts, name)}
+        </label>
+      </div>
+    )
+  const label = kind === 'list' ? texts.word(`group.${name}`, fieldName(texts, name)) : fieldName(texts, name)
+  const shared = { name, hint, errors, required, defaultValue: given, title: [label, mark] }
+  const optionOf = (choice: string) => (
+    <option key={choice} value={choice}>
+      {own === 'act' ? wordOf(texts, own, choice) : texts.word(`${own}.${choice}`, choice)}
+    </option>
+  )
+  const groups = Object.entries(commandGroups).map(([group, rows]) => (
+    <optgroup key={group} label={texts.word(`commands.${group}`)}>
+      {choices.filter((choice) => choice in rows).map(optionOf)}
+    </optgroup>
+  ))
+  if (kind === 'choice')
+    return (
+      <Field {...shared} as="select" defaultValue={given ?? fallback ?? ''}>
+        {fallback === undefined && <option value="">{required ? texts.t('choose') : '–'}</option>}
+        {own === 'act' ? groups : choices.map(optionOf)}
+      </Field>
+    )
+  if (kind === 'long' || kind === 'list') return <Field {...shared} as="textarea" rows={own === 'contents' ? 8 : 2} />
+  const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
+  return (
+    <Field {...{ ...shared, inputMode, className: kind, type: kind === 'day' ? 'date' : 'text' }} autoComplete="off" />
+  )
+}
+
+/** The fields of a command, with what was typed and what is wrong with it. @param props.isPart whether they are a group's */
+export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
+  const { word } = texts
+  return fields.map((field) => {
+    const { name, kind, inner, required, fallback } = field
+    // What is needed together is left out whole, and a part of it that is missing is missed with the whole.
+    const together = word(`whole.${name.split('.')[0]}`, '')
+    const gap = sent.get(name) ? '' : together
+    const errors = wrong.filter((about) => about.field === name).map(({ message }) => gap || ruleText(texts, message))
+    const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
+    const isOptional = !(required || fallback || (isPart && together))
+    const mark = isOptional && <span className="soft"> ({texts.t('optional')})</span>
+    // A form that was sent says nothing of a box that was not ticked.
+    const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)
+    if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint, value, mark }} />
+    return (
+      <fieldset key={name}>
+        <legend>
+          {word(`group.${name}`, fieldName(texts, name))}
+          {together && mark}
+        </legend>
+        <Fields {...{ texts, sent, wrong }} fields={inner} isPart />
+      </fieldset>
+    )
+  })
+}
+
+/** The fields that answer an inquiry: an account to who asks for one, and whether to replace an answer where there is one. */
+export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
+  const isAsked: Record<string, unknown> = { account: asksAccount, contents: true, replace: answeredAt }
+  const asked = fieldsOf('answer').filter(({ name }) => isAsked[name])
+  return asked.map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
+}
+
+/** The code of the second factor that a dangerous command wants anew. @param props.isAsked whether it was refused without */
+export function CodeField({ desk, command, isAsked }: { desk: DeskRequest; command: CommandName; isAsked: boolean }) {
+  const { operator, isCodeWrong, t } = desk
+  if (!commands[command].isDangerous || operator.secondFactor !== 'set' || (operator.isFresh && !isAsked)) return null
+  const notes = isCodeWrong ? { errors: [t('factor.wrong')] } : { hint: t('factor.again') }
+  return <Field name={codeField} title={t('login.code')} {...notes} {...codeInput} required />
+}
+
+/** What the browser knows of a field for a code. */
+export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const

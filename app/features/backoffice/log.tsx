@@ -1,0 +1,83 @@
+import type { CommandResult } from '~/embedded/backoffice/commands'
+import { refusalText } from './form/refusal'
+import { A, Badge, line, soft } from './parts'
+import { type DeskTexts, textsOf } from './texts'
+import { Details, memberHref, type Row, type Shown, textOf } from './values'
+
+type Line = CommandResult<'acts'>['rows'][number]
+type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
+
+const badges: Partial<Record<LogOutcome, string>> = { 'first-approval': 'warn', refused: 'bad' }
+
+/** How lines of the log are shown: a sentence, and below it, folded, what was asked for and came of it. */
+export function logCells(texts: DeskTexts): Pick<Shown, 'cells' | 'below'> {
+  const { t } = texts
+  return {
+    cells: {
+      sentence: (row: Row) => {
+        const entry = row as Line
+        const outcome = outcomeOf(entry)
+        const { reason, tell } = entry.payload as Row
+        const mark = outcome !== 'done' && <Badge tone={badges[outcome] ?? ''} text={t(`log.${outcome}`)} />
+        const why = refusalText(texts, entry.result as { status: string })
+        const error = outcome === 'refused' && <p className="error">{why}</p>
+        const toMember = tell && `${t('field.told')}: ${tell}`
+        return line(sentenceOf(texts, entry), ' ', mark, error, soft(reason), soft(toMember))
+      },
+      members: ({ members }: Row) =>
+        (members as Line['members']).map((id) => [<A key={id} className="short" to={memberHref(id)} text={id} />, ' ']),
+    },
+    below: (row: Row) => {
+      const { id, act, payload, result } = row as Line
+      return (
+        <details>
+          <summary>{t('log.raw')}</summary>
+          <p className="soft">
+            {t('log.line', { id })} <code>{act}</code>
+          </p>
+          <Details texts={textsOf(texts, act)} values={payload as object} />
+          <h3>{t('field.result')}</h3>
+          <Details texts={textsOf(texts, act)} values={result as object} />
+        </details>
+      )
+    },
+  }
+}
+
+function outcomeOf({ rehearsed, result }: Line): LogOutcome {
+  const { status = 'success' } = result as { status?: string }
+  if (status === 'second_person') return 'first-approval'
+  if (status !== 'success') return 'refused'
+  return rehearsed ? 'dry-run' : 'done'
+}
+
+/** A line as a sentence; by the command's name alone what was not done, and what has lost its texts by the time they are kept. */
+function sentenceOf(texts: DeskTexts, entry: Line): string {
+  const { t, word } = texts
+  const { who, act } = entry
+  const [payload, result] = [entry.payload as Row, entry.result as Row]
+  const { movement, request, credited, limits } = result as Record<string, Row | undefined>
+  const member = entry.members.length > 0 ? entry.members.slice(0, 3) : undefined
+  // Of the limits those that it changed.
+  const changed = limits && {
+    deposit: payload.deposit,
+    breakUntil: payload.break && limits.breakUntil,
+    excludedUntil: payload.exclude && limits.excludedUntil,
+  }
+  const values: Row = {
+    ...{ member, ...payload, ...result, ...request, ...movement },
+    ...{ limits: changed, credited: credited?.won, who },
+  }
+  const variant = payload.closed ?? (payload.gameCode ? `game.${payload.used}` : payload.used) ?? payload.place ?? ''
+  const template = word(`log.${act}.${variant}`, word(`log.${act}`, ''))
+  const names = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+  const isKnown = names.every((name) => (values[name] ?? null) !== null)
+  if (outcomeOf(entry) === 'done' && template !== '' && isKnown)
+    return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const text = textOf(texts, name === 'credited' ? 'won' : name, values[name])
+      // Words of the catalogue stand small inside of a sentence.
+      return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
+    })
+  const about = member ? ` (${member.join(', ')})` : ''
+  return t('log.any', { who, command: word(`command.${act}`, act) + about })
+}

@@ -1,0 +1,176 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { CommandName } from '~/embedded/backoffice/commands'
+import { type DeskRequest, mayRun, type Page } from './screen'
+import type { DeskTexts } from './texts'
+
+type Link = { to: string; text: ReactNode; className?: string | undefined; rel?: string }
+type Said = { text: ReactNode; tone?: string }
+type Button = { text: string; className?: string; formMethod?: 'get'; formAction?: string }
+type Box = { title: string; beside?: ReactNode; children?: ReactNode; id?: string | undefined }
+
+/** A link, and one that looks like a button. */
+export const A = ({ to, text, ...more }: Link) => (
+  <a {...more} href={to}>
+    {text}
+  </a>
+)
+
+/** A sentence that stands out. @param said.isAlert whether it is announced, because what was sent was not done */
+export const Note = ({ text, tone = '', isAlert }: Said & { isAlert?: boolean }) => (
+  <p className={`note ${tone}`} role={isAlert ? 'alert' : undefined}>
+    {text}
+  </p>
+)
+
+/** Parts that stand after each other. */
+export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
+
+/** A text below another, where there is one. */
+export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
+
+/** A word that stands out. */
+export const Badge = ({ text, tone = '' }: Said) => <span className={`badge ${tone}`}>{text}</span>
+
+/** The button that sends a form. */
+export const Press = ({ text, ...more }: Button) => (
+  <button type="submit" {...more}>
+    {text}
+  </button>
+)
+
+/** Fields that go with a form unseen. */
+export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =>
+  fields.map(([name, value]) => (
+    <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
+  ))
+
+type TickBoxes = { name: string; all: string } & {
+  boxOf: (row: Row) => string | undefined
+  isTicked: (row: Row) => boolean
+}
+
+/**
+ * A column of boxes that tick rows of a list; a script turns its link into a box that ticks all.
+ *
+ * @param boxes.all the address of the same page with all of them ticked
+ * @param boxes.boxOf what the box of a row sends; undefined: it has none
+ */
+export const tickBoxes = ({ t }: DeskTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
+  title: (
+    <a href={all} data-tick-all="">
+      {t('list.pick.all')}
+    </a>
+  ),
+  cell: (row: Row) => {
+    const value = boxOf(row)
+    if (value === undefined) return null
+    const about = { 'data-won': row.won, 'aria-label': t('list.pick.row', { number: String(row.number ?? value) }) }
+    return (
+      <label>
+        <input {...{ type: 'checkbox', name, value, ...about }} defaultChecked={isTicked(row)} />
+      </label>
+    )
+  },
+})
+
+/** How many rows are ticked and their sum, which a script counts. */
+export const Ticked = ({ t }: DeskTexts) => (
+  <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
+)
+
+type Row = Readonly<Record<string, unknown>>
+type TabsProps = { title: string; tabs: readonly (readonly [string, string, boolean])[]; children?: ReactNode }
+
+/** Links of which one is where we are. */
+export const Tabs = ({ title, tabs, children }: TabsProps) => (
+  <nav className="tabs" aria-label={title}>
+    {children}
+    {tabs.map(([href, text, isCurrent]) => (
+      <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
+)
+
+/** What is counted, how much of it (false: none), where that is, and its sum. */
+export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
+
+/** Figures beside each other. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <ul className="figures">
+    {figures.map(([name, amount, to, sum]) => (
+      <li key={name}>
+        <a href={to}>
+          {name} <b className={amount === false ? 'nil' : undefined}>{amount || 0}</b>
+          {amount !== false && sum}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** A box with a heading, and what stands beside that. */
+export const Section = ({ title, beside, children, ...more }: Box) => (
+  <section {...more}>
+    <div className="bar">
+      <h2>{title}</h2>
+      {beside}
+    </div>
+    {children}
+  </section>
+)
+
+type Titled = Omit<Page, 'title' | 'body'> & {
+  box?: 'narrow' | 'login' | 'wide'
+  more?: ReactNode
+  beside?: ReactNode
+  isDone?: boolean
+}
+
+/** A page with its title as the heading. */
+export function titledPage(title: string, { box, more, beside, isDone, ...page }: Titled, ...parts: ReactNode[]): Page {
+  const heading = (
+    <div className="bar">
+      <h1 className={isDone ? 'done' : undefined}>
+        {title}
+        {more}
+      </h1>
+      {beside && <div className="row">{beside}</div>}
+    </div>
+  )
+  const all = line(heading, ...parts)
+  return { ...page, title, body: box ? <section className={box}>{all}</section> : all }
+}
+
+/** A page that says why there is no other, and leads elsewhere. */
+export function messagePage({ t }: DeskTexts, status: number, title: string, text: string, to = '/desk'): Page {
+  const link = <A className="button" to={to} text={t(to === '/desk' ? 'nav.today' : 'nav.log')} />
+  return titledPage(title, { status, box: 'narrow' }, <p>{text}</p>, link)
+}
+
+/** A command, what of its form is filled in, and other words than its own. */
+export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
+
+type CommandsProps = { desk: DeskRequest; leads: readonly Lead[]; shown?: number; className?: string }
+
+/** Links to the forms of those commands that somebody may run. @param props.shown how many; the others are below one */
+export function Commands({ desk, leads, shown = leads.length, className = 'button' }: CommandsProps) {
+  const { t, word, url } = desk
+  // The form leads back to this page.
+  const back = url.pathname + url.search
+  const links = leads
+    .filter(([command]) => mayRun(desk, command))
+    .map(([command, values, own]) => {
+      const text = own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))
+      const to = `/desk/command/${command}?${new URLSearchParams({ ...values, back })}`
+      return <A key={command + values?.place} {...{ className, to, text }} />
+    })
+  const more = links.length > shown && (
+    <details className="menu">
+      <summary>{t('commands.more')}</summary>
+      <div>{links.slice(shown)}</div>
+    </details>
+  )
+  return line(links.slice(0, shown), more)
+}

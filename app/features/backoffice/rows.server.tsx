@@ -1,0 +1,233 @@
+import type { ReactNode } from 'react'
+import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
+import { formatSeoulMinute } from '~/values/seoul'
+import { logCells } from './log'
+import { A, Badge, Commands, type Lead, line, soft } from './parts'
+import type { DeskRequest } from './screen'
+import type { DeskTexts } from './texts'
+import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
+import { Details, memberHref, movementCells, movementHref, type Row, type Shown, textOf } from './values'
+
+/** How the rows of a list are shown beside the fields of their command, and what can be done with them. */
+export type Look = Shown & {
+  columns?: readonly string[]
+  /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
+  tools?: ((row: Row) => readonly Lead[]) | undefined
+  /** Makes one row of several that belong together. */
+  join?: (rows: readonly Row[]) => readonly Row[]
+  /** Stands around the rows: a picture of them, or the form that ticks some. */
+  around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
+}
+
+/** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
+export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload: Row) => Look } = {
+  movements: (desk, payload) => {
+    const state = payload.state ?? desk.url.searchParams.get('state') ?? 'wait'
+    // The balance of now decides nothing of what ended.
+    const unread = state === 'wait' ? 'state' : 'cash'
+    const cells = movementCells(desk)
+    return {
+      columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
+      cells: {
+        ...cells,
+        member: (row) => line(cells.member(row), firstApprovalNotes(desk, row.firstApprovals as FirstApprovals)),
+      },
+      tools: (row) => (row.state === 'wait' ? otherSum(desk, row) : []),
+    }
+  },
+  ledger: (desk, { member }) => ({
+    // The balance after a transfer is that of one of its sides.
+    columns: ['cause', 'won', 'account', 'at', ...(desk.url.searchParams.has('member') ? ['after'] : [])],
+    cells: transferCells(desk, member !== undefined),
+    join: transfersOf,
+  }),
+  // The title leads to the inquiry, and who asks for the account is marked.
+  requests: ({ t }) => ({
+    cells: {
+      title: ({ id, title, asksAccount }) => {
+        const mark = asksAccount === true && <Badge text={t('queue.account')} />
+        return line(<A to={`/desk/inquiries?id=${String(id)}`} text={String(title)} />, ' ', mark)
+      },
+    },
+  }),
+  'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
+  acts: (desk) => ({ columns: ['sentence', 'at', 'members'], ...logCells(desk) }),
+  logins: (_, { member }) => ({
+    tools: ({ live, session }) =>
+      live === true ? [['end-session', { member: String(member), session: String(session) }]] : [],
+  }),
+  'limit-changes': (texts) => ({
+    columns: ['change', 'by', 'at'],
+    cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
+  }),
+  notices: () => ({
+    cells: { title: ({ title, contents }) => line(<b>{String(title)}</b>, soft(contents)) },
+    tools: ({ shown, place, idx }) => (shown ? [['end-notice', { place: String(place), idx: String(idx) }]] : []),
+  }),
+  providers: ({ word }) => ({
+    tools: ({ code, used }) => {
+      const next = used === 'y' ? 'n' : 'y'
+      return [['maintenance', { provider: String(code), used: next }, word(`command.maintenance.${next}`)]]
+    },
+  }),
+  'referral-codes': () => ({
+    tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
+  }),
+  'first-approvals': (desk) => ({
+    cells: {
+      act: ({ act, kind }) => `${textOf(desk, 'act', act)} ${kind ? textOf(desk, 'kind', kind) : ''}`,
+      // The number says which deposit or withdrawal it is, and a box that is not ticked says nothing.
+      request: ({ request }) => {
+        const { id: _, kind: _kind, unpaid, ...asked } = request as Row
+        return textOf(desk, 'request', unpaid ? { ...asked, unpaid } : asked)
+      },
+    },
+    tools: (row) => [...followed(desk, row as FirstApprovals[number]), ['end-first-approval', { id: String(row.id) }]],
+  }),
+  tokens: ({ t, time }) => ({
+    columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
+    cells: {
+      state: ({ endedAt: at }) =>
+        at ? `${t('state.ended')} ${time(String(at))}` : <Badge tone="good" text={t('live.true')} />,
+    },
+    tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
+  }),
+  queue: (desk) => ({
+    columns: ['what', 'member', 'won', 'waits'],
+    cells: {
+      what: (row) => {
+        const { what, title, number, member, by } = row as Queued
+        const about = <A to={places[what](row as Queued)} text={title ?? number ?? member ?? by} />
+        return line(<Badge text={desk.word(`what.${what}`)} />, ' ', about)
+      },
+      waits: ({ at }) => waitsFor(desk, Date.parse(String(at))),
+    },
+    join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
+  }),
+  sums: (desk, { by = desk.url.searchParams.get('by') ?? 'day' }) => ({
+    columns: ['at', 'deposits', 'withdrawals'],
+    cells: {
+      at: (row) => <A to={hrefOfSum(row as Sum)} text={nameOfSum(row as Sum, by)} />,
+      deposits: ({ deposits }) => textOfSum(desk, deposits as Sum['deposits']),
+      withdrawals: ({ withdrawals }) => textOfSum(desk, withdrawals as Sum['withdrawals']),
+    },
+    join: (rows) => rows.map((row) => ({ ...row, key: row.from })),
+    around: (table, rows) => (
+      <SumBars texts={desk} sums={rows as readonly Sum[]} by={by}>
+        {table}
+      </SumBars>
+    ),
+  }),
+  'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id: String(id) }]] }),
+}
+
+type Queued = CommandResult<'queue'>['rows'][number]
+
+const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
+  deposit: ({ number }) => movementHref(number),
+  withdrawal: ({ number }) => movementHref(number),
+  inquiry: ({ id }) => `/desk/inquiries?id=${id}`,
+  account: ({ id }) => `/desk/inquiries?id=${id}`,
+  reset: ({ member }) => memberHref(member ?? ''),
+  approval: () => '/desk/people#first-approvals',
+}
+
+/** How long something waits, in its largest units; what waits for more than an hour stands out. */
+function waitsFor({ t, now }: DeskRequest, since: number) {
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000))
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
+  const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
+  const text = t(unit, { days, hours: hours % 24, minutes: minutes % 60 })
+  return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
+}
+
+const textOfSum = (texts: DeskTexts, { count, won }: Sum['deposits']) =>
+  count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
+
+/** The command that credits another sum, of a deposit by bank transfer. */
+export const otherSum = ({ t }: DeskTexts, { id, kind, method }: Row): readonly Lead[] =>
+  kind === 'deposit' && method === 'bank' ? [['credit', { id: String(id) }, t('waiting.credit')]] : []
+
+/** Each transfer as one row: the entry of the member in it, where there is one, with the entries of all its sides. */
+function transfersOf(entries: readonly Row[]): readonly Row[] {
+  const transfers = new Map<unknown, Row[]>()
+  for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
+  return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))
+}
+
+/** How transfers are shown: a cause leads to its deposit or withdrawal; a correction, with its reason, to the log. */
+function transferCells(texts: DeskTexts, isOfMember: boolean): Look['cells'] {
+  const sidesOf = ({ sides }: Row) => sides as readonly Row[]
+  const sum = ({ won }: Row) => (
+    <b className={Number(won) > 0 ? 'short in' : 'short'}>
+      {Number(won) > 0 && '+'}
+      {textOf(texts, 'won', won)}
+    </b>
+  )
+  return {
+    won: sum,
+    account: (row) =>
+      sidesOf(row).map((side, _, { length }) => {
+        const member = side.member && !isOfMember ? String(side.member) : ''
+        const whose = member ? <A to={memberHref(member)} text={member} /> : String(side.provider ?? '')
+        const account = line(textOf(texts, 'account', side.account), whose && ' ', whose)
+        return <div key={String(side.id)}>{length > 1 ? line(account, ' ', sum(side)) : account}</div>
+      }),
+    cause: (row) => {
+      const { cause, causeId, member, at, reason } = row
+      const whole = textOf(texts, 'cause', cause)
+      const names = sidesOf(row).map(({ account }) => texts.word(`cause.${cause}.${account}`, whole))
+      const text = [...new Set(names)].join(', ')
+      if (/^(?:deposit|withdrawal)/.test(String(cause)) && causeId) return <A to={movementHref(causeId)} text={text} />
+      if (cause !== 'correction' || !member) return text
+      const day = formatSeoulMinute(String(at)).slice(0, 10)
+      const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
+      return line(<A to={`/desk/log?${lines}`} text={text} />, soft(reason))
+    },
+  }
+}
+
+type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
+
+function changeOf(row: Row): object {
+  const { change, limits } = structuredClone(row) as { change: Record<string, Record<string, unknown>>; limits: Limits }
+  const pending = limits.pending.filter(({ name, value }) => {
+    const [period = '', kind = 'deposit'] = name.split('_').reverse()
+    const { [period]: raised, ...acted } = change[kind] ?? {}
+    if (raised === value) change[kind] = acted
+    return raised === value
+  })
+  return { ...change, pending }
+}
+
+type FirstApprovals = CommandResult<'first-approvals'>['rows']
+type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
+
+/** What a second person does of a first approval, and the first person with a file that was opened to them. */
+export function followed({ operator, t }: DeskRequest, approval: Followed): readonly Lead[] {
+  const { act, id, by, member, openedBy, request } = approval
+  if (!isCommandName(act)) return []
+  const isFile = commands[act].kind === 'download'
+  const again = { first: id, ...(member === null ? {} : { member }), ...textsOf(request) }
+  if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
+  return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
+}
+
+/** First approvals that wait beside what they are about, each with the link by which another person approves second. */
+export const firstApprovalNotes = (desk: DeskRequest, approvals: FirstApprovals) =>
+  approvals.map((approval) => (
+    <p key={approval.id} className="row">
+      <Badge tone="warn" text={`${desk.t('field.firstApprovals')}: ${textOf(desk, 'firstApproval', approval)}`} />
+      <Commands desk={desk} leads={followed(desk, approval)} className="button small" />
+    </p>
+  ))
+
+/** The fields of a request as a form has them: `bank.number` of a group. */
+function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {
+  const fields = Object.entries(request).map(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? textsOf(value as Record<string, unknown>, `${before}${name}.`)
+      : { [before + name]: String(value) },
+  )
+  return Object.assign({}, ...fields)
+}

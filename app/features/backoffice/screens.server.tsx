@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { commands } from '~/embedded/backoffice/commands'
+import { formatSeoulMinute } from '~/values/seoul'
+import { listScreen } from './list.server'
+import { Hidden, type Lead, Note, Press, soft, Tabs, Ticked, tickBoxes } from './parts'
+import { inquiryPage } from './records.server'
+import { type DeskRequest, mayRun, type Page, read } from './screen'
+import type { Row } from './values'
+
+/** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
+export function waitingScreen(desk: DeskRequest): Promise<Page> {
+  const { url, t, word } = desk
+  const asked = url.searchParams
+  const kind = asked.get('kind') === 'withdrawal' ? 'withdrawal' : 'deposit'
+  const isWaiting = (row: Row) => row.state === 'wait'
+  const back = new URLSearchParams(asked)
+  for (const name of ['none', 'tick']) back.delete(name)
+  const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
+  // Ticked are the rows that an address names, or all.
+  const ticks = asked.getAll('tick')
+  const pick = tickBoxes(desk, {
+    name: 'id',
+    boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
+    isTicked: ({ id }) => ticks.includes('') || ticks.includes(String(id)),
+    all: `${sent.back}&tick`,
+  })
+  const maySettle = mayRun(desk, 'approve')
+  return listScreen(desk, t('nav.waiting'), [
+    {
+      command: 'movements',
+      ...(maySettle && { pick }),
+      around: (rows, all) => (
+        <form method="post" action="/desk/command/approve">
+          <Hidden fields={Object.entries(sent)} />
+          {asked.has('none') && <Note tone="warn" isAlert text={t('waiting.none')} />}
+          {rows}
+          {maySettle && all.some(isWaiting) && (
+            <p className="row acts sticky">
+              <Press className="primary" text={word('command.approve')} />
+              <Press
+                className="danger"
+                formMethod="get"
+                formAction="/desk/command/cancel"
+                text={word('command.cancel')}
+              />
+              <Ticked {...desk} />
+            </p>
+          )}
+        </form>
+      ),
+    },
+  ])
+}
+
+/** Inquiries, those that wait first, or one of them with the form that answers it. */
+export function inquiriesScreen(desk: DeskRequest): Promise<Page> {
+  const id = desk.url.searchParams.get('id')
+  if (id) return inquiryPage(desk, id)
+  return listScreen(desk, desk.t('nav.inquiries'), [{ command: 'requests' }], { leads: [['reset-requests']] })
+}
+
+/** Notices, pop-ups, providers and referral codes. */
+export function contentScreen(desk: DeskRequest): Promise<Page> {
+  const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
+  const leads: Lead[] = [['add-notice', list], ['add-notice', popup], ['note'], ['add-referral-code']]
+  const lists = [{ command: 'notices' }, { command: 'providers' }, { command: 'referral-codes' }] as const
+  return listScreen(desk, desk.t('nav.content'), lists, { leads })
+}
+
+/** Who works at the desk, and what waits for a second person. */
+export function peopleScreen(desk: DeskRequest): Promise<Page> {
+  const lists = [{ command: 'first-approvals' }, { command: 'tokens' }] as const
+  return listScreen(desk, desk.t('nav.people'), lists, { leads: [['make-token']] })
+}
+
+/** The books: proofs, files, data care. */
+export async function booksScreen(desk: DeskRequest): Promise<Page> {
+  const { t } = desk
+  const { store, lastChecks } = await read(desk, 'overview')
+  const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
+  const isOwnStore = store === 'pglite'
+  const leads: Lead[] = [['audit'], ['export'], ...(isOwnStore ? ([['backup']] as const) : []), ['bundle'], ['correct']]
+  leads.push(['retention'], ['callback-secret'], ['who-is'], ['end-play-money'])
+  const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
+  const backups = soft(`${t('books.lastBackup', { at })} ${isOwnStore ? '' : t('books.pgDump')}`)
+  return listScreen(desk, t('nav.books'), lists, { leads, intro: backups })
+}
+
+/** What the desk did: changes alone, unless the address asks for all. */
+export function logScreen(desk: DeskRequest): Promise<Page> {
+  const { t } = desk
+  const isAll = desk.url.searchParams.has('all')
+  const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
+    isAll || (kind === 'change' && !isLogin) ? [name] : [],
+  )
+  const tabs = [['/desk/log', t('log.changes'), !isAll] as const, ['/desk/log?all', t('log.all'), isAll] as const]
+  const beside = <Tabs title={t('log.which')} tabs={tabs} />
+  const payload = { changes: !isAll, upTo: undefined }
+  return listScreen(desk, t('nav.log'), [{ command: 'acts', payload, choices: { act: names }, beside }])
+}

@@ -1,0 +1,107 @@
+import { stringifySetCookie } from 'cookie'
+import { z } from 'zod'
+import { deskSessionMaxMs } from '~/embedded/backoffice/commands/people'
+import { sharedStore } from '~/platform/redis.server'
+import { sealerFor } from '~/platform/sealer.server'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
+import { refusals } from '~/platform/telemetry/metrics.server'
+import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
+import type { RequestInfo } from '~/server/request-info/request-info.server'
+import { minutes, toSeconds } from '~/values/durations'
+import { networkOf } from '~/values/network-of'
+import { cleanCode } from '~/values/typed-text'
+import { type DeskInfo, openDoor } from '../door.server'
+import { codeInput, Field } from '../form/form'
+import { Hidden, Note, Press, titledPage } from '../parts'
+import type { Page } from '../screen'
+import type { DeskTexts } from '../texts'
+
+/** A session of the desk: a person's token and the session it began, sealed under a key of their own. */
+const sessionSchema = z.object({ token: z.string(), session: z.string() })
+type DeskSession = z.output<typeof sessionSchema>
+
+const cookieName = 'desk'
+const sealer = () => sealerFor('desk session')
+
+/** The session of a request. Whether it and its token live is the door's to say. */
+export async function readSession({ cookies }: RequestInfo): Promise<DeskSession | undefined> {
+  const sealed = cookies.get(cookieName)
+  return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
+}
+
+/** The Set-Cookie line of a session that begins; undefined: that ends one. Strict: no other site's link or form brings it along. */
+export async function sessionCookie(session: DeskSession | undefined): Promise<string> {
+  const { https } = config
+  const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(deskSessionMaxMs)] : ['', 0]
+  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: https, maxAge } as const
+  return stringifySetCookie({ name: https ? `__Host-${cookieName}` : cookieName, value, ...attributes })
+}
+
+/** Wrong log-ins of one network. A right token of another one is never refused for them. */
+const wrongLogins = createRateLimiter(
+  { count: 10, seconds: toSeconds(minutes(10)) },
+  sharedStore && { name: 'desk-login', store: sharedStore },
+)
+
+/** The page that asks who comes. `typed`: a sealed form that comes back after it; `wrong`: what was wrong with what came. */
+export function loginPage(
+  { t }: DeskTexts,
+  { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
+): Page {
+  const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
+  const page = {
+    box: 'login',
+    status: wrong ? (wrong.wait === undefined ? 403 : 429) : 200,
+    ...(wrong?.wait === undefined ? {} : { headers: { 'Retry-After': String(wrong.wait) } }),
+  } as const
+  return titledPage(
+    t('login'),
+    page,
+    message && <Note tone="bad" isAlert text={message} />,
+    <form method="post" action="/desk/login">
+      <Hidden fields={[['next', next], ...(typed === undefined ? [] : [['typed', typed]])]} />
+      {typed !== undefined && <Note text={t('login.form')} />}
+      <Field
+        {...{ name: 'name', title: t('login.name'), hint: t('login.hint'), autoComplete: 'username' }}
+        {...{ required: true, defaultValue: wrong?.name, autoCapitalize: 'none' }}
+      />
+      <Field name="token" title={t('login.token')} type="password" autoComplete="current-password" required />
+      <Field name="code" title={t('login.code')} hint={t('login.code.hint')} {...codeInput} />
+      <Press className="primary" text={t('login.enter')} />
+    </form>,
+  )
+}
+
+const unreadable = '-'
+
+/** A name or code as it was typed, in ASCII; undefined: nothing was. A token is only trimmed. */
+export function keyOf(typed: string | null | undefined, clean = cleanCode): string | undefined {
+  const text = clean(typed ?? '')
+  if (text === '') return undefined
+  return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
+}
+
+/** Begins a session. @returns it, or what the login page says: one thing of whatever was wrong */
+export async function beginSession(
+  form: URLSearchParams,
+  info: DeskInfo,
+): Promise<DeskSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
+  const { requestId, clientIp } = info
+  const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
+  const token = keyOf(form.get('token'), (typed) => typed.trim())
+  const network = networkOf(clientIp)
+  const wait = await wrongLogins.consume(network)
+  const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
+  // What comes after the last try is counted as another wrong one, and never looked at.
+  const door = openDoor({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
+  const outcome = await door.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
+  if (outcome.kind === 'unavailable') return outcome.kind
+  if (outcome.kind === 'done' && outcome.result.session !== undefined) {
+    await wrongLogins.refund(network)
+    log.info({ requestId, who: name }, 'somebody came to the desk')
+    return { token: token ?? unreadable, session: outcome.result.session }
+  }
+  refusals.inc({ reason: 'desk-login' })
+  return { wrong: wait === undefined ? wrong : { ...wrong, wait } }
+}

@@ -1,0 +1,48 @@
+import { createNumberFormatter } from '~/i18n/formats'
+import { createInterpolate, type MessageValues } from '~/i18n/interpolate'
+import { formatSeoulMinute } from '~/values/seoul'
+import english from '~locales/backoffice/en.json'
+import korean from '~locales/backoffice/ko.json'
+
+type DeskLocale = 'ko' | 'en'
+export type TextKey = keyof typeof korean
+
+const catalogues: Readonly<Record<DeskLocale, Readonly<Record<string, string>>>> = { ko: korean, en: english }
+
+/** The texts and formats of the desk's pages in one language, at one time. */
+export type DeskTexts = {
+  locale: DeskLocale
+  t(key: TextKey, values?: MessageValues): string
+  /** The text of a key that is made of a name, such as that of a command's field; `fallback` where there is none. */
+  word(key: string, fallback?: string): string
+  /** Whole won or points; past 2^53-1 they come as digits. */
+  number(amount: number | string): string
+  /** A moment (ISO 8601) in Seoul, as short as it is clear: of today the time alone, of this year no year. */
+  time(iso: string): string
+}
+
+/** The same texts, in which a field has the name that its command gives it, where others mean something else by it. */
+export const textsOf = <Texts extends DeskTexts>(texts: Texts, command: string): Texts => ({
+  ...texts,
+  word: (key: string, fallback?: string) => texts.word(`${key}.${command}`, texts.word(key, fallback)),
+})
+
+/** The desk's texts for a reader of this language: Korean, or English for all others. @param now in milliseconds */
+export function deskTexts(language: string, now: number): DeskTexts {
+  const locale = language === 'ko' ? 'ko' : 'en'
+  const catalogue = catalogues[locale]
+  const group = createNumberFormatter(locale)
+  const interpolate = createInterpolate(locale, catalogue, group)
+  const today = formatSeoulMinute(new Date(now).toISOString())
+  return {
+    locale,
+    t: (key, values = {}) => interpolate(key, values),
+    word: (key, fallback = key) => catalogue[key] ?? fallback,
+    number: (amount) => (typeof amount === 'number' ? group(amount) : BigInt(amount).toLocaleString(locale)),
+    time: (iso) => {
+      const text = formatSeoulMinute(iso)
+      if (text.slice(0, 10) === today.slice(0, 10)) return text.slice(11)
+      return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5) : text
+    },
+  }
+}

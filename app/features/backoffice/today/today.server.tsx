@@ -1,0 +1,90 @@
+import type { CommandResult } from '~/embedded/backoffice/commands'
+import { days } from '~/values/durations'
+import { formatSeoulMinute } from '~/values/seoul'
+import { drawLists } from '../list.server'
+import { A, Commands, type Figure, Figures, line, Note, Section, titledPage } from '../parts'
+import { type DeskRequest, type Page, read } from '../screen'
+import type { TextKey } from '../texts'
+import { textOf } from '../values'
+
+/** Wrong tries of a day that one person's mistakes do not come to. */
+const manyWrongTries = 30
+
+/** Today: what waits, oldest first, and what is wrong. */
+export async function todayScreen(desk: DeskRequest): Promise<Page> {
+  const { t, number } = desk
+  const overview = await read(desk, 'overview')
+  const views = await read(desk, 'views')
+  const [queue, ...sums] = await drawLists(desk, [
+    { command: 'queue' },
+    { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
+    { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
+  ])
+  const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
+  const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
+    ...([t(name), count > 0 && number(count), `/desk/${to}`] as const),
+    won === undefined ? won : textOf(desk, 'won', won),
+  ]
+  const figures = [
+    figureOf('queue.deposit', deposits.count, 'waiting?kind=deposit', deposits.won),
+    figureOf('queue.withdrawal', withdrawals.count, 'waiting?kind=withdrawal', withdrawals.won),
+    figureOf('queue.inquiry', help, 'inquiries'),
+    figureOf('queue.reset', resets, 'command/reset-requests'),
+    figureOf('queue.approval', secondPerson, 'people#first-approvals'),
+    figureOf('queue.owed', owed.count, 'command/members?owed=true', owed.won),
+    figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
+  ]
+  const links = line(
+    <A className="button" to="/desk" text={t('today.renew')} />,
+    <Commands desk={desk} leads={[['audit']]} />,
+  )
+  const allViews = <A to="/desk/command/views" text={t('list.all', { count: views.rows.length })} />
+  return titledPage(
+    t('nav.today'),
+    { beside: links },
+    <div data-renew="" data-sound={t('today.sound')}>
+      {overview.approvalMs !== null && (
+        <Note text={t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })} />
+      )}
+      {wrongOf(desk, overview).map((text) => (
+        <Note key={text} tone="warn" text={text} />
+      ))}
+      <Figures figures={figures} />
+      <div className="columns">
+        {queue}
+        <div>
+          {views.rows.length > 0 && (
+            <Section title={t('views')} beside={allViews}>
+              <p className="row">
+                {views.rows.map(({ name, address }) => (
+                  <A key={name} className="button small" to={address} text={name} />
+                ))}
+              </p>
+            </Section>
+          )}
+          {sums}
+        </div>
+      </div>
+    </div>,
+  )
+}
+
+function wrongOf({ t, number, now }: DeskRequest, overview: CommandResult<'overview'>): string[] {
+  const { lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
+  const { backup, inOrder, findings } = lastChecks
+  const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
+  const hasFindings = findings !== null && (inOrder === null || findings > inOrder)
+  const timeOf = (at: string | null) => (at === null ? t('never') : formatSeoulMinute(at))
+  const checks = [
+    isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
+    isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
+  ].filter(Boolean)
+  return [
+    ...factorsReset.map((name) => t('wrong.factor', { name })),
+    ...tokensMadeAlone.map((name) => t('wrong.alone', { name })),
+    ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
+    ...(unreadableMoney > 0 ? [t('wrong.money', { count: number(unreadableMoney) })] : []),
+    ...(hasFindings ? [t('wrong.findings', { at: timeOf(findings) })] : []),
+    ...(checks.length > 0 ? [checks.join(' · ')] : []),
+  ]
+}

@@ -1,0 +1,113 @@
+import { useLayoutEffect, useRef } from 'react'
+import { href } from 'react-router'
+import { BankAccountDetails } from '~/components/bank-account'
+import { IntentButton } from '~/components/intent-button'
+import { useI18n } from '~/i18n/i18n'
+import { HelpDeskLink, useCanReachOperator } from '~/shell/footer/help-desk-link'
+import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
+import { TextLink } from '~/ui/text-link/text-link'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { panelNote, panelText } from './cashier.css'
+import { FormPanel } from './money-form'
+
+interface BankAccountBoxProps {
+  /** The id of the deposit form. */
+  form: string
+  request: BankAccountRequest
+  /** Whether a pending deposit on the same page says which account to pay into, or asks for it: then this does neither. */
+  isInPending: boolean
+}
+
+/** The bank account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. */
+export function BankAccountBox({ form, request, isInPending }: BankAccountBoxProps) {
+  const { t } = useI18n()
+  const box = useFocusWhenAsked(request.kind, isInPending)
+  const ownerHint = <p className={panelNote}>{t('deposit.owner.hint')}</p>
+  if (isInPending) return ownerHint
+  const isAnswered = request.kind === 'answered'
+  const isOffered = request.kind !== 'not-offered'
+  const askButton = isOffered && request.kind !== 'waiting' && (
+    <IntentButton
+      intent="ask-account"
+      variant="line"
+      text={t(isAnswered ? 'deposit.account.askAgain' : 'deposit.account.ask')}
+      form={form}
+    />
+  )
+  return (
+    <FormPanel id="account" ref={box} label={t('deposit.account.title')} end={!isAnswered && askButton}>
+      <Reply request={request} />
+      {isAnswered && (
+        <>
+          <p className={panelNote}>
+            <TextLink to={hrefWithQuery(href('/help'), { id: request.id ?? '' })}>
+              {t('deposit.account.inquiry')}
+            </TextLink>
+          </p>
+          {askButton}
+        </>
+      )}
+      {isOffered && <p className={panelText}>{t('deposit.account.text')}</p>}
+      {ownerHint}
+    </FormPanel>
+  )
+}
+
+/** The operator's answer, or where it will be. */
+function Reply({ request }: { request: BankAccountRequest }) {
+  const { t } = useI18n()
+  switch (request.kind) {
+    case 'none':
+    case 'outdated':
+      return null
+    case 'not-offered':
+      return <AccountFromOperator />
+    case 'answered':
+      return <BankAccountDetails reply={request} />
+    case 'waiting':
+      return (
+        <p className={panelText}>
+          {t('deposit.account.waiting')} <TextLink to={href('/deposit')}>{t('tracker.again')}</TextLink>
+        </p>
+      )
+    case 'inquiries':
+      return (
+        <p className={panelText}>
+          {t('deposit.account.inquiries')} <TextLink to={href('/help')}>{t('deposit.account.inquiry')}</TextLink>
+        </p>
+      )
+    default:
+      return request satisfies never
+  }
+}
+
+/** How to get the account where it can't be asked for here. */
+function AccountFromOperator() {
+  const { t } = useI18n()
+  const canReach = useCanReachOperator()
+  return (
+    <>
+      <p className={panelText}>{t(canReach ? 'deposit.account.contact' : 'deposit.account.told')}</p>
+      {canReach && (
+        <div>
+          <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * Moves the focus to the box when its button that had it is gone; the place of a button elsewhere on the page is kept. Before
+ * effects, because a dialog that one of them opens returns the focus to what had it.
+ */
+function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
+  const box = useRef<HTMLElement>(null)
+  const before = useRef(kind)
+  useLayoutEffect(() => {
+    const isOwnButtonGone = kind !== before.current && !isAskedElsewhere && document.activeElement === document.body
+    if (isOwnButtonGone) box.current?.focus()
+    before.current = kind
+  }, [kind, isAskedElsewhere])
+  return box
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { href, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { brand } from '~/brand/brand.server'
+import { log } from '~/platform/telemetry/log.server'
+import { formatSetCookie } from '~/server/cookies/cookie.server'
+import { isDataRequest, pageUrlOf } from '~/server/middleware/route.server'
+import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
+import { sendCookie } from '~/server/responses/headers.server'
+import { sessionContext } from '~/server/session/session.server'
+import { isSupported } from '~/upstream/client/call-support.server'
+import type { UpstreamClient } from '~/upstream/client/client-options'
+import type { OutcomeOf } from '~/upstream/outcome'
+import { hrefWithQuery } from '~/values/addresses/with-query'
+import { days, hours, toSeconds } from '~/values/durations'
+import { parseJson } from '~/values/parse-json'
+
+/**
+ * Which versions of the documents a member has accepted. The upstream keeps the record. Only the embedded one tells it,
+ * with a login, so each browser also remembers its own members' answers in a cookie. Source: docs/decisions/019-accepted-documents.md.
+ */
+
+/** The documents that are accepted, by their versions. Each version is a day, YYYY-MM-DD. */
+export type DocumentVersions = { terms: string; privacy: string }
+
+/** The versions that apply now. */
+export function currentDocuments(): DocumentVersions {
+  const { terms, privacy } = brand.documents
+  return { terms: terms.version, privacy: privacy.version }
+}
+
+/**
+ * The first version of the shipped documents. Nobody can have accepted an earlier one, so while these apply, a browser
+ * that knows nothing of a member does not ask.
+ */
+const firstVersion = '2026-11-01'
+
+const acceptedCookie = 'documents'
+const acceptedForSeconds = toSeconds(days(365))
+const maxMembers = 5
+const maxCookieCharacters = 1_000
+
+/** Set by a login whose member is to be asked: names the member, until the question was shown. */
+const questionCookie = 'documents_ask'
+const questionForSeconds = toSeconds(hours(12))
+
+/** A member by digest, and the versions that they accepted; empty ones after an acceptance that was not recorded. */
+const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
+type Accepted = z.output<typeof acceptedSchema>
+
+/**
+ * Step: asks about new documents once after each login until they are accepted, on the first page where play or paying
+ * begins.
+ */
+export function requestConsent(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
+  const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
+  const userId = context.get(sessionContext).member?.userId
+  const mayInterrupt = request.method === 'GET' && !isDataRequest(request) && !isPrefetch(request)
+  if (askedMember === undefined || userId === undefined || !mayInterrupt) return undefined
+  sendCookie(context, formatSetCookie(questionCookie, '', 0))
+  if (askedMember !== digestOf(userId)) return undefined
+  const { path, search } = pageUrlOf(request)
+  return new Response(null, {
+    status: 303,
+    headers: { Location: hrefWithQuery(href('/documents'), { next: path + search }) },
+  })
+}
+
+/** @param accepted what is known of the member: empty versions after an acceptance that could not be recorded. */
+function isToBeAsked(accepted: DocumentVersions | undefined): boolean {
+  if (isSupported('accept-documents') === false) return false
+  if (!accepted) return Object.values(currentDocuments()).some((version) => version > firstVersion)
+  return !areCurrent(accepted)
+}
+
+/** Whether a member has accepted documents with this browser before this request, but not those of now. */
+export function hasAcceptedOthers(context: Readonly<RouterContextProvider>, userId: string): boolean {
+  const accepted = acceptedBy(context, userId)
+  return accepted !== undefined && accepted.terms !== '' && !areCurrent(accepted)
+}
+
+function areCurrent({ terms, privacy }: DocumentVersions): boolean {
+  const current = currentDocuments()
+  return terms === current.terms && privacy === current.privacy
+}
+
+/** The versions that a member has accepted with this browser before this request; undefined when it knows of none. */
+function acceptedBy(context: Readonly<RouterContextProvider>, userId: string): DocumentVersions | undefined {
+  const [, terms, privacy] = acceptedBefore(context).find(([member]) => member === digestOf(userId)) ?? []
+  return terms === undefined || privacy === undefined ? undefined : { terms, privacy }
+}
+
+/**
+ * Records at the upstream that the member of this session, who says to be of age, has accepted the documents of now.
+ * This browser then does not ask again, or asks at the next login when it could not be recorded. For an upstream without
+ * the call the browser alone remembers.
+ *
+ * @param upstream as the member of the session.
+ */
+export async function acceptDocuments(
+  context: Readonly<RouterContextProvider>,
+  upstream: Pick<UpstreamClient, 'call'>,
+): Promise<OutcomeOf<'accept-documents'>> {
+  const versions = currentDocuments()
+  const outcome = await upstream.call('accept-documents', { versions, adult: true })
+  const { kind } = outcome
+  const isSettled = kind === 'done' || kind === 'unsupported'
+  const userId = context.get(sessionContext).member?.userId
+  if (userId !== undefined) {
+    storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
+    // Who found the question without being led there has answered it, too; so has who registers.
+    sendCookie(context, formatSetCookie(questionCookie, '', 0))
+  }
+  if (!isSettled) {
+    const { requestId } = context.get(requestInfoContext)
+    log.warn({ requestId, outcome: kind }, 'the acceptance of the documents was not recorded')
+  }
+  return outcome
+}
+
+/**
+ * After a login: stores in this browser which versions the member has accepted, on any device, where the upstream told
+ * them, and leads to the question unless the session was this member's before.
+ */
+export function noteAcceptanceOfLogin(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+  accepted: DocumentVersions | null | undefined,
+): void {
+  if (accepted) storeAccepted(context, userId, accepted)
+  if (userId === context.get(sessionContext).memberBefore?.userId) return
+  if (!isToBeAsked(accepted ?? acceptedBy(context, userId))) return
+  sendCookie(context, formatSetCookie(questionCookie, digestOf(userId), questionForSeconds))
+}
+
+function storeAccepted(context: Readonly<RouterContextProvider>, userId: string, versions: DocumentVersions): void {
+  const member = digestOf(userId)
+  const ofOtherMembers = acceptedBefore(context).filter(([digest]) => digest !== member)
+  const accepted = [[member, versions.terms, versions.privacy] as Accepted[number], ...ofOtherMembers].slice(
+    0,
+    maxMembers,
+  )
+  sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
+}
+
+/** The acceptances that this browser knew of before this request. */
+function acceptedBefore(context: Readonly<RouterContextProvider>): Accepted {
+  const cookie = context.get(requestInfoContext).cookies.get(acceptedCookie)
+  if (!cookie || cookie.length > maxCookieCharacters) return []
+  return (acceptedSchema.safeParse(parseJson(cookie)).data ?? []).slice(0, maxMembers)
+}
+
+/** Stands for a member in a cookie, which may outlive the login. */
+function digestOf(userId: string): string {
+  const digestCharacters = 16
+  return createHash('sha256').update(`documents ${userId}`).digest('base64url').slice(0, digestCharacters)
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { DocumentTitle } from '~/components/document-title'
+import { useI18n } from '~/i18n/i18n'
+import { stack } from '~/ui/layout/layout.css'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { textOf } from './document'
+import * as css from './document.css'
+import { DocumentBlocks, DocumentText } from './document-blocks'
+import type { DatedDocument } from './load-document.server'
+
+interface DocumentPageProps {
+  document: DatedDocument
+  fallbackTitle: string
+  /** Sections of the page before those of the document. */
+  children?: ReactNode
+  /** The ids and titles of these. */
+  childSections?: readonly { id: string; title: string }[]
+}
+
+/** A legal document with the day from which it applies; on a wide screen with its contents beside it. */
+export function DocumentPage({ document, fallbackTitle, children, childSections = [] }: DocumentPageProps) {
+  const { t } = useI18n()
+  const { title, version, lang, intro, sections } = document
+  const contents = [
+    ...childSections.map(({ id, title }) => ({ id, children: title })),
+    ...sections.map(({ id, title }) => ({ id, children: textOf(title), lang })),
+  ]
+  return (
+    <div className={css.page}>
+      <DocumentTitle page={title ?? fallbackTitle} />
+      {contents.length > 1 && (
+        <nav className={css.contents} aria-labelledby="contents">
+          <p id="contents" className={css.contentsTitle}>
+            {t('document.contents')}
+          </p>
+          <ol>
+            {contents.map(({ id, ...link }) => (
+              <li key={id}>
+                <a {...link} className={css.contentsLink} href={`#${id}`} />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className={css.text}>
+        <PageTitle
+          title={title === undefined ? fallbackTitle : <span lang={lang}>{title}</span>}
+          lead={t('document.version', { version })}
+        />
+        <DocumentBlocks blocks={intro} lang={lang} />
+        {children}
+        {sections.map(({ id, title, blocks }) => (
+          <section key={id} className={stack} aria-labelledby={id} lang={lang}>
+            <SectionHeading id={id} title={<DocumentText content={title} />} />
+            <DocumentBlocks blocks={blocks} />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Disputes } from '~/components/help-lines'
+import { useI18n } from '~/i18n/i18n'
+import { statements } from '~/server/document/statements.server'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { prose, stack } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { minutes } from '~/values/durations'
+import type { Route } from './+types/legal-document'
+import { DocumentPage } from './document-page'
+import { loadDocument } from './load-document.server'
+
+/** A text of the brand: it needs no script. */
+export const handle = {
+  script: false,
+  pageCacheMs: minutes(1),
+  indexed: { description: 'about.documents' },
+} satisfies RouteHandle
+
+/** The documents that have a page of nothing else, by their route patterns. */
+const shownHere = z.enum(['terms', 'privacy', 'accessibility'])
+
+export function loader({ context, pattern }: Route.LoaderArgs) {
+  const name = shownHere.parse(pattern)
+  const { locale } = context.get(requestInfoContext)
+  const isTerms = name === 'terms'
+  return {
+    document: loadDocument(name, locale),
+    name,
+    funds: isTerms ? statements.funds(locale) : undefined,
+    disputes: isTerms ? statements.disputes(locale) : undefined,
+  }
+}
+
+export default function LegalDocumentPage({ loaderData }: Route.ComponentProps) {
+  const { document, name, funds, disputes } = loaderData
+  const { t } = useI18n()
+  const sections = [
+    ...(funds ? [{ id: 'funds', title: t('funds.title') }] : []),
+    ...(disputes ? [{ id: 'disputes', title: t('disputes.title') }] : []),
+  ]
+  return (
+    <DocumentPage document={document} fallbackTitle={t(`${name}.title`)} childSections={sections}>
+      {sections.map(({ id, title }) => (
+        <section key={id} className={stack} aria-labelledby={id}>
+          <SectionHeading id={id} title={title} />
+          {id === 'funds' && funds && (
+            <p className={prose}>
+              <strong>{t(`funds.level.${funds.level}`)}</strong> {funds.text}
+            </p>
+          )}
+          {id === 'disputes' && disputes && <Disputes disputes={disputes} />}
+        </section>
+      ))}
+    </DocumentPage>
+  )
+}

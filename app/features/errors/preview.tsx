@@ -1,0 +1,13 @@
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { ProblemPage } from '~/shell/problem-page'
+
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
+
+/** Shows the error page at a fixed URL, for inspection. It is answered with 200. */
+export function loader() {
+  return null
+}
+
+export default function AdminError() {
+  return <ProblemPage problem="internal" />
+}

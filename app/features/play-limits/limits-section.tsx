@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react'
+import { LoadFailure } from '~/components/load-failure'
+import { UnreadableMoney } from '~/components/unreadable-money'
+import type { FormView } from '~/forms/form-state'
+import { useIsSending } from '~/forms/use-is-sending'
+import { useI18n } from '~/i18n/i18n'
+import { usePageKey } from '~/navigation/page-key'
+import { PostForm } from '~/session/post-form'
+import { visuallyHidden } from '~/ui/base.css'
+import { Button, ButtonRow } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { ChoiceCards } from '~/ui/choice-card/choice-card'
+import { formAndHelp } from '~/ui/layout/layout.css'
+import { Meter } from '~/ui/meter/meter'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { notPrinted } from '~/ui/print.css'
+import { MoreLink } from '~/ui/text-link/text-link'
+import { limitsSectionHref } from '~/values/addresses/page-sections'
+import type { Won } from '~/values/amount'
+import * as css from './limits.css'
+import { amountText, LimitsTable, limitText } from './limits-table'
+import type { LimitsView } from './view.server'
+
+export interface LimitsSectionProps {
+  limits: LimitsView
+  form: FormView | undefined
+}
+
+/** The member's limits and reality check as one form, raises that wait, and how limits count. */
+export function LimitsSection({
+  limits,
+  thisMonth,
+  form,
+  children,
+}: LimitsSectionProps & {
+  /** What is done this month in Seoul, in won. */
+  thisMonth: Record<'deposits' | 'withdrawals' | 'net', Won> | undefined
+  /** Its picture with the months before. */
+  children?: ReactNode
+}) {
+  const { t, won } = useI18n()
+  return (
+    <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
+      <h2 id="limits-title" className={visuallyHidden}>
+        {t('limits.title')}
+      </h2>
+      {limits.pending.length > 0 && <PendingRaises limits={limits} />}
+      <LimitsForm limits={limits} form={form}>
+        {children}
+        <Card title={t('limits.facts')} heading="h3">
+          {thisMonth && (
+            <p className={css.text}>
+              {t('limits.thisMonth', {
+                deposits: won(thisMonth.deposits),
+                withdrawals: won(thisMonth.withdrawals),
+                net: won(thisMonth.net),
+              })}
+            </p>
+          )}
+          <p className={css.text}>{t('limits.rule')}</p>
+          <p className={css.text}>{t('limits.lead')}</p>
+          {limits.groups.map(({ kind }) => (
+            <p key={kind} className={css.text}>
+              <strong>{t(`limits.kind.${kind}`)}</strong> {t(`limits.kind.${kind}.text`)}
+            </p>
+          ))}
+          {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
+        </Card>
+      </LimitsForm>
+    </section>
+  )
+}
+
+/** The limits that a member has set, with what is left of each, and the way to change them. */
+export function LimitsCard({ limits }: { limits: LimitsView }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const meters = limits.groups.flatMap(({ kind, slots }) =>
+    slots.flatMap(({ name, limit, used }) =>
+      typeof limit === 'number' && used !== null
+        ? [{ name, limit, used, left: amountText(i18n, kind, Math.max(0, limit - used)) }]
+        : [],
+    ),
+  )
+  const isUnreadable = limits.groups.some(({ slots }) =>
+    slots.some(({ limit, used }) => limit === undefined || (limit !== null && used === null)),
+  )
+  return (
+    <Card
+      title={t('limits.title')}
+      end={
+        <MoreLink to={limitsSectionHref}>
+          {t(meters.length > 0 || isUnreadable ? 'limits.change' : 'limits.set')}
+        </MoreLink>
+      }
+    >
+      {meters.length === 0 && !isUnreadable && <p className={css.text}>{t('limits.lead')}</p>}
+      {isUnreadable && <UnreadableMoney />}
+      {meters.length > 0 && (
+        <div className={css.limits}>
+          {meters.map(({ name, limit, used, left }) => (
+            <Meter
+              key={name}
+              label={t(`limits.${name}`)}
+              figures={t('limits.left', { amount: left })}
+              value={used}
+              max={limit}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Stands in place of the limits when they could not be read. */
+export function LimitsFailed({ reference }: { reference: string }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.section} id="limits" aria-labelledby="limits-title">
+      <SectionHeading id="limits-title" title={t('limits.title')} />
+      <LoadFailure text={t('limits.notLoaded')} reference={reference} />
+    </section>
+  )
+}
+
+/** The fields and the button that saves them, and beside them `children`. */
+function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
+  const { t } = useI18n()
+  const isSending = useIsSending()
+  // The key puts the saved limits into the fields after each response.
+  const pageKey = usePageKey()
+  return (
+    <div className={formAndHelp}>
+      <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
+        <input type="hidden" name="intent" value="limits" />
+        <input
+          type="hidden"
+          name="shown"
+          value={
+            form?.submitted('shown') ||
+            limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
+          }
+        />
+        <LimitsTable groups={limits.groups} form={form} />
+        <ChoiceCards
+          name="reality"
+          label={t('limits.reality')}
+          hint={t('limits.reality.hint')}
+          error={form?.error('reality')}
+          defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
+          inRow
+          choices={[
+            ...limits.realityMinutes.map((minutes) => ({
+              value: String(minutes),
+              name: t('time.minutes', { minutes }),
+            })),
+            { value: 'none', name: t('limits.reality.none') },
+          ]}
+        />
+        <Button variant="primary" wide busy={isSending('limits')} busyText={t('common.sending')}>
+          {t('limits.save')}
+        </Button>
+      </PostForm>
+      <div className={css.form}>{children}</div>
+    </div>
+  )
+}
+
+/** Raises that wait, each with its date. It can be cancelled at once and confirmed from its date on. */
+function PendingRaises({ limits }: { limits: LimitsView }) {
+  const i18n = useI18n()
+  const { dateTime, t } = i18n
+  return (
+    <Card title={t('limits.pending')} heading="h3">
+      <p className={css.text}>{t('limits.pending.lower')}</p>
+      <ul>
+        {limits.pending.map(({ kind, name, current, value, from, isReady, until }) => (
+          <li key={name} className={css.raise}>
+            <p className={css.raiseTitle}>
+              {t('limits.pending.change', {
+                name: t(`limits.${name}`),
+                current: limitText(i18n, kind, current),
+                value: limitText(i18n, kind, value),
+              })}
+            </p>
+            <p className={css.text}>
+              {isReady
+                ? t('limits.pending.ready', { time: dateTime(until) })
+                : t('limits.pending.from', { time: dateTime(from) })}
+            </p>
+            {(current === undefined || value === undefined) && <UnreadableMoney />}
+            <PostForm action={limitsSectionHref}>
+              <input type="hidden" name="period" value={name} />
+              <ButtonRow>
+                {current !== undefined && (
+                  <Button name="intent" value="limits-cancel">
+                    {t('limits.pending.cancel')}
+                  </Button>
+                )}
+                {isReady && value !== undefined && (
+                  <Button name="intent" value="limits-confirm">
+                    {t('limits.pending.confirm')}
+                  </Button>
+                )}
+              </ButtonRow>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,147 @@
+import { UnreadableMoney } from '~/components/unreadable-money'
+import type { FormView } from '~/forms/form-state'
+import { type I18n, useI18n } from '~/i18n/i18n'
+import { formatMinutes } from '~/i18n/wait'
+import { Field } from '~/ui/field/field'
+import { tightStack } from '~/ui/layout/layout.css'
+import { Meter } from '~/ui/meter/meter'
+import { type LimitKind, limitPeriods } from '~/upstream/contract/play-limits'
+import { groupWhileTyping } from '~/values/amount'
+import * as css from './limits.css'
+import type { LimitsView } from './view.server'
+
+type Slots = LimitsView['groups'][number]['slots']
+
+/** An amount of a limit: won, or minutes of playing time. */
+export function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefined): string {
+  return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
+}
+
+/** @param limit null: none; undefined: it could not be read. */
+export function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined): string {
+  return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
+}
+
+function leftOf({ limit, used }: Slots[number]): number | undefined {
+  return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
+}
+
+/** Says which longer period's limit is lower than a period's own, or leaves less; undefined where none is. */
+function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
+  const { t } = i18n
+  const own = slots[index]
+  if (!own || typeof own.limit !== 'number') return undefined
+  const { kind, limit } = own
+  const longer = slots.slice(index + 1)
+  const lower = longer.find((slot) => typeof slot.limit === 'number' && slot.limit < limit)
+  if (lower)
+    return t(kind === 'deposit' ? 'limits.bound.lower' : 'limits.bound.lower.play', {
+      name: t(`limits.${lower.name}`),
+      limit: amountText(i18n, kind, lower.limit ?? null),
+    })
+  const left = leftOf(own) ?? 0
+  const tightest = longer
+    .map((slot) => ({ ...slot, left: leftOf(slot) ?? Number.POSITIVE_INFINITY }))
+    .reduce((least, slot) => (slot.left < least.left ? slot : least), { name: own.name, left })
+  if (tightest.left >= left) return undefined
+  const name = t(`limits.${tightest.name}`)
+  const values = { name, left: amountText(i18n, kind, tightest.left) }
+  if (kind !== 'deposit') return t('limits.bound.play', values)
+  return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
+}
+
+/** A column each for day, week and month, and a row of fields for each kind of limit. */
+export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: FormView | undefined }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  return (
+    <table className={css.table}>
+      <caption className={css.text}>{t('limits.empty')}</caption>
+      <thead>
+        <tr>
+          {limitPeriods.map((period) => (
+            <th key={period} scope="col" className={css.text}>
+              {t(`limits.column.${period}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ kind, slots }) => {
+        // One longer limit may bound both shorter ones.
+        const bounds = new Set(
+          slots.map((_, index) => boundText(i18n, slots, index)).filter((text) => text !== undefined),
+        )
+        return (
+          <tbody key={kind}>
+            <tr>
+              <th scope="rowgroup" colSpan={slots.length} className={css.raiseTitle}>
+                {t(`limits.kind.${kind}`)}{' '}
+                <span className={css.text}>({t(kind === 'time' ? 'limits.minutes' : 'money.unit')})</span>
+              </th>
+            </tr>
+            <tr>
+              {slots.map((slot) => (
+                <td key={slot.name} className={css.cell}>
+                  <LimitField slot={slot} form={form} />
+                </td>
+              ))}
+            </tr>
+            {bounds.size > 0 && (
+              <tr>
+                <td colSpan={slots.length}>
+                  {[...bounds].map((text) => (
+                    <p key={text} className={css.text}>
+                      {text}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        )
+      })}
+    </table>
+  )
+}
+
+/** The field of a limit, with how much of it is used and left. */
+function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
+  const { kind, name, limit, used } = slot
+  const i18n = useI18n()
+  const { t } = i18n
+  const amount = (value: number | null | undefined) => amountText(i18n, kind, value)
+  const left = leftOf(slot)
+  const leftText = limit !== null && t('limits.left', { amount: amount(left) })
+  return (
+    <div className={tightStack}>
+      <Field
+        name={name}
+        label={t(`limits.${name}`)}
+        isLabelHidden
+        error={form?.error(name)}
+        hint={
+          <>
+            <span>{t('limits.used', { amount: amount(used) })}</span>
+            {leftText && <br />}
+            {leftText && <span>{leftText}</span>}
+          </>
+        }
+        defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
+        placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+      />
+      {typeof limit === 'number' && used !== null && (
+        <Meter
+          label={t(`limits.period.${name}`)}
+          figures={t('limits.left', { amount: amount(left) })}
+          value={used}
+          max={limit}
+          isBare
+        />
+      )}
+      {(limit === undefined || used === null) && <UnreadableMoney />}
+    </div>
+  )
+}

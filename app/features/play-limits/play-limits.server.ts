@@ -1,0 +1,53 @@
+import { config } from '~/platform/settings/config.server'
+import { excludedResponse, type PageUpstream } from '~/server/upstream/for-pages.server'
+import { isMissing, isSupported } from '~/upstream/client/call-support.server'
+import { leftToDeposit, runningExclusion } from '~/upstream/contract/play-limit-rules'
+import {
+  type LimitPeriod,
+  limitPeriods,
+  type PlayLimits,
+  type PlayLimitsSummary,
+} from '~/upstream/contract/play-limits'
+import { sitePlayLimits } from '~/upstream/site-limits/site.server'
+
+/** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
+export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
+  const outcome = await upstream.callOptionalOnce('get-play-limits')
+  if (outcome.kind !== 'done') return null
+  const { limits } = outcome.response
+  const tightest = leftToDeposit(limits, limits.used)
+  const limit = tightest && limits.deposit[tightest.period]
+  return {
+    tightest:
+      tightest && typeof limit === 'number' ? { ...tightest, limit, used: limits.used[tightest.period] ?? 0 } : null,
+    exclusion: runningExclusion(limits, new Date()) ?? null,
+    ...(limitPeriods.some((name) => isUnreadable(limits, name)) ? { isUnreadable: true } : {}),
+  }
+}
+
+function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boolean {
+  return deposit[period] === undefined || (deposit[period] !== null && used[period] === null)
+}
+
+/**
+ * Closes a page during a break or self-exclusion. Where the limits cannot be read it stays open: its calls are refused
+ * by whoever keeps them.
+ *
+ * @throws the 403 page that names the end.
+ */
+export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
+  const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
+  if (exclusion) throw excludedResponse(exclusion)
+}
+
+/**
+ * Who keeps play limits, for pages without a member; `nobody`: the upstream lacks the calls, and there is no REDIS_URL.
+ * Until a member has asked this upstream for limits in the last ten minutes it is `upstream or site` with REDIS_URL, and
+ * `unknown` without.
+ */
+export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {
+  if (config.upstream.url === undefined) return 'upstream'
+  if (isMissing('get-play-limits')) return sitePlayLimits ? 'site' : 'nobody'
+  if (isSupported('get-play-limits')) return 'upstream'
+  return sitePlayLimits ? 'upstream or site' : 'unknown'
+}

@@ -1,0 +1,97 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { DocumentTitle } from '~/components/document-title'
+import { EmptyPage } from '~/components/empty-page'
+import { RealityCheckFigures, realityCheckTitle } from '~/components/reality-check'
+import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
+import { useFormState } from '~/forms/form-state'
+import { readForm } from '~/forms/read-form.server'
+import { useIsSending } from '~/forms/use-is-sending'
+import { useI18n } from '~/i18n/i18n'
+import { useActionResult } from '~/navigation/page-key'
+import { redirectWithFlash } from '~/server/cookies/flash.server'
+import { getForm } from '~/server/middleware/body.server'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { readQuery } from '~/server/request-info/query.server'
+import { problemResponse, upstreamContext } from '~/server/upstream/for-pages.server'
+import { PostForm } from '~/session/post-form'
+import { Button, ButtonRow } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { ErrorSummary } from '~/ui/error-summary/error-summary'
+import { form as column } from '~/ui/form/form.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { limitsSectionHref } from '~/values/addresses/page-sections'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import type { Route } from './+types/reality-check'
+import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.server'
+
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
+
+/** The dialog of the shell reads the check once; a change elsewhere on the page does not read it again. */
+export const shouldRevalidate = () => false
+
+/**
+ * With nothing due it leads on to `next`, or to the limits, where the interval is chosen. `?dialog` is the dialog's, whose
+ * page stays as it is.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { next, dialog } = readQuery(url)
+  const { check, reality } = await loadRealityCheck(context)
+  if (!check && !dialog) {
+    throw next ? redirect(next, 303) : redirectWithFlash(limitsSectionHref, { kind: 'info', message: 'reality.none' })
+  }
+  return { check, reality, next: next ?? href('/') }
+}
+
+const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
+
+/** `go-on` leads to `next`; `stop` takes the money out of games, where the upstream can, and leads to the member's page. */
+export async function action({ context }: Route.ActionArgs) {
+  const form = readForm(getForm(context), realityCheckForm)
+  if (form.kind === 'invalid') throw problemResponse({ problem: 'bad-request' })
+  const { intent, next } = form.values
+  const outcome = await acknowledgeRealityCheck(context, intent)
+  if (intent === 'stop') {
+    const returned = await context.get(upstreamContext).callOptional('transfer-out', {})
+    const message = returned.kind === 'done' ? 'reality.stopped' : 'reality.stopped.unsure'
+    return redirectWithFlash(href('/user'), { kind: 'info', message })
+  }
+  if (outcome.kind === 'done' || outcome.kind === 'unsupported') return redirect(pathOnSite(next) ?? href('/'), 303)
+  return respondToFailure(context, form, outcome, {
+    refused: { other: 'limits.failed' },
+    unknown: 'limits.unknown',
+    pages: [...requestFailures, 'limited'],
+  })
+}
+
+/** The reality check before the next launch. Both ways on weigh the same. */
+export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
+  const { check } = loaderData
+  const result = useActionResult(actionData)
+  const form = useFormState(result)
+  const next = form.submitted('next', loaderData.next)
+  const i18n = useI18n()
+  const isSending = useIsSending()
+  const { t } = i18n
+  if (!check) return <EmptyPage title={t('reality.none')} />
+  const title = realityCheckTitle(i18n, check)
+  return (
+    <PostForm action={href('/reality-check')} className={column}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('reality.text')} />
+      <ErrorSummary {...form.summary} result={result} />
+      <Card>
+        <RealityCheckFigures check={check} />
+      </Card>
+      <input type="hidden" name="next" value={next} />
+      <ButtonRow>
+        <Button size="big" name="intent" value="go-on" busy={isSending('go-on')}>
+          {t('reality.goOn')}
+        </Button>
+        <Button size="big" name="intent" value="stop" busy={isSending('stop')}>
+          {t('reality.stop')}
+        </Button>
+      </ButtonRow>
+    </PostForm>
+  )
+}

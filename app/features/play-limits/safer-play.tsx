@@ -1,0 +1,98 @@
+import { HelpLines } from '~/components/help-lines'
+import type { Block } from '~/features/documents/document'
+import { DocumentBlocks } from '~/features/documents/document-blocks'
+import { DocumentPage } from '~/features/documents/document-page'
+import { loadDocument } from '~/features/documents/load-document.server'
+import { useI18n } from '~/i18n/i18n'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { HelpDeskLink, useCanReachOperator } from '~/shell/footer/help-desk-link'
+import { ButtonLink } from '~/ui/button/button'
+import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { historySectionHref, limitsSectionHref } from '~/values/addresses/page-sections'
+import type { Route } from './+types/safer-play'
+import { helpLinesFor } from './help-lines.server'
+import { playLimitsKeeper } from './play-limits.server'
+
+/** It needs no script. It is not cached: its help lines are those of the visitor's country. */
+export const handle = {
+  script: false,
+  demotesDepositButton: true,
+  indexed: { description: 'about.safer' },
+} satisfies RouteHandle
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { locale } = context.get(requestInfoContext)
+  return {
+    document: loadDocument('safer-play', locale),
+    helpLines: helpLinesFor(request, locale),
+    limitsKeeper: playLimitsKeeper(),
+  }
+}
+
+export default function SaferPlay({ loaderData: { document, helpLines, limitsKeeper } }: Route.ComponentProps) {
+  const { t } = useI18n()
+  const limits = { id: 'limits', title: t('safer.limits.title') }
+  const history = { id: 'history', title: t('safer.history.title') }
+  const support = { id: 'support', title: t('safer.help.title') }
+  return (
+    <DocumentPage document={document} fallbackTitle={t('safer.title')} childSections={[limits, history, support]}>
+      <section className={stack} aria-labelledby="limits">
+        <SectionHeading {...limits} />
+        <Limits keeper={limitsKeeper} />
+      </section>
+      <section className={stack} aria-labelledby="history">
+        <SectionHeading {...history} />
+        <p className={prose}>{t('safer.history.text')}</p>
+        <div className={wrapRow}>
+          <ButtonLink to={`${historySectionHref}&range=12m`}>{t('safer.history.act')}</ButtonLink>
+        </div>
+      </section>
+      <section className={stack} aria-labelledby="support">
+        <SectionHeading {...support} />
+        <p className={prose}>{t('safer.help.text')}</p>
+        <HelpLines lines={helpLines} />
+      </section>
+    </DocumentPage>
+  )
+}
+
+const ways = ['deposit', 'reality', 'break', 'exclusion'] as const
+
+function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
+  const { sentences, t } = useI18n()
+  const canReach = useCanReachOperator()
+  if (keeper === 'nobody') {
+    const asking = canReach && sentences(t('safer.limits.none.ask'), t('safer.limits.withdraw'))
+    return (
+      <>
+        <p className={prose}>{sentences(t('safer.limits.none'), asking)}</p>
+        {canReach && (
+          <div className={wrapRow}>
+            <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>
+          </div>
+        )}
+      </>
+    )
+  }
+  const isKnown = keeper !== 'unknown'
+  const unknown = [t('safer.limits.unknown'), canReach && t('safer.limits.unknown.ask'), t('safer.limits.withdraw')]
+  const paragraph = (text: string): Block => ({ kind: 'paragraph', content: [text] })
+  return (
+    <>
+      <DocumentBlocks
+        blocks={[
+          ...(isKnown ? [] : [paragraph(sentences(...unknown))]),
+          { kind: 'list', items: ways.map((way) => [paragraph(t(`safer.limits.${way}`))]) },
+          ...(isKnown ? [paragraph(t('safer.limits.text'))] : []),
+          ...(keeper === 'site' ? [paragraph(t('safer.limits.site'))] : []),
+        ]}
+      />
+      <div className={wrapRow}>
+        <ButtonLink to={limitsSectionHref}>{t('safer.limits.act')}</ButtonLink>
+        {!isKnown && <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>}
+      </div>
+    </>
+  )
+}

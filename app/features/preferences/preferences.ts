@@ -1,0 +1,58 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { locales } from '~/i18n/locale'
+import { hidePopup, preferenceCookieLine } from '~/server/cookies/preferences.server'
+import { bodyContext, getField, getForm } from '~/server/middleware/body.server'
+import { isOwnedByAnother } from '~/server/middleware/guard.server'
+import type { RouteHandle } from '~/server/middleware/route.server'
+import { readQuery } from '~/server/request-info/query.server'
+import { sendCookie } from '~/server/responses/headers.server'
+import { saveOtherForm } from '~/server/session/saved-forms.server'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import type { Route } from './+types/preferences'
+
+export const handle = { takesOtherForms: true } satisfies RouteHandle
+
+type Preference = {
+  field: string
+  schema: z.ZodType<string>
+  store: (context: Readonly<RouterContextProvider>, value: string) => void
+}
+
+/** Preferences of a browser, each kept in a cookie, by their route patterns. */
+const preferences: Record<string, Preference> = {
+  language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
+  /** `system` is the device's own theme. */
+  theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
+  lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
+  /** Hides a notice pop-up for `popupHiddenSeconds`. Its id becomes part of a cookie, so a longer one can't be hidden. */
+  popup: { field: 'idx', schema: z.string().min(1).max(128), store: hidePopup },
+}
+
+function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
+  return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
+}
+
+/** Stores one preference and redirects to `next`, with the form of that page if it came along. */
+export async function action({ context, pattern, url }: Route.ActionArgs) {
+  const preference = preferences[pattern]
+  if (!preference) throw new Error(`No preference has the route ${pattern}`)
+  const form = getForm(context)
+  const value = preference.schema.safeParse(getField(form, preference.field))
+  if (!value.success) throw data({ problem: 'bad-request' }, { status: 400 })
+  preference.store(context, value.data)
+  const isFormOfAnother = isOwnedByAnother(context, context.get(bodyContext)?.owner)
+  const next = readQuery(url).next ?? pathOnSite(getField(form, 'next')) ?? href('/')
+  const typedHref = isFormOfAnother ? undefined : await saveOtherForm(context, next, form, [preference.field, 'next'])
+  return redirect(typedHref ?? next, 303)
+}
+
+/** The route has no page: a GET is redirected to home. */
+export function loader() {
+  return redirect(href('/'), 303)
+}
+
+/** It is never rendered. A default export makes this a page route, so that errors are answered with an HTML page. */
+export default function NoPage() {
+  return null
+}

@@ -1,0 +1,58 @@
+import { findDesk, serveDesk } from '~/features/backoffice/backoffice.server'
+import { requestConsent } from '~/features/documents/accepted-documents.server'
+import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from '~/server/middleware/admission.server'
+import { receiveBody } from '~/server/middleware/body.server'
+import { refuseCountry } from '~/server/middleware/guard.server'
+import {
+  refuseCrossSite,
+  refuseMalformedUrl,
+  refuseOtherMethods,
+  refusePageData,
+} from '~/server/middleware/origin-check.server'
+import { pageCache } from '~/server/middleware/page-cache.server'
+import { limitRequests } from '~/server/middleware/rate-limits.server'
+import { matchRoute, type RouteHandle, type RouteKind } from '~/server/middleware/route.server'
+import { middlewareOf, type Step } from '~/server/middleware/run-middleware.server'
+import { describeRequest } from '~/server/request-info/request-info.server'
+import { completeResponse } from '~/server/responses/complete.server'
+import { compressResponse } from '~/server/responses/compress.server'
+import { openSession, saveSession } from '~/server/session/session.server'
+import { identifySender } from '~/server/upstream/forward-to-embedded.server'
+import { openUpstream } from '~/server/upstream/member-client.server'
+import { sendPendingCookie } from '~/transactions/remembered.server'
+
+const ofKind =
+  (...kinds: RouteKind[]) =>
+  ({ kind = 'page' }: RouteHandle) =>
+    kinds.includes(kind)
+
+/**
+ * What every request passes before its route, in this order, and its response after it, in the opposite order. Everything
+ * a step learns is in the router's context of this one request. A rule of one route stands in its `handle`.
+ */
+export const steps: readonly Step[] = [
+  { after: compressResponse }, // what the client accepts, when all else is done
+  { before: matchRoute }, // which route, and its handle: every rule below reads it
+  { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
+  findDesk, // the operator's desk, where it is open
+  { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a callback
+  { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
+  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
+  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
+  { before: refuseMalformedUrl }, // 400
+  { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
+  { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
+  { before: refuseCrossSite }, // changes come from this site alone
+  serveDesk, // in place of the router
+  { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
+  { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
+  { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // among the running requests
+  { before: refuseCountry, for: ({ servedCountriesOnly }) => servedCountriesOnly === true }, // SERVED_COUNTRIES
+  { before: openSession, after: saveSession, for: ofKind('page', 'api') }, // from the sealed cookie
+  { before: requestConsent, for: ({ requiresConsent }) => requiresConsent === true }, // new versions
+  { after: sendPendingCookie, for: ofKind('page') }, // the pending deposits and withdrawals that a page has shown
+  { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
+]
+
+/** The root route's middleware. */
+export const stepsMiddleware = middlewareOf(steps)

@@ -1,0 +1,36 @@
+import type { ClientLoaderFunctionArgs, DataStrategyResult } from 'react-router'
+import { loadMessages } from '~/i18n/catalogue'
+import { documentLocale } from '~/i18n/locale'
+import type { ShellData } from '~/session/shell-data'
+import { loadMemberParts } from './member-part'
+
+/** What the loaders or the action of a navigation, form or fetcher returned, by route id. */
+export type RouteResults = Record<string, DataStrategyResult>
+
+/**
+ * Client middleware of the root route: loads, beside the data of a page, what it may need beyond a visitor's home: the words
+ * of all pages, and for a member what only members see. Nothing is fetched twice. Where a file can't be fetched, the page is
+ * loaded as a document.
+ */
+export async function loadPageParts(
+  { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
+  next: () => Promise<RouteResults>,
+): Promise<RouteResults> {
+  if (request.method !== 'GET') return next()
+  const messages = loadMessages(documentLocale(), true)
+  messages.catch(() => {})
+  const results = await next()
+  try {
+    await messages
+    // They are loaded only now, because the page's script, which came meanwhile, has parts of its own.
+    if (isMembers(results)) await loadMemberParts()
+    return results
+  } catch {
+    window.location.assign(request.url)
+    return new Promise(() => {})
+  }
+}
+
+function isMembers({ root }: RouteResults): boolean {
+  return root?.type === 'data' && (root.result as ShellData | undefined)?.member != null
+}

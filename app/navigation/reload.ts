@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
+import { documentStateContext, useDocumentState } from '~/session/document-state'
+import { isInAddressBar } from './address-bar'
+import type { RouteResults } from './page-parts'
+
+/**
+ * Brings the shown page up to date where nobody has asked for it: if that fails, it stays as it is, with what was typed. A page
+ * that is on its way is up to date without.
+ */
+export function useReload(): () => void {
+  const { revalidate } = useRevalidator()
+  const { state } = useNavigation()
+  const documentState = useDocumentState()
+  const isIdle = useRef(true)
+  useEffect(() => {
+    isIdle.current = state === 'idle'
+  }, [state])
+  return useCallback(() => {
+    if (!isIdle.current) return
+    documentState.isReloadUnasked = true
+    void revalidate()
+  }, [documentState, revalidate])
+}
+
+/**
+ * Brings the shown page up to date when a health check has another figure than the page was loaded with.
+ *
+ * @param figure null while it is no news: without a session data loaded anew would lead to the login.
+ * @param loaded what the page's loader brought with the figure, which is no news with it.
+ */
+export function useReloadOnNews(figure: string | number | null, loaded: unknown): void {
+  const reload = useReload()
+  const before = useRef({ loaded, figure })
+  useEffect(() => {
+    if (figure === null) return
+    const isNews = before.current.loaded === loaded && before.current.figure !== figure
+    before.current = { loaded, figure }
+    if (isNews) reload()
+  }, [loaded, figure, reload])
+}
+
+/** Client middleware of the root route: keeps the shown page where a reload that nobody has asked for fails. */
+export async function keepPageOnFailedReload(
+  { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
+  next: () => Promise<RouteResults>,
+): Promise<RouteResults> {
+  const state = context.get(documentStateContext)
+  const isReload = state.isReloadUnasked && request.method === 'GET' && isInAddressBar(request.url)
+  state.isReloadUnasked = false
+  const results = await next()
+  return isReload && isFailed(results) ? {} : results
+}
+
+/** Whether the site can't show the page now. A session that has ended, a break and a page that is gone are no failures. */
+function isFailed(results: RouteResults): boolean {
+  return Object.values(results).some(
+    ({ type, result }) =>
+      type === 'error' &&
+      !(result instanceof Response) &&
+      !(isRouteErrorResponse(result) && result.status < 500 && result.status !== 429),
+  )
+}

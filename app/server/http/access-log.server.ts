@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Span } from '@opentelemetry/api'
+import type { RouterContextProvider } from 'react-router'
+import { log } from '~/platform/telemetry/log.server'
+import { requestsInFlight } from '~/platform/telemetry/metrics.server'
+import { readiness } from '~/platform/telemetry/readiness.server'
+import { logRequest } from '~/platform/telemetry/request-log.server'
+import { markFailed } from '~/platform/telemetry/trace.server'
+import { strictCsp } from '../document/csp.server'
+import { isRoutine, routeContext } from '../middleware/route.server'
+import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
+import { fixedHeaders } from '../responses/security-headers.server'
+import { memberTagsOf } from '../session/member-tag.server'
+import { sessionContext } from '../session/session.server'
+
+/** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
+const maxDiscardedBytes = 64 * 1024 * 1024
+
+/** What is known of a request for its log line, filled in as it is answered. */
+export type RequestEntry = {
+  readonly requestId: string
+  readonly startedAt: Date
+  /** The route, or the kind of what is answered without the pipeline: a probe, a file of the build, or a refused first line. */
+  route: string
+  isRoutine: boolean
+  /** The context of a request that passes the pipeline; undefined for others. */
+  context?: RouterContextProvider
+}
+
+/** Gives every request its id, the fixed response headers, its metrics and its log line. */
+export function trackRequest(incoming: IncomingMessage, response: ServerResponse): RequestEntry {
+  const startMs = performance.now()
+  const entry: RequestEntry = { requestId: randomUUID(), startedAt: new Date(), route: '*', isRoutine: false }
+  const { method = '', url = '' } = incoming
+  requestsInFlight.inc()
+  // A write after the client left is not our fault, and an unhandled error event would end the process.
+  response.on('error', (error) => log.debug({ err: error }, 'a response was cut off'))
+  response.once('close', () => {
+    requestsInFlight.dec()
+    // 499: the client left before any response. One that waited for those of earlier requests never had the socket.
+    const isSending = response.headersSent && (response.socket !== null || response.writableFinished)
+    const status = isSending ? response.statusCode : 499
+    const known = entry.context && describeForLog(entry.context)
+    logRequest({
+      method,
+      url,
+      status,
+      ms: performance.now() - startMs,
+      bytes: Number(response.getHeader('content-length')),
+      requestId: entry.requestId,
+      traceId: known?.traceId,
+      route: known?.route ?? entry.route,
+      isRoutine: known?.isRoutine ?? entry.isRoutine,
+      member: known?.member,
+    })
+    if (known?.span) endRequestSpan(known.span, status, known.member)
+  })
+  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', entry.requestId)
+  // Pages replace it by their own.
+  response.setHeader('Content-Security-Policy', strictCsp)
+  return entry
+}
+
+/** Reads what the steps have learned of a request. A login belongs to the member who logged in. */
+function describeForLog(context: Readonly<RouterContextProvider>) {
+  const { pattern, handle } = context.get(routeContext)
+  const session = findInContext(context, sessionContext)
+  const member = session?.member ?? session?.memberBefore
+  return {
+    route: pattern,
+    isRoutine: isRoutine(handle),
+    traceId: findInContext(context, requestInfoContext)?.traceContext.traceId,
+    span: context.get(spanContext),
+    member: member ? memberTagsOf(member.userId)[0] : undefined,
+  }
+}
+
+/** Ends the span of a request. @param member a keyed hash of the member's id, as in the log. */
+function endRequestSpan(span: Span, status: number, member: string | undefined): void {
+  span.setAttribute('http.response.status_code', status)
+  if (member !== undefined) span.setAttribute('enduser.pseudo.id', member)
+  if (status >= 500) markFailed(span, String(status))
+  span.end()
+}
+
+/** Asks the client, while draining, to send its next request on a new connection. Set as late as possible. */
+export function closeWhileDraining(response: ServerResponse): void {
+  if (readiness() === 'draining') response.setHeader('Connection', 'close')
+}
+
+/** Refuses with one line of plain text: only programs send such requests. */
+export function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
+  closeWhileDraining(response)
+  const body = `${STATUS_CODES[status]}\n`
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+  discardRemainingBody(response.req)
+}
+
+/** Answers load balancers that probe by OPTIONS: same status rule as /readyz, no body. */
+export function respondToProbe(response: ServerResponse): void {
+  closeWhileDraining(response)
+  response.writeHead(readiness() === 'ready' ? 204 : 503, {
+    Allow: 'GET, HEAD, POST',
+    'Cache-Control': 'no-store',
+    ...(readiness() === 'ready' ? {} : { 'Content-Length': 0 }),
+  })
+  response.end()
+}
+
+export function respondWithServerError(response: ServerResponse, error: unknown): void {
+  if (response.destroyed || response.writableEnded) return
+  log.error({ err: error }, 'a request was not answered')
+  if (response.headersSent) response.destroy()
+  else sendPlainRefusal(response, 500)
+}
+
+/**
+ * Reads and discards what is still sent after the response: a sender that is cut off at once would not see the
+ * response. requestTimeout bounds the time.
+ */
+export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
+  if (incoming.complete || incoming.destroyed) return
+  void request?.body?.cancel().catch(() => undefined)
+  let discardedBytes = 0
+  incoming.on('data', (chunk: Buffer) => {
+    discardedBytes += chunk.byteLength
+    if (discardedBytes > maxDiscardedBytes) incoming.socket.destroy()
+  })
+  incoming.resume()
+}

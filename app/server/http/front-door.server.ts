@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Server as SocketServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
+import type { Step } from '../middleware/run-middleware.server'
+import { respondWithServerError, sendPlainRefusal, trackRequest } from './access-log.server'
+import { boundConnections, type ConnectionLimits, registerConnectionGauges } from './connections.server'
+import { respond } from './respond.server'
+import { handleClientError, refuseSocket } from './socket-refusals.server'
+import { readStaticFiles } from './static-files.server'
+
+/** The HTTP server, listening. */
+export type FrontDoor = {
+  /**
+   * Stops accepting connections and waits until every request received is answered.
+   *
+   * @param withinMs requests not answered after this many milliseconds get no response.
+   */
+  close(withinMs: number): Promise<void>
+}
+
+const headersTimeoutMs = 15_000
+/** The time limit of a whole request, body included. */
+const requestTimeoutMs = 30_000
+/**
+ * How often Node checks for timed-out requests. With its default of 30 s a request could take far longer than allowed.
+ */
+const timeoutCheckIntervalMs = 1_000
+/** A connection with no traffic in either direction for this long is closed. */
+const idleSocketTimeoutMs = 120_000
+/** Requests sent before their sender could know of the drain have arrived after this time. */
+const inTransitGraceMs = 300
+/**
+ * Starts the HTTP server, which answers with static files of the build or with the framework's pages.
+ *
+ * @param steps what every request for a page, the API or a program passes, in this order.
+ * @param replacements files that an operator's brand has in place of some of the build's, by path.
+ * @throws the error of `listen` (EADDRINUSE, EACCES, …).
+ */
+export async function openFrontDoor(
+  build: ServerBuild,
+  steps: readonly Step[],
+  listenAddress: { port: number; host: string | undefined },
+  replacements: Parameters<typeof readStaticFiles>[1],
+  connectionLimits: ConnectionLimits,
+): Promise<FrontDoor> {
+  const files = await readStaticFiles(build.assetsBuildDirectory, replacements)
+  const server = createServer({
+    // A missing Host is refused by parsing the request target, with the headers that every response gets.
+    requireHostHeader: false,
+    // A socket that closed before the proxy's side of it would break the request that the proxy is sending.
+    keepAliveTimeout: config.keepAliveMs,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: timeoutCheckIntervalMs,
+  })
+  server.timeout = idleSocketTimeoutMs
+  const connections = boundConnections(server, connectionLimits)
+  registerConnectionGauges(connections, connectionLimits)
+  const dependencies = {
+    files,
+    hasSlot: connections.hasSlot,
+    steps,
+    render: createRequestHandler(build, 'production'),
+  }
+  /** The latest response of each socket. */
+  const latestResponses = new WeakMap<Duplex, ServerResponse>()
+  const inFlight = new Set<ServerResponse>()
+  let resolveDrained: (() => void) | undefined
+
+  server.on('request', async (incoming, response) => {
+    const { socket } = incoming
+    // Cut off by the request before it.
+    if (socket.destroyed) return
+    const previous = latestResponses.get(socket)
+    latestResponses.set(socket, response)
+    inFlight.add(response)
+    response.once('close', () => {
+      inFlight.delete(response)
+      if (inFlight.size === 0) resolveDrained?.()
+    })
+    const entry = trackRequest(incoming, response)
+    // One request of a connection at a time: what is pipelined behind one can't be sent before it, and may depend on it.
+    if (previous && !previous.closed) await new Promise((resolve) => previous.once('close', resolve))
+    if (response.destroyed || response.headersSent) return
+    try {
+      await respond(incoming, response, entry, dependencies)
+    } catch (error) {
+      respondWithServerError(response, error)
+    }
+  })
+  server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
+    trackRequest(incoming, response)
+    sendPlainRefusal(response, 417)
+  })
+  server.on('connect', (_incoming, socket) => refuseSocket(socket, 405))
+  server.on('clientError', (error, socket) => handleClientError(error, socket, latestResponses.get(socket)))
+
+  server.listen({ port: listenAddress.port, host: listenAddress.host })
+  await once(server, 'listening')
+
+  return {
+    async close(withinMs) {
+      const deadlineMs = Date.now() + withinMs
+      // One poll phase accepts the connections that are established by now: the system would cut those still waiting.
+      await afterPolling()
+      // The socket server's close: that of HTTP also cuts idle connections, on which a request may be on its way.
+      SocketServer.prototype.close.call(server)
+      await sleep(Math.min(inTransitGraceMs, withinMs / 4))
+      server.closeIdleConnections()
+      const drained = new Promise<void>((resolve) => {
+        resolveDrained = resolve
+        if (inFlight.size === 0) resolve()
+      })
+      await Promise.race([drained, sleep(Math.max(0, deadlineMs - Date.now()))])
+      if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, 'requests were cut off at the end of the drain')
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createHeaders, createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import { type createRequestHandler, href, RouterContextProvider } from 'react-router'
+import { knownMethods } from '~/platform/telemetry/request-log.server'
+import { refuseFile } from '../middleware/admission.server'
+import { runPipeline, type Step } from '../middleware/run-middleware.server'
+import { deskIcon, isDeskHost } from '../request-info/desk-host.server'
+import {
+  closeWhileDraining,
+  discardRemainingBody,
+  type RequestEntry,
+  respondToProbe,
+  sendPlainRefusal,
+} from './access-log.server'
+import type { Connections } from './connections.server'
+import { incomingContext } from './incoming.server'
+import { type StaticFiles, sendStaticFile } from './static-files.server'
+
+export type RequestDependencies = {
+  files: StaticFiles
+  /** Whether the connection of a request has a place; one without serves probes alone. */
+  hasSlot: Connections['hasSlot']
+  /** What every request passes before its route. */
+  steps: readonly Step[]
+  render: ReturnType<typeof createRequestHandler>
+}
+
+/**
+ * Answers a request: refused by its first line, a file of the build, or what the steps and the router make of it.
+ *
+ * @param entry what its log line says, filled in here.
+ */
+export async function respond(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  entry: RequestEntry,
+  { files, hasSlot, steps, render }: RequestDependencies,
+): Promise<void> {
+  const target = parseRequestTarget(incoming)
+  if (target.kind === 'refused') {
+    // A sender without a usable Host may mean another site with the next request on this connection.
+    sendPlainRefusal(
+      response,
+      target.status,
+      target.status === 405 ? { Allow: 'GET, HEAD, POST' } : { Connection: 'close' },
+    )
+    return
+  }
+  if (target.kind === 'probe') {
+    // Counted and logged as what it stands for.
+    entry.route = href('/readyz')
+    entry.isRoutine = true
+    respondToProbe(response)
+    return
+  }
+
+  const path = target.kind === 'path' ? target.path : href('/')
+  const filePath = decodeURIComponent(new URL(`http://localhost${path}`).pathname)
+  const isServed = filePath === deskIcon || !isDeskHost(incoming.headers.host ?? '')
+  const file = isServed ? files.get(filePath) : undefined
+  if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
+    entry.route = 'file'
+    entry.isRoutine = true
+    closeWhileDraining(response)
+    if (hasSlot(incoming.socket)) sendStaticFile(file, incoming, response)
+    else refuseFile(response)
+    return
+  }
+
+  const isMalformed = target.kind === 'malformed-url'
+  const { url: asked = '' } = incoming
+  incoming.url = path
+  const request = isMalformed
+    ? new Request(`http://localhost${folderOf(asked)}`, { headers: createHeaders(incoming) })
+    : createRequest(incoming, response, { protocol: 'http:' })
+  const context = new RouterContextProvider()
+  context.set(incomingContext, {
+    requestId: entry.requestId,
+    startedAt: entry.startedAt,
+    socketIp: incoming.socket.remoteAddress ?? '',
+    hasSlot: hasSlot(incoming.socket),
+    isMalformed,
+    render,
+  })
+  entry.context = context
+  const page = await runPipeline(steps, request, context, render)
+  // Refused in the meantime because the body was too slow, or the client left.
+  if (response.headersSent || response.destroyed) return
+  closeWhileDraining(response)
+  await sendResponse(response, page)
+  discardRemainingBody(incoming, request)
+}
+
+/** What a request's first line and Host header ask for. */
+export type RequestTarget =
+  /** A path of the site with its query; it parses as a URL and decodes. */
+  | { kind: 'path'; path: string }
+  /** A malformed URL: a person may have followed a broken link, so it gets an error page. */
+  | { kind: 'malformed-url' }
+  /** `OPTIONS /` or `OPTIONS *`, the probe of load balancers. */
+  | { kind: 'probe' }
+  /** A request that no browser sends: it is refused in one line of text. */
+  | { kind: 'refused'; status: 400 | 405 }
+
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
+
+/** Parses the first line and the Host header of a request. */
+export function parseRequestTarget({
+  method = '',
+  url = '',
+  httpVersion,
+  headers,
+  rawHeaders,
+}: IncomingMessage): RequestTarget {
+  if (!isUsableHost(headers.host, httpVersion, rawHeaders)) return { kind: 'refused', status: 400 }
+  // HTTP/1.0 has no chunks: a proxy may see another end of the body. Source: RFC 9112, 6.1.
+  if (httpVersion !== '1.1' && headers['transfer-encoding'] !== undefined) return { kind: 'refused', status: 400 }
+  if (!knownMethods.has(method)) return { kind: 'refused', status: 405 }
+  if (method === 'OPTIONS' && (url === href('/') || url === '*')) return { kind: 'probe' }
+
+  const path = parsePath(url)
+  return path === undefined ? { kind: 'malformed-url' } : { kind: 'path', path }
+}
+
+/** What stands before the part of a URL that can't be decoded: a refusal is in the form of that place. */
+function folderOf(url: string): string {
+  const folder = url.slice(0, url.indexOf('%')).replace(/[^/]*$/, '')
+  return folder.startsWith('/') && isDecodable(folder) ? folder : href('/')
+}
+
+/** HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none. */
+function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders: readonly string[]): boolean {
+  if (host === undefined) return httpVersion === '1.0'
+  const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  return count === 1 && hostPattern.test(host) && URL.canParse(`http://${host}`)
+}
+
+/** The path and query of a request's first line; undefined when it has none or it can't be decoded. */
+function parsePath(url: string): string | undefined {
+  if (url.startsWith('/')) return isDecodable(url) ? url : undefined
+  // A client that treats this server as a proxy sends an absolute URL.
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
+  const { pathname, search } = new URL(url)
+  return isDecodable(pathname) ? `${pathname}${search}` : undefined
+}
+
+function isDecodable(path: string): boolean {
+  if (!URL.canParse(`http://localhost${path}`)) return false
+  try {
+    decodeURIComponent(path.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { log } from '~/platform/telemetry/log.server'
+import { refusals } from '~/platform/telemetry/metrics.server'
+import { strictCsp } from '../document/csp.server'
+import { fixedHeaders } from '../responses/security-headers.server'
+import { sendPlainRefusal } from './access-log.server'
+
+/** Time for a last response to arrive before its socket is destroyed. */
+const lastResponseGraceMs = 1_000
+
+/**
+ * Refuses what can't be parsed as HTTP, or comes too slowly, with the headers of every response.
+ *
+ * @param latestResponse the latest response on this socket.
+ */
+export function handleClientError(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  latestResponse: ServerResponse | undefined,
+): void {
+  // It has ended its side in the middle of a request's head: whoever does so has left, and what is queued can't be sent.
+  const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
+  if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
+    socket.destroy()
+    return
+  }
+  const status = statusByErrorCode.get(error.code) ?? 400
+  refusals.inc({ reason: 'unreadable' })
+  if (!latestResponse || latestResponse.writableFinished) {
+    // The rest of an answered request came too slowly: there is nothing more to send.
+    if (latestResponse && !latestResponse.req.complete) socket.destroy()
+    else refuseSocket(socket, status, error.code)
+  } else if (!latestResponse.req.complete && !latestResponse.headersSent) {
+    sendPlainRefusal(latestResponse, status, { Connection: 'close' })
+  } else {
+    // It follows a request that is still being answered.
+    latestResponse.once('close', () => socket.destroy())
+    if (!latestResponse.headersSent) latestResponse.setHeader('Connection', 'close')
+  }
+}
+
+const statusByErrorCode: ReadonlyMap<string | undefined, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
+
+/**
+ * Sends a bare refusal on a socket that carries no parsed request, logs it and closes the socket.
+ *
+ * @param why Node's code of the error.
+ */
+export function refuseSocket(socket: Duplex, status: number, why?: string): void {
+  const requestId = randomUUID()
+  log.info({ status, requestId, route: '*', why }, 'unreadable request')
+  const headers = {
+    ...fixedHeaders,
+    'Content-Security-Policy': strictCsp,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Length': '0',
+    'X-Request-Id': requestId,
+    ...(status === 405 ? { Allow: 'GET, HEAD, POST' } : {}),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+  setTimeout(() => socket.destroy(), lastResponseGraceMs).unref()
+}

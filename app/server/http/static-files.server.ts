@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, sep } from 'node:path'
+import { lookup } from 'mrmime'
+import { hours, toSeconds } from '~/values/durations'
+import { fileEncodings, parseAcceptEncoding } from '../responses/compress.server'
+import { cacheForEver } from '../responses/file.server'
+
+/** A file's bytes in one content encoding. The ETag identifies content and encoding, as HTTP requires. */
+type Variant = { bytes: Buffer; etag: string }
+
+type StaticFile = { contentType: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
+
+/** The static files of the built site by URL path. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>
+
+const hourSeconds = toSeconds(hours(1))
+
+/** A file in place of one of the build; `bytes` may be made when the files are read. */
+type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buffer>) }
+
+/** Extensions of the compressed copies that the build puts beside a file (bin/build/compress-files.mjs). */
+const compressedExtensions = { br: '.br', gzip: '.gz' } as const
+
+/**
+ * Reads the build's browser files (a few megabytes) into memory. Responses then open no files: a client that leaves
+ * early keeps none open, and replacing the build under a running site breaks none. Source maps and hidden files are
+ * left out.
+ *
+ * @param replacements files of an operator's brand by the path that each takes over.
+ */
+export async function readStaticFiles(
+  folder: string,
+  replacements: ReadonlyMap<string, ReplacementFile>,
+): Promise<StaticFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const fileNames = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const existingNames = new Set(fileNames)
+  const files = new Map<string, StaticFile>()
+  for (const fileName of fileNames) {
+    const path = fileName.slice(join(folder, sep).length - 1).replaceAll(sep, '/')
+    if (path.includes('/.') || path.endsWith('.map') || isCompressedCopy(fileName, existingNames)) continue
+    // Nothing is served yet, and hundreds of small files are read sooner without a turn of the event loop for each.
+    const identity = createVariant(readFileSync(fileName), '')
+    const file: StaticFile = {
+      contentType: contentTypeOf(path),
+      // File names under /assets/ contain a content hash.
+      cacheControl: path.startsWith('/assets/') ? cacheForEver : `public, max-age=${hourSeconds}`,
+      identity,
+    }
+    for (const [encoding, extension] of Object.entries(compressedExtensions) as ['br' | 'gzip', string][]) {
+      if (!existingNames.has(`${fileName}${extension}`)) continue
+      file[encoding] = { bytes: readFileSync(`${fileName}${extension}`), etag: createEtag(identity.bytes, encoding) }
+    }
+    files.set(path, file)
+  }
+  for (const [path, { contentType, bytes }] of replacements) {
+    const identity = createVariant(Buffer.isBuffer(bytes) ? bytes : await bytes(), '')
+    files.set(path, { contentType, cacheControl: `public, max-age=${hourSeconds}`, identity })
+  }
+  return files
+}
+
+function isCompressedCopy(name: string, existingNames: ReadonlySet<string>): boolean {
+  return Object.values(compressedExtensions).some(
+    (extension) => name.endsWith(extension) && existingNames.has(name.slice(0, -extension.length)),
+  )
+}
+
+function createVariant(bytes: Buffer, encoding: string): Variant {
+  return { bytes, etag: createEtag(bytes, encoding) }
+}
+
+function createEtag(content: Buffer, encoding: string): string {
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  return encoding === '' ? `"${digest}"` : `"${digest}-${encoding}"`
+}
+
+function contentTypeOf(path: string): string {
+  // The table of types has no icons.
+  const contentType = path.endsWith('.ico') ? 'image/x-icon' : (lookup(path) ?? 'application/octet-stream')
+  return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
+}
+
+/** Answers a GET or HEAD with a file: compressed where the build has such a copy, 304 for a matching ETag. */
+export function sendStaticFile(file: StaticFile, { method, headers }: IncomingMessage, response: ServerResponse): void {
+  const acceptedEncoding = parseAcceptEncoding(headers['accept-encoding'] ?? '', fileEncodings)
+  const variant = file[acceptedEncoding] ?? file.identity
+  response.setHeader('Cache-Control', file.cacheControl)
+  response.setHeader('ETag', variant.etag)
+  if (file.br || file.gzip) response.setHeader('Vary', 'Accept-Encoding')
+  if (includesEtag(headers['if-none-match'], variant.etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  response.setHeader('Content-Type', file.contentType)
+  if (variant !== file.identity) response.setHeader('Content-Encoding', acceptedEncoding)
+
+  response.setHeader('Content-Length', variant.bytes.byteLength)
+  response.writeHead(200)
+  response.end(method === 'HEAD' ? undefined : variant.bytes)
+}
+
+/** Whether If-None-Match contains this ETag. Weak tags match too: a proxy that recompresses makes ours weak. */
+function includesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}

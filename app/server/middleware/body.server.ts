@@ -1,0 +1,168 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import { refusals } from '~/platform/telemetry/metrics.server'
+import { isOwnerField, ownerOf } from '~/values/owner'
+import { readBounded } from '~/values/read-bounded'
+import { parseStrictJson } from '~/values/strict-json'
+import { refuse, refuseRequest } from '../responses/refusal.server'
+import { isLeftOut } from '../session/not-redisplayed'
+import { hasSafeMethod, routeContext } from './route.server'
+
+/** The whole body of a request, at most 64 KiB, and its form or why it has none. */
+export type RequestBody = {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
+  form: FormData | 'unsupported-type' | 'bad-request' | 'too-large'
+  /** The member for whom the form was rendered, by `OwnerField`; no action sees that field. */
+  owner?: string | undefined
+}
+
+/** The request's body. Null for safe methods, and for pages of the embedded upstream, which reads bodies itself. */
+export const bodyContext = createContext<RequestBody | null>(null)
+
+/**
+ * Whether this request posts a form. A page's loader that runs in it shows the form again: an action that redirects or
+ * throws runs none.
+ */
+export function isFormPost(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(bodyContext) !== null
+}
+
+/** The most fields of a form, and of the object of an API call: each name that a schema does not know costs time. */
+const maxFields = 100
+
+const maxBytes = 64 * 1024
+
+/** Step: receives and parses the body of a form or API call, or refuses it. The framework has no limit of its own. */
+export async function receiveBody(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
+  if (hasSafeMethod(request)) return undefined
+  const contentLength = request.headers.get('Content-Length')
+  // Undefined when the client stopped in the middle.
+  const bytes = await readBounded(request.body, { maxBytes, contentLength }).catch(() => undefined)
+  if (bytes === undefined || bytes === 'too-large') {
+    refusals.inc({ reason: bytes === undefined ? 'body' : 'size' })
+    return refuse(request, context, bytes ?? 'bad-request')
+  }
+  // A compressed body cannot be bounded before decompression, and browsers do not compress bodies.
+  const contentEncoding = request.headers.get('Content-Encoding') ?? 'identity'
+  if (contentEncoding.trim().toLowerCase() !== 'identity') return refuse(request, context, 'unsupported-type')
+  const contentType = request.headers.get('Content-Type') ?? ''
+  const form = await parseForm(bytes, contentType)
+  const owner = form instanceof FormData ? takeOwner(form) : undefined
+  const { takesOtherForms } = context.get(routeContext).handle
+  const body = takesOtherForms ? withoutSecrets({ contentType, form, owner }) : { bytes, contentType, form, owner }
+  context.set(bodyContext, body)
+  return undefined
+}
+
+/** Takes the owner out of a form. */
+function takeOwner(form: FormData): string | undefined {
+  const owner = ownerOf(form)
+  for (const name of [...form.keys()]) if (isOwnerField(name)) form.delete(name)
+  return owner
+}
+
+/** A body of which nobody can read passwords, codes and the site's own values. */
+function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>): RequestBody {
+  if (form instanceof FormData) {
+    for (const name of [...form.keys()].filter((name) => isLeftOut(name, owner))) form.delete(name)
+  }
+  return { bytes: new Uint8Array(), contentType, form, owner }
+}
+
+/**
+ * Parses a form: urlencoded, or multipart without files; UTF-8, at most 100 fields. An empty body is an empty form.
+ *
+ * @returns the form, or the problem that refuses it.
+ */
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
+  if (bytes.byteLength === 0) return new FormData()
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
+    return 'unsupported-type'
+  try {
+    assertUtf8(bytes)
+    const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
+    const values = [...form.values()]
+    if (values.length > maxFields) return 'too-large'
+    return values.every((value) => typeof value === 'string') ? form : 'bad-request'
+  } catch {
+    return 'bad-request'
+  }
+}
+
+/** Throws on invalid UTF-8, raw or percent-encoded, which the platform would silently replace by U+FFFD. */
+function assertUtf8(bytes: Uint8Array<ArrayBuffer>): void {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+}
+
+function requireBody(context: Readonly<RouterContextProvider>) {
+  const body = context.get(bodyContext)
+  if (!body) throw new Error('Only a request that changes something has a body')
+  return body
+}
+
+/**
+ * The form of a request.
+ *
+ * @throws error pages: 415 (another type), 400 (malformed, or with a file), 413 (more than 100 fields).
+ */
+export function getForm(context: Readonly<RouterContextProvider>): FormData {
+  const { form } = requireBody(context)
+  if (typeof form === 'string') throw refuseRequest(context, form)
+  return form
+}
+
+/**
+ * The single value of a form field, for forms that are not read by `readForm`.
+ *
+ * @returns undefined when the field is missing, repeated, a file, or has control characters or lone surrogates.
+ */
+export function getField(form: FormData, name: string): string | undefined {
+  const [value, ...more] = form.getAll(name)
+  const isPlain = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)
+  return isPlain && more.length === 0 ? value : undefined
+}
+
+/** A copy of a form without one of its fields. */
+export function withoutField(form: FormData, name: string): FormData {
+  const copy = new FormData()
+  for (const [field, value] of form) if (field !== name) copy.append(field, value)
+  return copy
+}
+
+/**
+ * The JSON value of a request's body.
+ *
+ * @param options.whenEmpty the value of a body of zero bytes, which is no JSON otherwise.
+ * @throws API errors: 415 (another type or charset), 400 (not UTF-8, not JSON, or a duplicate name in an object), 413 (an
+ *   object of more than 100 names).
+ */
+export function getJson(context: Readonly<RouterContextProvider>, options: { whenEmpty?: object } = {}): unknown {
+  const { bytes, contentType } = requireBody(context)
+  if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
+  if (bytes.byteLength === 0 && options.whenEmpty) return options.whenEmpty
+  const value = decodeJson(bytes)
+  if (value === undefined) throw refuseRequest(context, 'bad-request')
+  if (typeof value === 'object' && Object.keys(value ?? {}).length > maxFields)
+    throw refuseRequest(context, 'too-large')
+  return value
+}
+
+/** @returns undefined for what is no JSON. */
+function decodeJson(bytes: Uint8Array<ArrayBuffer>): unknown {
+  try {
+    return parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON with another declared charset would be decoded wrongly. */
+function isUtf8Json(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  const charsets = parameters.filter((parameter) => parameter.startsWith('charset'))
+  return type === 'application/json' && charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?$/.test(charset))
+}

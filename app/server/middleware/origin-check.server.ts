@@ -1,0 +1,68 @@
+import type { RouterContextProvider } from 'react-router'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
+import { refusals } from '~/platform/telemetry/metrics.server'
+import { incomingContext } from '../http/incoming.server'
+import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
+import { sendHeader } from '../responses/headers.server'
+import { refuse } from '../responses/refusal.server'
+import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
+
+/**
+ * Whether a request comes from this site. Origin, if sent, must be in PUBLIC_ORIGIN, or match the request's Host
+ * without that setting. Sec-Fetch-Site, if sent, must be same-origin. Requests with neither do not come from a browser
+ * and pass.
+ */
+export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
+  const fetchSite = request.headers.get('Sec-Fetch-Site')
+  if (fetchSite !== null && fetchSite !== 'same-origin') return false
+  const origin = request.headers.get('Origin')
+  if (origin === null) return true
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false
+  if (publicOrigins.length > 0) return publicOrigins.includes(origin)
+  return hostMatchesOrigin(origin, hostOf(request))
+}
+
+/** Step: refuses a URL that does not parse. A person may have followed a broken link. */
+export function refuseMalformedUrl(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
+}
+
+/**
+ * Step of pages: refuses other methods than GET, HEAD and POST, which their actions would treat as a post. The API and
+ * the embedded upstream check for themselves.
+ */
+export function refuseOtherMethods(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined
+  sendHeader(context, 'Allow', 'GET, HEAD, POST')
+  return refuse(request, context, 'method')
+}
+
+/** Step of routes that are no pages: refuses requests for a page's data, which the framework would answer with root's. */
+export function refusePageData(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
+}
+
+/** Step: refuses writes that another site sends (CSRF). */
+export function refuseCrossSite(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  const { handle } = context.get(routeContext)
+  // The desk's own origin is none of the site's, and on it no other one is.
+  const ownOrigins = handle.isDesk && config.desk.origin !== undefined ? [config.desk.origin] : config.publicOrigins
+  if (hasSafeMethod(request) || isSameOrigin(request, ownOrigins)) return undefined
+  if (handle.isMachineEndpoint) return undefined
+  refusals.inc({ reason: 'origin' })
+  log.warn({ origin: request.headers.get('Origin'), site: request.headers.get('Sec-Fetch-Site') }, 'origin refused')
+  return refuse(request, context, 'forbidden')
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { minutes } from '~/values/durations'
+import { requestInfoContext } from '../request-info/request-info.server'
+import { acceptedEncoding } from '../responses/compress.server'
+import { isDataRequest, routeContext } from './route.server'
+
+/**
+ * The key of the page that is being rendered for all visitors, so that it must not contain a cookie, nonce, code or request
+ * id. Null otherwise.
+ */
+export const sharedRenderingContext = createContext<string | null>(null)
+
+/** A stale copy is served for this much longer while one request renders a fresh one. */
+const staleMs = minutes(1)
+/** The most that all copies take together: without PUBLIC_ORIGIN clients choose the Host, which is part of the key. */
+const maxCacheBytes = 16 * 1024 * 1024
+/** Estimated overhead of a copy. */
+const copyOverheadBytes = 2_048
+
+/** Cookies whose values are part of the cache key. A request with any other cookie bypasses the cache. */
+const keyCookies = new Set(['lng', 'theme', 'lite'])
+
+type CachedPage = {
+  bytes: Uint8Array<ArrayBuffer>
+  headers: [string, string][]
+  renderedAtMs: number
+  /** The time from which on the next request renders the page anew. */
+  staleAtMs: number
+}
+
+/** The steps of a page cache: one answers from it, the other stores what was rendered. */
+type PageCache = {
+  /** Step: answers an anonymous visitor's request with the stored page, if its route allows that. */
+  serve(request: Request, context: Readonly<RouterContextProvider>): Response | undefined
+  /** Stores the page that `serve` has left to this request to render. */
+  store(response: Response, request: Request, context: Readonly<RouterContextProvider>): Promise<void>
+}
+
+/** Creates a page cache. @param now milliseconds; tests pass their own clock. */
+export function createPageCache(now: () => number): PageCache {
+  const cachedPages = new LRUCache<string, CachedPage>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ bytes }) => bytes.byteLength + copyOverheadBytes,
+  })
+
+  return {
+    serve(request, context) {
+      const { handle, pattern } = context.get(routeContext)
+      const freshMs = handle.pageCacheMs
+      const { cookies, origin, locale, theme, lite, isCountryServed } = context.get(requestInfoContext)
+      if (freshMs === undefined || !isAnonymous(request, cookies)) return undefined
+      const { pathname, search } = new URL(request.url)
+      if (search !== '' || isDataRequest(request)) return undefined
+
+      const key = [pattern, locale, theme, lite, isCountryServed, acceptedEncoding(request), origin].join(' ')
+      const copy = cachedPages.get(key)
+      if (copy && now() < copy.staleAtMs) return new Response(copy.bytes, { status: 200, headers: copy.headers })
+      // The page contains its URL, so another spelling of the URL may use a copy but never creates one.
+      if (pathname !== pattern) return undefined
+
+      // This request renders the page; others are served the stale copy meanwhile.
+      if (copy) copy.staleAtMs = Math.min(now() + freshMs, copy.renderedAtMs + freshMs + staleMs)
+      context.set(sharedRenderingContext, key)
+      return undefined
+    },
+
+    async store(response, _request, context) {
+      const key = context.get(sharedRenderingContext)
+      if (!key || response.status !== 200 || response.headers.has('Set-Cookie') || !response.headers.has('Vary')) return
+      const renderedAtMs = now()
+      cachedPages.set(key, {
+        bytes: new Uint8Array(await response.clone().arrayBuffer()),
+        headers: [...response.headers],
+        renderedAtMs,
+        staleAtMs: renderedAtMs + (context.get(routeContext).handle.pageCacheMs ?? 0),
+      })
+    },
+  }
+}
+
+function isAnonymous(request: Request, cookies: ReadonlyMap<string, string>): boolean {
+  if (request.method !== 'GET' || request.headers.has('Authorization')) return false
+  return [...cookies.keys()].every((name) => keyCookies.has(name))
+}
+
+/**
+ * The page cache of this process. Which pages it has say their routes (`handle.pageCacheMs`); all others are `private, no-store`
+ * (app/server/responses/complete.server.ts).
+ */
+export const pageCache = createPageCache(Date.now)

@@ -1,0 +1,119 @@
+import type { RouterContextProvider } from 'react-router'
+import { sharedStore } from '~/platform/redis.server'
+import { config } from '~/platform/settings/config.server'
+import type { RateLimitName } from '~/platform/settings/rate-limit-settings.server'
+import { log } from '~/platform/telemetry/log.server'
+import { refusals } from '~/platform/telemetry/metrics.server'
+import type { AttemptRunner, Credential } from '~/upstream/client/client-options'
+import type { CallRateLimit } from '~/upstream/contract/call'
+import { foldMemberId } from '~/values/member-id'
+import { networkOf } from '~/values/network-of'
+import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
+import { refuse } from '../responses/refusal.server'
+import { sessionContext } from '../session/session.server'
+import { senderContext } from './admission.server'
+import { type AttemptLimit, loginLimits, passwordLimits, runAttempt } from './password-attempts.server'
+import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
+
+const limiters: Record<RateLimitName, RateLimiter> = {
+  loginId: configuredLimiter('loginId'),
+  loginAddress: configuredLimiter('loginAddress'),
+  password: configuredLimiter('password'),
+  register: configuredLimiter('register'),
+  forgot: configuredLimiter('forgot'),
+  forgotId: configuredLimiter('forgotId'),
+  checks: configuredLimiter('checks'),
+  help: configuredLimiter('help'),
+  money: configuredLimiter('money'),
+  all: configuredLimiter('all'),
+  callbacks: configuredLimiter('callbacks'),
+}
+
+function configuredLimiter(name: RateLimitName): RateLimiter {
+  return createRateLimiter(config.rateLimits[name], sharedStore && { name, store: sharedStore })
+}
+
+/** Step: refuses a client that sends more requests than the overall limit allows; a sender of signed callbacks has its own. */
+export async function limitRequests(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
+  const requestInfo = context.get(requestInfoContext)
+  const sender = context.get(senderContext)
+  const waitSeconds = await (sender === null
+    ? consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
+    : consume(requestInfo, 'callbacks', sender))
+  return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
+}
+
+/** What the rate limits of calls count; a limit of members counts the network of a visitor. */
+const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
+  register: 'network',
+  checks: 'network',
+  forgot: 'network',
+  forgotId: 'subject',
+  help: 'member',
+  money: 'member',
+}
+
+/**
+ * The rate limits of a request's upstream calls.
+ *
+ * @returns a function that consumes one and resolves to the seconds to wait when the limit is exceeded.
+ */
+export function callRateLimits(
+  context: Readonly<RouterContextProvider>,
+): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {
+  const { member } = context.get(sessionContext)
+  const network = networkOf(context.get(requestInfoContext).clientIp)
+  const requestInfo = context.get(requestInfoContext)
+  return (limit, subject = []) => {
+    if (countedBy[limit] === 'subject') return consume(requestInfo, limit, `of ${subject.map(foldMemberId).join(' ')}`)
+    const isByMember = member && countedBy[limit] === 'member'
+    return consume(requestInfo, limit, isByMember ? `member ${member.userId}` : network)
+  }
+}
+
+/** Consumes one and logs an exceeded limit. Resolves to the seconds to wait, or undefined. */
+async function consume(
+  requestInfo: Pick<RequestInfo, 'clientIp' | 'requestId'>,
+  name: RateLimitName,
+  key: string,
+): Promise<number | undefined> {
+  const wait = await limiters[name].consume(key)
+  if (wait !== undefined) logLimitReached(requestInfo, name)
+  return wait
+}
+
+function logLimitReached(
+  { clientIp, requestId }: Pick<RequestInfo, 'clientIp' | 'requestId'>,
+  name: RateLimitName,
+): void {
+  refusals.inc({ reason: `limit-${name}` })
+  log.warn({ limit: name, address: clientIp, requestId }, 'limited')
+}
+
+/** Runs the calls of a request that check a login or a password, and logs the limit that one has reached. */
+export function attemptRunner(context: Readonly<RouterContextProvider>): AttemptRunner {
+  const { member } = context.get(sessionContext)
+  const requestInfo = context.get(requestInfoContext)
+  return async (credential, attempt) => {
+    const result = await runAttempt(limitsOf(credential, requestInfo.clientIp, member?.userId), attempt)
+    if (result.kind === 'tried') return result
+    const { limit, retryAfterSeconds } = result
+    logLimitReached(requestInfo, limit)
+    return { kind: 'limited', retryAfterSeconds }
+  }
+}
+
+/** Gives back what a log-in's first step counted, once its code was right: only failures count. */
+export async function giveBackLogin(context: Readonly<RouterContextProvider>, userId: string): Promise<void> {
+  const { clientIp } = context.get(requestInfoContext)
+  await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))
+}
+
+function limitsOf(credential: Credential, clientIp: string, userId = ''): AttemptLimit<RateLimitName>[] {
+  return credential.kind === 'login'
+    ? loginLimits(limiters, credential.id, clientIp)
+    : passwordLimits(limiters.password, credential.of, userId)
+}

@@ -1,0 +1,126 @@
+import { STATUS_CODES } from 'node:http'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { log } from '~/platform/telemetry/log.server'
+import { withinSpan } from '~/platform/telemetry/trace.server'
+import { incomingContext } from '../http/incoming.server'
+import { findInContext, requestInfoContext, spanContext } from '../request-info/request-info.server'
+import { refusalContext } from '../responses/refusal.server'
+import { type RouteHandle, routeContext } from './route.server'
+
+/** What a step does with a request on its way to the route: it goes on (undefined), or answers. */
+type Before = (
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+) => Promise<Response | undefined> | Promise<void> | Response | undefined
+/** What a step that was passed does with the response on its way out, whoever answered. */
+type After = (
+  response: Response,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+) => Promise<Response> | Promise<void> | void
+
+/** A step of the list in app/middleware.server.ts. */
+export type Step = {
+  /** The routes that the step is for, by their handles; without it, all. */
+  for?: (handle: RouteHandle) => boolean
+  before?: Before
+  after?: After
+}
+
+type Render = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+/** How many steps a request has passed, and its response not yet. */
+const passedContext = createContext(0)
+
+/**
+ * Takes a request through the steps.
+ *
+ * @returns the response of the step that has one.
+ * @throws what a step throws.
+ */
+async function enter(
+  steps: readonly Step[],
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response | undefined> {
+  for (const [index, { before, for: isFor }] of steps.entries()) {
+    const isMeant = before && (isFor?.(context.get(routeContext).handle) ?? true)
+    const response = isMeant ? await withinSpan(context.get(spanContext), () => before(request, context)) : undefined
+    context.set(passedContext, index + 1)
+    if (response) return response
+  }
+  return undefined
+}
+
+/**
+ * Takes a response back through the steps that its request has passed: all of them, because some give back what they took.
+ *
+ * @param show answers what a step throws. It does not throw.
+ */
+async function leave(
+  steps: readonly Step[],
+  response: Response,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  show: (thrown: unknown) => Promise<Response> | Response,
+): Promise<Response> {
+  let last = response
+  for (const { after, for: isFor } of steps.slice(0, context.get(passedContext)).toReversed()) {
+    if (!after || isFor?.(context.get(routeContext).handle) === false) continue
+    try {
+      last = (await after(last, request, context)) ?? last
+    } catch (thrown) {
+      last = await show(thrown)
+    }
+  }
+  return last
+}
+
+/**
+ * Answers a request: by a step, or by the router.
+ *
+ * @param render the router. It also shows what a step has thrown, as its error page.
+ */
+export async function runPipeline(
+  steps: readonly Step[],
+  request: Request,
+  context: RouterContextProvider,
+  render: Render,
+): Promise<Response> {
+  const renderRoute = () => withinSpan(context.get(spanContext), () => render(request, context))
+  const show = async (thrown: unknown): Promise<Response> => {
+    if (thrown instanceof Response) return thrown
+    context.set(refusalContext, { thrown })
+    return renderRoute().catch((error: unknown) => respondWithoutPage(error, context))
+  }
+  const response = await enter(steps, request, context)
+    .then((response) => response ?? renderRoute())
+    .catch(show)
+  return leave(steps, response, request, context, show)
+}
+
+/** The response of a failure that the router can't show as a page: one line of text. */
+function respondWithoutPage(error: unknown, context: Readonly<RouterContextProvider>): Response {
+  const requestId = findInContext(context, requestInfoContext)?.requestId
+  log.error({ err: error, requestId }, 'a request was not answered')
+  return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
+}
+
+/** Root middleware: shows what a step of the front door threw; behind another server it takes the steps itself. */
+export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Response>, MiddlewareFunction<Response>] => [
+  async ({ request, context }, next) => {
+    if (isOfFrontDoor(context)) return next()
+    const show = (thrown: unknown) => (thrown instanceof Response ? thrown : respondWithoutPage(thrown, context))
+    // What a page throws is a response by now; what a resource route throws is not.
+    return leave(steps, await next().catch(show), request, context, show)
+  },
+  async ({ request, context }, next) => {
+    const refusal = context.get(refusalContext)
+    if (refusal) throw refusal.thrown
+    return (isOfFrontDoor(context) ? undefined : await enter(steps, request, context)) ?? next()
+  },
+]
+
+function isOfFrontDoor(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(incomingContext) !== null
+}

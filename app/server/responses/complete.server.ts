@@ -1,0 +1,50 @@
+import type { RouterContextProvider } from 'react-router'
+import { clearFlashCookie, flashContext } from '../cookies/flash.server'
+import { preferenceCookieLine } from '../cookies/preferences.server'
+import { incomingContext } from '../http/incoming.server'
+import { hasSafeMethod, isDataRequest, routeContext } from '../middleware/route.server'
+import { readQuery } from '../request-info/query.server'
+import { isPrefetch, requestInfoContext } from '../request-info/request-info.server'
+import { responseHeadersContext } from './headers.server'
+import { addFixedHeaders } from './security-headers.server'
+
+/**
+ * Completes a response: added headers, no-store by default, the language cookie after `?lng=`, and the removal of a
+ * displayed flash message.
+ */
+export function completeResponse(response: Response, request: Request, context: Readonly<RouterContextProvider>): void {
+  const { kind = 'page', indexed } = context.get(routeContext).handle
+  const { requestId, cookies } = context.get(requestInfoContext)
+  for (const [name, value] of context.get(responseHeadersContext)) {
+    if (name === 'set-cookie') response.headers.append(name, value)
+    else response.headers.set(name, value)
+  }
+  const requestedLocale = readQuery(request.url).lng
+  if (
+    kind === 'page' &&
+    hasSafeMethod(request) &&
+    !isPrefetch(request) &&
+    requestedLocale &&
+    requestedLocale !== cookies.get('lng')
+  ) {
+    response.headers.append('Set-Cookie', preferenceCookieLine('lng', requestedLocale))
+  }
+  if (context.get(flashContext) && includesFlash(request, response)) {
+    response.headers.append('Set-Cookie', clearFlashCookie)
+  }
+  // The framework answers 405 without Allow when a page has no action.
+  if (response.status === 405 && !response.headers.has('Allow')) response.headers.set('Allow', 'GET, HEAD')
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+  if (kind !== 'file' && !indexed) response.headers.set('X-Robots-Tag', 'noindex')
+  if (!context.get(incomingContext)) addFixedHeaders(response.headers, requestId)
+}
+
+/** Whether the response includes root data, and so shows the flash message: a document, or page data with root's. */
+function includesFlash(request: Request, { status, headers }: Response): boolean {
+  if (!hasSafeMethod(request)) return false
+  if (isDataRequest(request)) {
+    const routes = new URL(request.url).searchParams.get('_routes')
+    return status === 200 && (routes === null || routes.split(',').includes('root'))
+  }
+  return (headers.get('Content-Type') ?? '').startsWith('text/html')
+}

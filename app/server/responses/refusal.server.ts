@@ -1,0 +1,221 @@
+import { STATUS_CODES } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { createContext, data, href, RouterContextProvider } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { MessageKey, Values } from '~/i18n/i18n'
+import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
+import { createTraceContext } from '~/platform/telemetry/trace.server'
+import { pathOnSite } from '~/values/addresses/path-on-site'
+import { referenceOf } from '~/values/reference'
+import { flashContext } from '../cookies/flash.server'
+import { escapeMarkup } from '../document/escape-markup'
+import { incomingContext } from '../http/incoming.server'
+import { isDataRequest, routeContext } from '../middleware/route.server'
+import { requestInfoContext } from '../request-info/request-info.server'
+import { missingPages } from '../upstream/missing-pages.server'
+import { responseHeadersContext, sendHeader } from './headers.server'
+import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
+
+/**
+ * An error response of the API: a code for programs and a message in the visitor's language.
+ *
+ * @param extra `fields`: message keys by field; `status`: in place of the code's default; `retryAfterSeconds`: sent as
+ *   Retry-After; `message`: in place of the code's default, formatted with `values`.
+ */
+export function apiError(
+  context: Readonly<RouterContextProvider>,
+  code: ApiErrorCode,
+  extra: {
+    fields?: Record<string, string[]>
+    status?: number
+    retryAfterSeconds?: number
+    message?: MessageKey
+    values?: Values
+    headers?: HeadersInit
+  } = {},
+): Response {
+  const { locale, requestId } = context.get(requestInfoContext)
+  const headers = new Headers(extra.headers)
+  headers.set('Cache-Control', 'no-store')
+  if (extra.retryAfterSeconds !== undefined) headers.set('Retry-After', String(extra.retryAfterSeconds))
+  const message = withoutPhraseEnds(i18nFor(locale).t(extra.message ?? `api.${code}`, extra.values))
+  const body: ApiError = {
+    status: 'error',
+    error: { code, message, requestId },
+    ...(extra.fields ? { fields: extra.fields } : {}),
+  }
+  return Response.json(body, { status: extra.status ?? apiErrorStatus[code], headers })
+}
+
+/** The API's response to a call that a break or self-exclusion closes: until when, in Seoul. @param until ISO 8601. */
+export function excludedError(context: Readonly<RouterContextProvider>, until: string | undefined): Response {
+  if (until === undefined) return apiError(context, 'forbidden', { message: 'problem.excluded.text' })
+  const { dateTime } = i18nFor(context.get(requestInfoContext).locale)
+  return apiError(context, 'forbidden', { message: 'api.excluded', values: { until: dateTime(until) } })
+}
+
+/** The API's error codes of the problems that are refused before any route. */
+const apiCodeByProblem = {
+  forbidden: 'forbidden',
+  'not-found': 'not_found',
+  'not-served': 'not_served',
+  method: 'method_not_allowed',
+  'too-large': 'too_large',
+  'unsupported-type': 'unsupported_type',
+  'bad-request': 'bad_request',
+  limited: 'limited',
+  busy: 'unavailable',
+  unavailable: 'unavailable',
+} satisfies Partial<Record<Problem, ApiErrorCode>>
+type RefusedProblem = keyof typeof apiCodeByProblem
+
+/** What a loader or action throws when it refuses a request: an error page, or for API routes the API's error. */
+export function refuseRequest(
+  context: Readonly<RouterContextProvider>,
+  problem: RefusedProblem,
+  retryAfterSeconds?: number,
+): Response | ReturnType<typeof data> {
+  const code = apiCodeByProblem[problem]
+  if (context.get(routeContext).handle.kind === 'api') {
+    return apiError(context, code, { ...(retryAfterSeconds ? { retryAfterSeconds } : {}) })
+  }
+  if (retryAfterSeconds !== undefined) sendHeader(context, 'Retry-After', String(retryAfterSeconds))
+  const shown: ProblemData = { problem, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
+  return data(shown, { status: apiErrorStatus[code] })
+}
+
+/** What the router shows in place of the request's page: its root middleware throws it. */
+export const refusalContext = createContext<{ thrown: unknown } | null>(null)
+
+/**
+ * Answers a request that a step refuses: with an error page without script, the API's error, or for bytes and machines
+ * a line of text. Each page is rendered once by the front door's router and then filled in, at almost no cost.
+ *
+ * @throws what `refuseRequest` gives, behind another server: the router then renders the page.
+ */
+export async function refuse(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  problem: RefusedProblem,
+  retryAfterSeconds?: number,
+): Promise<Response> {
+  await nextTurn()
+  // It is shown with the next page that is not refused.
+  context.set(flashContext, null)
+  const { kind = 'page' } = context.get(routeContext).handle
+  const refused = refuseRequest(context, problem, retryAfterSeconds)
+  if (refused instanceof Response) return refused
+  if (kind === 'embedded' || kind === 'file') {
+    const status = apiErrorStatus[apiCodeByProblem[problem]]
+    return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
+  }
+  if (!context.get(incomingContext)) throw refused
+  return fillTemplate(request, context, problem, retryAfterSeconds)
+}
+
+/** Placeholders in a rendered template for the request id and the path to retry. */
+const placeholderRequestId = '0f1e2d3c-0000-4000-8000-000000000000'
+const placeholderPath = '/0-any-address-0'
+
+type PageTemplate = { status: number; headers: [string, string][]; body: string }
+
+/** A longer path is replaced by '/', because the page repeats it several times. */
+const maxPathCharacters = 512
+/** Waits are rounded up to this step, so that few templates cover them all. */
+const waitStepSeconds = 5
+
+/** A refusal is some 20 kB: 8 MB at most. Promises: requests that are refused at the same time share one rendering. */
+const templates = new LRUCache<string, Promise<PageTemplate>>({ max: 400 })
+
+async function fillTemplate(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  problem: RefusedProblem,
+  waitSeconds: number | undefined,
+): Promise<Response> {
+  const { locale, theme, requestId } = context.get(requestInfoContext)
+  const retryAfterSeconds = waitSeconds && Math.ceil(waitSeconds / waitStepSeconds) * waitStepSeconds
+  const isData = isDataRequest(request)
+  // The page's data are encoded in another way for a form than for a link.
+  const method = isData && request.method === 'POST' ? 'POST' : 'GET'
+  const key = [problem, retryAfterSeconds, locale, theme, isData, method, ...missingPages()].join(' ')
+  const template = templates.get(key) ?? renderTemplate(context, { problem, retryAfterSeconds, isData, method })
+  templates.set(key, template)
+  const { status, headers, body } = await template.catch((error: unknown) => {
+    templates.delete(key)
+    throw error
+  })
+  const { pathname, searchParams } = new URL(request.url)
+  searchParams.delete('lng')
+  const query = searchParams.toString()
+  const path = pathOnSite(query === '' ? pathname : `${pathname}?${query}`) ?? href('/')
+  const retryPath = path.length <= maxPathCharacters ? escapeMarkup(path) : href('/')
+  // Replaced by functions: in a replacement string, a $ in the visitor's path would insert parts of the page.
+  const text = body
+    .replaceAll(referenceOf(placeholderRequestId), () => referenceOf(requestId))
+    .replaceAll(placeholderPath, () => (isData ? placeholderPath : retryPath))
+  // A response with a length is not compressed: compressing would cost more than everything else here.
+  return new Response(request.method === 'HEAD' ? null : text, {
+    status,
+    headers: [...headers, ['Content-Length', String(Buffer.byteLength(text))]],
+  })
+}
+
+/** What a page that is filled in for all does not say of any request. A page without script has no nonce. */
+const nobody = {
+  traceContext: createTraceContext(),
+  socketIp: 'unknown',
+  clientIp: 'unknown',
+  origin: 'http://localhost',
+  cookies: new Map<string, string>(),
+  browser: { name: '', device: '' },
+  nonce: '',
+  isCountryServed: true,
+}
+
+/** Renders the page of a refusal as a request of its own, with nothing of the refused one but its settings. */
+async function renderTemplate(
+  refused: Readonly<RouterContextProvider>,
+  { isData, method, ...shown }: ProblemData & { problem: RefusedProblem; isData: boolean; method: 'GET' | 'POST' },
+): Promise<PageTemplate> {
+  const context = new RouterContextProvider()
+  const incoming = refused.get(incomingContext)
+  if (!incoming) throw new Error('Only the front door renders pages by itself')
+  const { locale, theme, https } = refused.get(requestInfoContext)
+  context.set(requestInfoContext, {
+    locale,
+    theme,
+    https,
+    lite: true,
+    requestId: placeholderRequestId,
+    ...nobody,
+  })
+  context.set(responseHeadersContext, new Headers())
+  const status = apiErrorStatus[apiCodeByProblem[shown.problem]]
+  context.set(refusalContext, { thrown: data(shown satisfies ProblemData, { status }) })
+  const url = `http://localhost${placeholderPath}${isData ? '.data' : ''}`
+  const response = await incoming.render(new Request(url, { method }), context)
+  const perRequestHeaders = new Set(['content-length', 'set-cookie', 'x-request-id'])
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !perRequestHeaders.has(name)),
+    body: await response.text(),
+  }
+}
+
+const waiting: (() => void)[] = []
+
+/**
+ * Lets one refused request continue in each turn of the event loop: a crowd that retries at once then takes only a small
+ * part of each turn from the pages being rendered.
+ */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(continueFirst)
+  })
+}
+
+function continueFirst(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(continueFirst)
+}

@@ -1,0 +1,92 @@
+import { href } from 'react-router'
+import type { ApiError, ApiErrorCode } from '~/server/responses/problem'
+import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
+import { ownerHeader } from '~/values/owner'
+import { referenceOf } from '~/values/reference'
+import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
+import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
+
+/** The response of a call as the API returns it: without the token; a refusal may lack fields. */
+type ApiResponse<S extends CallName> = S extends CallName
+  ? Partial<Omit<ResponseOf<S>, 'token' | 'status'>> & { status?: string }
+  : never
+
+/** The result of a call from the browser. */
+export type ApiResult<S extends CallName> = (
+  | /** The upstream accepted or refused: see `isSuccess`. */
+  { kind: 'answered'; response: ApiResponse<S> }
+  | {
+      kind: 'failed'
+      /** `offline`: no response, a timeout, or an unreadable response. */
+      code: ApiErrorCode | 'offline'
+      httpStatus?: number
+      /** The message in the page's language; undefined when offline. */
+      message?: string
+      /** What the member can quote to the help desk. */
+      reference?: string
+    }
+) & {
+  /** How long the session still lasts, if the response says so. */
+  session?: SessionTimeLeft
+  /** Whether the response says that a reality check is due; health checks alone do. */
+  isRealityCheckDue?: boolean
+}
+
+/** Longer than the 8 s that the server gives all upstream calls of a request. */
+const timeoutMs = 10_000
+
+/**
+ * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A call that timed
+ * out may still take effect.
+ *
+ * @param owner the member of the page, for a call that acts: for another one, who has logged in since, it is refused.
+ */
+export async function callApi<S extends CallName>(
+  callName: S,
+  payload: PayloadOf<S>,
+  owner?: string,
+): Promise<ApiResult<S>> {
+  try {
+    const response = await fetch(href('/api/routes/:segment', { segment: callName }), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(owner === undefined ? {} : { [ownerHeader]: encodeURIComponent(owner) }),
+      },
+      body: JSON.stringify(payload),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const session = parseSessionTimeLeft(response.headers)
+    const isRealityCheckDue = response.headers.get(realityCheckHeader) === realityCheckDueValue
+    const body: unknown = await response.json()
+    if (response.ok && typeof body === 'object' && body !== null) {
+      return { kind: 'answered', response: body as ApiResponse<S>, session, isRealityCheckDue }
+    }
+    const httpStatus = response.status
+    if (!isApiError(body)) return { kind: 'failed', code: 'offline', httpStatus, session }
+    return {
+      kind: 'failed',
+      code: body.error.code,
+      message: body.error.message,
+      // What stands between browser and site may answer in its place, without a request id.
+      ...(typeof body.error.requestId === 'string' ? { reference: referenceOf(body.error.requestId) } : {}),
+      httpStatus,
+      session,
+    }
+  } catch {
+    return { kind: 'failed', code: 'offline' }
+  }
+}
+
+/** Whether a response is a success. `already` and `alread` of money calls are not included. */
+export function isSuccess(response: { status?: string }): boolean {
+  return response.status === undefined || response.status === 'success' || response.status === 'authenticated'
+}
+
+function isApiError(body: unknown): body is ApiError {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object'
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Form, type FormProps, useLocation } from 'react-router'
+import { ownerFieldName, unsentFieldName } from '~/values/owner'
+import { useSession } from './state'
+
+/**
+ * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
+ * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
+ * of the form still submits. It names its owner.
+ */
+export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
+  // Every response to a submission, including an error page, comes with a new location key.
+  const { key } = useLocation()
+  const pendingSubmitter = useRef<string | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for a new location without reading it.
+  useLayoutEffect(() => {
+    pendingSubmitter.current = undefined
+  }, [key])
+  useEffect(() => {
+    // A page restored from the back/forward cache has no submission in progress.
+    const reset = () => {
+      pendingSubmitter.current = undefined
+    }
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+    const submitter = submitterKey(button)
+    if (pendingSubmitter.current === submitter) return event.preventDefault()
+    pendingSubmitter.current = submitter
+  }
+
+  return (
+    <Form {...props} method="post" onSubmit={handleSubmit}>
+      <OwnerField />
+      {children}
+    </Form>
+  )
+}
+
+/** Name and value of the pressed button; '' for a form that was submitted without one. */
+function submitterKey(button: HTMLElement | null): string {
+  return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
+}
+
+/** The first fields of a member's form: for whom it was drawn. A `PostForm` has them. */
+export function OwnerField() {
+  const owner = useOwner()
+  if (owner === undefined) return null
+  return (
+    <>
+      <input type="hidden" name={unsentFieldName(owner)} disabled />
+      <input type="hidden" name={ownerFieldName} value={owner} autoComplete="off" />
+    </>
+  )
+}
+
+/**
+ * The member for whom the page was drawn; undefined for visitors. What it sends after another member has logged in does
+ * nothing: `requireOwner` compares. It stays when the session is found to be over, because what was typed stays too.
+ */
+export function useOwner(): string | undefined {
+  const { member } = useSession()
+  const [owner, setOwner] = useState(member?.userId)
+  if (member && member.userId !== owner) setOwner(member.userId)
+  return owner
+}

@@ -1,0 +1,89 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ClientActionFunctionArgs, data, useLocation } from 'react-router'
+import { isSameMember, ownerOf } from '~/values/owner'
+import { documentStateContext, type SentForm, useDocumentState } from './document-state'
+import { isOfSite } from './of-site'
+import { useOwner } from './post-form'
+import type { ShellMember } from './shell-data'
+
+/** The form that waits for its response, of any page; undefined on the server. */
+export function useSentForm(): SentForm | undefined {
+  const { subscribe, readSentForm } = useDocumentState()
+  return useSyncExternalStore(subscribe, readSentForm, () => undefined)
+}
+
+/** The form of the shown page, and of its member, that waits for its response. */
+export function useSentFormOfPage(): SentForm | undefined {
+  const { pathname } = useLocation()
+  const owner = useOwner()
+  const form = useSentForm()
+  return form?.pathname === pathname && isSameMember(ownerOf(form.fields), owner) ? form : undefined
+}
+
+/** What the router gives to a `clientAction`. */
+export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'context'> & {
+  serverAction: () => Promise<Result>
+}
+
+/**
+ * The `clientAction` of a route with a money form. When its response is lost, or another navigation takes its place, the form
+ * is remembered with its request code, and the router shows the page again, which says that the outcome is unknown.
+ *
+ * @param mayMoveMoney whether it does more than change the form.
+ */
+export async function sendMoneyForm<Result>(
+  { request, context, serverAction }: ClientAction<Result>,
+  mayMoveMoney: (fields: FormData) => boolean,
+) {
+  const fields = await request.clone().formData()
+  if (!mayMoveMoney(fields)) return serverAction()
+  const state = context.get(documentStateContext)
+  const sentForm = state.readSentForm()
+  const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
+  // Another form than the one that waits, such as a button beside it: that one stays until it has its own response.
+  const remember = (form: SentForm | undefined) => {
+    const waiting = state.readSentForm()
+    if (!waiting || isSameForm(waiting.fields, fields)) state.setSentForm(form)
+  }
+  const { pathname } = new URL(request.url)
+  const form: SentForm = earlier ?? { pathname, fields, sentAtMs: performance.now(), isLost: false }
+  remember(form)
+  try {
+    const result = await serverAction()
+    // An action of this site always has a result.
+    if (result === undefined) throw new Error('No result')
+    remember(undefined)
+    return result
+  } catch (thrown) {
+    if (!isOfSite(thrown)) {
+      // A new object, so that the page knows that it was lost again.
+      remember({ ...form, isLost: true })
+      // From 400 on the router loads nothing anew.
+      return data(null, { status: 503 })
+    }
+    const nextPath = thrown instanceof Response ? thrown.headers.get('Location') : null
+    remember(nextPath === null ? undefined : { ...form, nextPath })
+    throw thrown
+  }
+}
+
+function isSameForm(sent: FormData, fields: FormData): boolean {
+  return ['code', 'intent'].every((name) => sent.get(name) === fields.get(name))
+}
+
+/**
+ * Forgets a form when a page has arrived that takes its place: after its answer, on another path, or for another member.
+ * Used once, around the pages, where no error page is.
+ */
+export function useForgetSentForm(member: ShellMember | null | undefined): void {
+  const { pathname } = useLocation()
+  const state = useDocumentState()
+  const userId = member?.userId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means that a page has arrived.
+  useLayoutEffect(() => {
+    const sentForm = state.readSentForm()
+    if (!sentForm) return
+    const isOfPage = sentForm.pathname === pathname && isSameMember(ownerOf(sentForm.fields), userId)
+    if (sentForm.nextPath !== undefined || (sentForm.isLost && !isOfPage)) state.setSentForm(undefined)
+  }, [state, pathname, member, userId])
+}

@@ -1,0 +1,74 @@
+import { href, useLocation } from 'react-router'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useNextOfLogin } from '~/navigation/current-path'
+import { useHasPage } from '~/session/document-settings'
+import { useExclusion, useSession } from '~/session/state'
+import { DrawerButton } from '~/ui/drawer/drawer'
+import { Icon, type IconName } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { loginHref, registerHref } from '~/values/addresses/login'
+import { memberDrawerId } from '../drawers/ids'
+import { getAriaCurrent, historyTile, type MenuEntry, menu } from '../menu'
+import * as css from './bottom.css'
+
+const [deposit, withdraw] = menu.money
+const [, help, , user] = menu.support
+const history = {
+  path: historyTile.to,
+  label: historyTile.text,
+  icon: historyTile.icon,
+} as const satisfies MenuEntry
+const register = {
+  path: href('/register'),
+  label: 'nav.register',
+  icon: 'user-round-plus',
+} as const satisfies MenuEntry
+const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const satisfies MenuEntry
+
+/**
+ * Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. During a
+ * break or self-exclusion a member is offered no games: withdrawal, history, help and the account stand there.
+ */
+export function BottomBar() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const isMember = useSession().member !== null
+  const isExcluded = useExclusion() !== null
+  const hasPage = useHasPage()
+  const next = useNextOfLogin()
+  const entries: readonly (MenuEntry & { to?: string })[] = isMember
+    ? isExcluded
+      ? [withdraw, history, help, user].filter(({ path }) => hasPage(path))
+      : [...menu.play, deposit]
+    : [...menu.play, { ...register, to: registerHref(next) }, { ...login, to: loginHref(next) }]
+  return (
+    <nav className={css.bar} aria-label={t('bottom.label')}>
+      <ul className={css.cells}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <Link to={entry.to ?? entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>
+              <CellContent icon={entry.icon} label={entry.label} />
+            </Link>
+          </li>
+        ))}
+        {isMember && (
+          <li>
+            <DrawerButton drawerId={memberDrawerId} className={css.cell}>
+              <CellContent icon="wallet" label="bottom.wallet" />
+            </DrawerButton>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function CellContent({ icon, label }: { icon: IconName; label: MessageKey }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <Icon name={icon} />
+      <span>{t(label)}</span>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { href, useLocation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { useDocumentSettings } from '~/session/document-settings'
+import { BrandMark } from '~/ui/brand/brand-mark'
+import { Link } from '~/ui/link/link'
+import * as css from './top.css'
+
+/** The brand's logo, or its mark and name, linked to the home page. */
+export function Brand() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const { brand } = useDocumentSettings()
+  const { logo, mark } = brand ?? {}
+  const name = t('brand.name')
+  return (
+    <Link
+      to={href('/')}
+      className={brand ? css.ownBrand : css.brand}
+      aria-current={pathname === href('/') ? 'page' : undefined}
+    >
+      {logo ? (
+        <img {...logo} className={css.brandLogo} alt={name} />
+      ) : (
+        <>
+          {mark ? <img className={css.brandMark} src={mark} alt="" width={26} height={26} /> : <BrandMark />}
+          <span className={css.brandName}>{name}</span>
+        </>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,108 @@
+import { arranged } from '~/ui/arranged'
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+import { container } from '../shell.css'
+
+const { ink, line, size, space, surface } = tokens
+
+/** The panel, which stands beside the page from 1200 px, says all of it. */
+export const strip = shell({
+  background: surface.panel,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+  '@media': { [media.from1200]: { display: 'none' } },
+})
+
+/** One line, which wraps where it has no room. */
+export const row = shell([
+  container,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: space.base,
+    minBlockSize: '48px',
+    '@media': { [media.from960]: { columnGap: space.part } },
+  },
+])
+
+/** Below 480 px the greeting has a line of its own, above the figures. */
+export const own = shell({
+  ...arranged.row,
+  minInlineSize: 0,
+  columnGap: space.near,
+  '@media': {
+    [media.below480]: { display: 'contents' },
+    [media.from960]: { flex: '1 1 auto', justifyContent: 'space-between', columnGap: space.part },
+  },
+})
+
+/** A line of its own. */
+export const unreadable = shell({ flexBasis: '100%' })
+
+export const welcome = shell({
+  ...typography.small,
+  color: ink.soft,
+  ...arranged.ellipsis,
+  '@media': { [media.below480]: { flexBasis: '100%', paddingBlockStart: space.near } },
+})
+
+export const money = shell({
+  ...typography.small,
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: space.near,
+  color: ink.soft,
+})
+export const moneyFigure = shell({
+  fontSize: '1.125rem',
+  lineHeight: '1.5rem',
+  '@media': { [media.from960]: { fontSize: 'inherit', lineHeight: 'inherit' } },
+})
+
+export const rest = shell({
+  ...arranged.row,
+  marginInlineStart: 'auto',
+  '@media': { [media.from960]: { gap: space.part } },
+})
+
+const link = shell({
+  ...typography.small,
+  color: ink.soft,
+  textDecoration: 'none',
+  minBlockSize: size.target,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+
+export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
+/** Read out below 960 px, where its icon stands for it. */
+export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
+
+/** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */
+export const unreadLink = shell([
+  link,
+  {
+    position: 'relative',
+    ...arranged.centred,
+    gap: space.near,
+    minInlineSize: size.target,
+    // The icon stands at the edge of the page, not its target.
+    '@media': { [media.below960]: { selectors: { '&:last-child': { marginInlineEnd: `calc(-1 * ${space.near})` } } } },
+  },
+])
+export const from960Only = shell({ '@media': { [media.below960]: { display: 'none' } } })
+export const bubble = shell({
+  position: 'absolute',
+  insetBlockStart: '5px',
+  insetInlineEnd: '2px',
+  display: 'flex',
+  '@media': { [media.from960]: { display: 'none' } },
+})
+export const value = shell({
+  fontWeight: 700,
+  color: ink.body,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+})
+export const valueFrom960 = shell([value, from960Only])

@@ -1,0 +1,110 @@
+import { href } from 'react-router'
+import { UnreadableMoney } from '~/components/unreadable-money'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { elementPlaceholders, interpolateElements } from '~/i18n/interpolate-elements'
+import { useHasPage } from '~/session/document-settings'
+import { moneyOf } from '~/session/shell-member'
+import { useExclusion, useSession } from '~/session/state'
+import { CountBubble } from '~/ui/badge/badge'
+import { visuallyHidden } from '~/ui/base.css'
+import { FigureText } from '~/ui/figure/figure-text'
+import { Icon, type IconName } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { MemberMoney } from './member-money'
+import * as css from './member-strip.css'
+
+/** Bar below the top bar for a signed-in member, up to 1200 px: greeting, money, comp, unread notes and inquiry answers. */
+export function MemberStrip() {
+  const { number, t } = useI18n()
+  const { member } = useSession()
+  const isExcluded = useExclusion() !== null
+  if (!member) return null
+  const comp = (
+    <>
+      <Icon name="ticket-check" />
+      <span className={css.compLabel}>{t('strip.comp')}</span>{' '}
+      <span className={css.value}>
+        <FigureText>{number(member.compPoints)}</FigureText>
+      </span>
+    </>
+  )
+  return (
+    <section className={css.strip} aria-label={t('strip.label')}>
+      <h2 className={visuallyHidden}>{t('strip.label')}</h2>
+      <div className={css.row}>
+        <div className={css.own}>
+          <p className={css.welcome}>
+            <Greeting userId={member.userId} />
+          </p>
+          <p className={css.money}>
+            <span className={css.from960Only}>{t('strip.money')}</span>
+            <span className={css.moneyFigure}>
+              <MemberMoney size="inherit" />
+            </span>
+          </p>
+        </div>
+        <div className={css.rest}>
+          {isExcluded ? (
+            <p className={css.comp}>{comp}</p>
+          ) : (
+            <Link to={href('/comp')} className={css.comp}>
+              {comp}
+            </Link>
+          )}
+          <UnreadLink to={href('/note')} icon="mail" label="strip.note" count={member.unreadNotes} />
+          <UnreadLink
+            to={href('/help')}
+            icon="message-circle-question-mark"
+            label="strip.help"
+            count={member.unreadReplies}
+          />
+        </div>
+        {moneyOf(member).includes(null) && (
+          <div className={css.unreadable}>
+            <UnreadableMoney />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Welcomes the member by id. */
+export function Greeting({ userId }: { userId: string }) {
+  const { t } = useI18n()
+  return interpolateElements(
+    t('strip.welcome', { userId: elementPlaceholders[0] }),
+    <strong translate="no">{userId}</strong>,
+  )
+}
+
+function UnreadLink({
+  to,
+  icon,
+  label,
+  count,
+}: {
+  to: string
+  icon: IconName
+  label: 'strip.note' | 'strip.help'
+  count: number | undefined
+}) {
+  const { number, t } = useI18n()
+  if (!useHasPage()(to)) return null
+  const countLabel: MessageKey = `${label}.count`
+  return (
+    <Link
+      to={to}
+      className={css.unreadLink}
+      // Starts with the visible label and figure, so that voice control finds the link.
+      aria-label={`${t(label)} ${number(count)}${count === undefined ? '' : `, ${t(countLabel, { count })}`}`}
+    >
+      <Icon name={icon} />
+      <span className={css.from960Only}>{t(label)}</span>
+      <span className={css.valueFrom960}>{number(count)}</span>
+      <span className={css.bubble}>
+        <CountBubble count={count ?? 0} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,237 @@
+import { arranged } from '~/ui/arranged'
+import { button } from '~/ui/button/button.css'
+import { chevronDown, unmarked } from '~/ui/fold.css'
+import { shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+import { container } from '../shell.css'
+
+const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
+
+const barHeight = '68px'
+
+export const bar = shell({
+  background: surface.ground,
+  borderBlockEnd: `${size.hairline} solid ${line.hair}`,
+})
+
+export const row = shell([
+  container,
+  {
+    ...arranged.row,
+    minBlockSize: '56px',
+    '@media': { [media.from960]: { minBlockSize: barHeight } },
+  },
+])
+
+const iconButton = shell({
+  ...arranged.centred,
+  inlineSize: size.target,
+  minBlockSize: size.target,
+  flex: 'none',
+  borderRadius: radius.control,
+  color: ink.soft,
+  '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+})
+
+/** Opens the menu drawer; its icon aligns with the page's edge. Hidden from 1200 px, where every entry is shown. */
+export const menuButton = shell([
+  iconButton,
+  { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
+])
+
+/** The brand of a site with play money, and the mark that says so below its name. */
+export const markedBrand = shell({ display: 'grid', flexShrink: 1000, minInlineSize: 0 })
+
+export const brand = shell({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '10px',
+  minBlockSize: size.target,
+  paddingInline: space.tight,
+  flex: 'none',
+  color: ink.body,
+  textDecoration: 'none',
+  '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
+})
+/** A brand of any length gives way before the rest of the bar: a long name is cut, a wide logo gets smaller. */
+export const ownBrand = shell([brand, { flexShrink: 1000, minInlineSize: 0 }])
+const brandSpace = '160px'
+
+export const playMoney = shell({
+  ...typography.micro,
+  color: ink.soft,
+  pointerEvents: 'none',
+  whiteSpace: 'nowrap',
+  marginBlockStart: '-18px',
+  paddingInlineStart: `calc(${space.tight} + 36px)`,
+  '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
+})
+export const brandMark = shell({ flex: 'none' })
+/** Above the mark of play money. The picture beside a name stands in the middle of both lines. */
+const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
+export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
+export const brandName = shell({
+  fontSize: '1.25rem',
+  lineHeight: '1.75rem',
+  fontWeight: 800,
+  letterSpacing: '-.04em',
+  whiteSpace: 'nowrap',
+  maxInlineSize: brandSpace,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  selectors: aboveMark,
+})
+
+export const nav = shell({
+  display: 'none',
+  marginInlineStart: space.base,
+  minInlineSize: 0,
+  '@media': { [media.from960]: { ...arranged.row } },
+})
+
+const group = shell({ ...arranged.row })
+
+/** A divider before the group. */
+const withDivider = shell({
+  selectors: {
+    '&::before': {
+      content: '""',
+      inlineSize: size.hairline,
+      blockSize: '16px',
+      background: line.edge,
+      marginInline: space.snug,
+      '@media': { [media.below1400]: { marginInline: space.near } },
+    },
+  },
+})
+
+export const groups = {
+  play: group,
+  money: shell([group, withDivider]),
+  support: shell([group, withDivider, { '@media': { [media.below1200]: { display: 'none' } } }]),
+}
+
+/** The last group is a dropdown up to 1400 px in languages with long labels. */
+export const supportFrom1400 = shell([groups.support, { '@media': { [media.below1400]: { display: 'none' } } }])
+
+const menuLink = shell({
+  ...typography.label,
+  fontWeight: 400,
+  position: 'relative',
+  ...arranged.row,
+  blockSize: barHeight,
+  paddingInline: '11px',
+  color: ink.soft,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  selectors: {
+    '&[aria-current]': { color: ink.body },
+    '&[aria-current]::after': {
+      content: '""',
+      position: 'absolute',
+      insetInline: 0,
+      insetBlockEnd: '-1px',
+      blockSize: size.current,
+      background: accent.line,
+    },
+  },
+  '@media': {
+    [media.hover]: { selectors: { '&:hover': { color: ink.body } } },
+    [media.below1400]: { paddingInline: '9px' },
+    [media.forcedColors]: { selectors: { '&[aria-current]::after': { background: 'Highlight' } } },
+  },
+})
+
+export const menuLinks = {
+  play: shell([menuLink, { ...typography.titleCard, color: ink.body, paddingInline: '14px' }]),
+  money: menuLink,
+  support: menuLink,
+}
+
+export const actions = shell({
+  marginInlineStart: 'auto',
+  minInlineSize: 0,
+  ...arranged.row,
+  gap: space.tight,
+  paddingInlineStart: space.tight,
+})
+
+/** Opens the member drawer. Hidden from 1200 px, where the panel is beside the page. */
+export const walletButton = shell([
+  iconButton,
+  { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
+])
+
+/** A long label may break into two lines on a narrow phone. */
+export const loginButton = shell([
+  button({ size: 'small' }),
+  {
+    '@media': {
+      [media.below600]: { paddingInline: space.snug },
+      [media.from600]: { whiteSpace: 'nowrap' },
+    },
+  },
+])
+
+export const dropdown = shell({ position: 'relative', flex: 'none' })
+export const dropdownTo1400 = shell([
+  dropdown,
+  { display: 'none', '@media': { [`${media.from1200} and ${media.below1400}`]: { display: 'flex' } } },
+])
+
+/** The button of a dropdown. */
+export const dropdownButton = shell([
+  unmarked,
+  {
+    ...typography.small,
+    ...arranged.centred,
+    gap: '6px',
+    minInlineSize: size.target,
+    paddingInline: '10px',
+    borderRadius: radius.control,
+    whiteSpace: 'nowrap',
+    selectors: { [`${dropdown}[open] > &`]: { color: ink.body } },
+    '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
+  },
+])
+
+/** The language's name beside the globe, from 960 px; `summaryLabelFrom1200` shows it from 1200 px only. */
+export const summaryLabel = shell([
+  chevronDown,
+  { display: 'none', '@media': { [media.from960]: { ...arranged.row, gap: space.near } } },
+])
+export const summaryLabelFrom1200 = shell([summaryLabel, { '@media': { [media.below1200]: { display: 'none' } } }])
+
+export const dropdownPanel = shell({
+  position: 'absolute',
+  zIndex: layer.sticky,
+  insetBlockStart: '100%',
+  insetInlineEnd: 0,
+  minInlineSize: '11rem',
+  display: 'grid',
+  gap: space.hair,
+  padding: space.near,
+  borderRadius: radius.card,
+  background: surface.panel,
+  boxShadow: shadow.over,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+})
+
+export const dropdownItem = shell({
+  ...typography.label,
+  fontWeight: 400,
+  ...arranged.row,
+  justifyContent: 'space-between',
+  gap: space.base,
+  inlineSize: '100%',
+  minBlockSize: size.target,
+  paddingInline: space.snug,
+  borderRadius: radius.control,
+  color: ink.body,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  selectors: { '&[aria-current]': { fontWeight: 700 } },
+  '@media': { [media.hover]: { selectors: { '&:hover': { background: surface.raised } } } },
+})

@@ -1,0 +1,120 @@
+import { href, useLocation } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import type { Locale } from '~/i18n/locale'
+import { useNextOfLogin } from '~/navigation/current-path'
+import { useRouteHandle } from '~/navigation/route-handle'
+import { useDocumentSettings } from '~/session/document-settings'
+import { useSession } from '~/session/state'
+import { DrawerButton } from '~/ui/drawer/drawer'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { loginHref } from '~/values/addresses/login'
+import { memberDrawerId, menuDrawerId } from '../drawers/ids'
+import { getAriaCurrent, type MenuEntry, type MenuGroup, menuGroups, useMenuEntries } from '../menu'
+import { LanguageSwitcher } from '../preferences/language-switcher'
+import { Brand } from './brand'
+import { Dropdown } from './dropdown'
+import * as css from './top.css'
+
+/** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
+const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
+
+/** Brand, on a site with play money above a mark that says so, menu entries, languages and wallet or login button. */
+export function TopBar() {
+  const { t } = useI18n()
+  const { playMoney } = useDocumentSettings()
+  return (
+    <header className={css.bar}>
+      <div className={css.row}>
+        <DrawerButton drawerId={menuDrawerId} className={css.menuButton} aria-label={t('drawer.menu.open')}>
+          <Icon name="menu" size={24} />
+        </DrawerButton>
+        {playMoney ? (
+          <div className={css.markedBrand}>
+            <Brand />
+            <p className={css.playMoney}>{t('footer.play.mark')}</p>
+          </div>
+        ) : (
+          <Brand />
+        )}
+        <TopMenu />
+        <div className={css.actions}>
+          <LanguageSwitcher />
+          <AccountButton />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function TopMenu() {
+  const { locale, t } = useI18n()
+  const menuEntries = useMenuEntries()
+  const isLastGroupDropdown = localesWithLongLabels.has(locale)
+  const groupItems = (group: MenuGroup, className: string) =>
+    menuEntries(group).map((entry) => (
+      <li key={entry.label}>
+        <MenuLink entry={entry} className={className} />
+      </li>
+    ))
+  return (
+    <nav className={css.nav} aria-label={t('nav.label')}>
+      {menuGroups.map((group) => (
+        <ul
+          key={group}
+          className={group === 'support' && isLastGroupDropdown ? css.supportFrom1400 : css.groups[group]}
+          aria-label={t(`nav.${group}`)}
+        >
+          {groupItems(group, css.menuLinks[group])}
+        </ul>
+      ))}
+      {isLastGroupDropdown && (
+        <Dropdown className={css.dropdownTo1400} summary={<span className={css.summaryLabel}>{t('nav.more')}</span>}>
+          <ul className={css.dropdownPanel}>{groupItems('support', css.dropdownItem)}</ul>
+        </Dropdown>
+      )}
+    </nav>
+  )
+}
+
+function MenuLink({ entry, className }: { entry: MenuEntry; className: string }) {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  return (
+    <Link to={entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+      {t(entry.label)}
+    </Link>
+  )
+}
+
+/** The member's wallet button, hidden by CSS from 1200 px, or the visitor's login button. */
+function AccountButton() {
+  const { t } = useI18n()
+  const { member } = useSession()
+  const { pathname } = useLocation()
+  const { isLogin } = useRouteHandle()
+  const next = useNextOfLogin()
+  if (member) {
+    return (
+      <DrawerButton drawerId={memberDrawerId} className={css.walletButton} aria-label={t('drawer.wallet.open')}>
+        <Icon name="user-round" size={24} />
+      </DrawerButton>
+    )
+  }
+  if (isLogin) {
+    return (
+      <Link
+        to={loginHref(next)}
+        className={css.loginButton}
+        aria-current={pathname === href('/login') ? 'page' : undefined}
+      >
+        {t('nav.login')}
+      </Link>
+    )
+  }
+  return (
+    <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
+      {t('nav.login')}
+    </DrawerButton>
+  )
+}

@@ -1,0 +1,70 @@
+import { href, useLocation } from 'react-router'
+import { LoginForm } from '~/components/login-form'
+import { useI18n } from '~/i18n/i18n'
+import { useRouteHandle } from '~/navigation/route-handle'
+import { useHasPage } from '~/session/document-settings'
+import { useSession } from '~/session/state'
+import { Badge } from '~/ui/badge/badge'
+import { Drawer } from '~/ui/drawer/drawer'
+import { Icon } from '~/ui/icon/icon'
+import { stack } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
+import { TextLink } from '~/ui/text-link/text-link'
+import { Brand } from '../bars/brand'
+import { getAriaCurrent, menuGroups, useMenuEntries } from '../menu'
+import { LanguageForm } from '../preferences/language-switcher'
+import * as css from './drawers.css'
+import { memberDrawerId, menuDrawerId } from './ids'
+
+/** The left drawer: all menu entries and the languages. */
+export function MenuDrawer() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const { member } = useSession()
+  const menuEntries = useMenuEntries()
+  return (
+    <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
+      <nav className={css.menu} aria-label={t('drawer.menu.title')}>
+        {menuGroups.map((group) => (
+          <ul key={group} className={css.group} aria-label={t(`nav.${group}`)}>
+            {menuEntries(group).map((entry) => (
+              <li key={entry.label}>
+                <Link to={entry.path} className={css.menuLinks[group]} aria-current={getAriaCurrent(entry, pathname)}>
+                  <Icon name={entry.icon} />
+                  {t(entry.label)}
+                  {entry.label === 'nav.message' && member?.unreadReplies ? (
+                    <span className={css.end}>
+                      <Badge kind="accent">{t('panel.help.new', { count: member.unreadReplies })}</Badge>
+                    </span>
+                  ) : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+        <LanguageForm className={css.languages} buttonClassName={css.language} />
+      </nav>
+    </Drawer>
+  )
+}
+
+/** The right drawer of a visitor: the login form, except where the page has one. A member's is in member-panel.tsx. */
+export function LoginDrawer() {
+  const { t } = useI18n()
+  const { member } = useSession()
+  const { isLogin } = useRouteHandle()
+  const hasPage = useHasPage()
+  if (member || isLogin) return null
+  return (
+    <Drawer id={memberDrawerId} side="end" title={t('nav.login')} closeLabel={t('common.close')}>
+      <div className={stack}>
+        <LoginForm />
+        {hasPage(href('/forgot')) && (
+          <p>
+            <TextLink to={href('/forgot')}>{t('forgot.title')}</TextLink>
+          </p>
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { LogoutLink } from '~/components/logout-link'
+import { DepositLimitMeter, ExclusionAlert } from '~/components/play-limits'
+import { UnreadableMoney } from '~/components/unreadable-money'
+import { useI18n } from '~/i18n/i18n'
+import { useMoneyButtons } from '~/navigation/route-handle'
+import { useHasPage } from '~/session/document-settings'
+import type { ShellMember } from '~/session/shell-data'
+import { moneyOf } from '~/session/shell-member'
+import { useExclusion, useSession } from '~/session/state'
+import { memberArtSrc } from '~/ui/artwork/picture-urls'
+import { Badge } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { Drawer } from '~/ui/drawer/drawer'
+import { FigureText } from '~/ui/figure/figure-text'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { MoreLink } from '~/ui/text-link/text-link'
+import { Tile, TileGrid } from '~/ui/tile/tile'
+import type { PlayLimitsSummary } from '~/upstream/contract/play-limits'
+import { limitsSectionHref } from '~/values/addresses/page-sections'
+import { MemberMoney } from '../bars/member-money'
+import { Greeting } from '../bars/member-strip'
+import { historyTile } from '../menu'
+import { aside } from '../shell.css'
+import { memberDrawerId } from './ids'
+import * as css from './member-panel.css'
+
+const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
+/** Stands in place of the comp exchange, which a break or self-exclusion closes. */
+const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
+const otherShortcuts = [
+  { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
+  { to: limitsSectionHref, icon: 'shield-check', text: 'panel.tile.limits' },
+  { to: href('/user'), icon: 'user-round', text: 'nav.user' },
+  { to: href('/help'), icon: 'headset', text: 'nav.help' },
+] as const
+
+/** The member's id, logout, money, comp, unread counts and shortcuts. */
+function MemberPanel({ member }: { member: ShellMember }) {
+  const { number, t, won } = useI18n()
+  const moneyButtons = useMoneyButtons()
+  const { playLimits } = useSession()
+  const isExcluded = useExclusion() !== null
+  return (
+    <div className={css.panel}>
+      <MemberIdentity member={member} />
+      <div className={css.money}>
+        <span className={css.moneyLabel}>{t('strip.money')}</span>
+        <MemberMoney size="big" />
+        {typeof member.inGameWon === 'number' && member.inGameWon > 0 && (
+          <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
+        )}
+        <UnreadableMoney figures={moneyOf(member)} />
+      </div>
+      {moneyButtons !== 'none' && (
+        <div className={isExcluded ? css.onlyAction : css.actions}>
+          {!isExcluded && (
+            <ButtonLink to={href('/deposit')} variant={moneyButtons === 'quiet' ? 'quiet' : 'primary'}>
+              {t('nav.deposit')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+        </div>
+      )}
+      <ul className={css.rows}>
+        <Row to={isExcluded ? undefined : href('/comp')} text={t('panel.comp')}>
+          <span className={css.value}>
+            <FigureText>{number(member.compPoints)}</FigureText>
+          </span>
+        </Row>
+        <Row to={href('/note')} text={t('strip.note')}>
+          <Unread count={member.unreadNotes} label="panel.note.new" />
+        </Row>
+        <Row to={href('/help')} text={t('panel.help')}>
+          <Unread count={member.unreadReplies} label="panel.help.new" />
+        </Row>
+      </ul>
+      <Shortcuts isExcluded={isExcluded} hasOwnLimits={playLimits !== null} />
+    </div>
+  )
+}
+
+function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLimits: boolean }) {
+  const { t } = useI18n()
+  const hasPage = useHasPage()
+  const furtherTiles = otherShortcuts.filter(({ to }) => hasPage(to) && (hasOwnLimits || to !== limitsSectionHref))
+  return (
+    <TileGrid>
+      {[historyTile, isExcluded ? withdrawShortcut : compShortcut, ...furtherTiles].map(({ to, icon, text }) => (
+        <Tile key={text} to={to} icon={icon} text={t(text)} />
+      ))}
+    </TileGrid>
+  )
+}
+
+/**
+ * The running break or self-exclusion, or what the tightest deposit limit leaves. No region: the member's own page, which
+ * it stands beside, has one of the same name.
+ */
+function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
+  const { t } = useI18n()
+  const { exclusion, tightest, isUnreadable } = playLimits
+  return (
+    <Card
+      title={t('limits.title')}
+      isRegion={false}
+      end={
+        <MoreLink to={limitsSectionHref}>
+          {t(exclusion ? 'common.more' : tightest || isUnreadable ? 'limits.change' : 'limits.set')}
+        </MoreLink>
+      }
+    >
+      {exclusion ? (
+        <ExclusionAlert exclusion={exclusion} />
+      ) : tightest ? (
+        <DepositLimitMeter {...tightest} />
+      ) : (
+        !isUnreadable && <p className={css.moneyNote}>{t('limits.none.text')}</p>
+      )}
+      {!exclusion && isUnreadable && <UnreadableMoney />}
+    </Card>
+  )
+}
+
+function MemberIdentity({ member }: { member: ShellMember }) {
+  const { t } = useI18n()
+  const { userId, nick, level } = member
+  return (
+    <div className={css.identity}>
+      <img
+        className={css.picture}
+        src={memberArtSrc(userId, nick)}
+        alt=""
+        width={44}
+        height={44}
+        loading="lazy"
+        decoding="async"
+      />
+      <div className={css.names}>
+        <p className={css.id}>
+          <Greeting userId={userId} />
+        </p>
+        {nick && <p className={css.nick}>{level === undefined ? nick : t('panel.level', { nick, level })}</p>}
+      </div>
+      <LogoutLink className={css.logout}>
+        <Icon name="log-out" size={16} />
+        {t('nav.logout')}
+      </LogoutLink>
+    </div>
+  )
+}
+
+/** A figure with its name; without `to` it leads nowhere. None of a page that there is not. */
+function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
+  if (!useHasPage()(to ?? '')) return null
+  return (
+    <li className={css.item}>
+      {to === undefined ? (
+        <p className={css.plainRow}>
+          <span>{text}</span>
+          {children}
+        </p>
+      ) : (
+        <Link to={to} className={css.row}>
+          <span>{text}</span>
+          {children}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** Badge with the number of unread items; a plain 0 for none, – when it is unknown. */
+function Unread({ count, label }: { count: number | undefined; label: 'panel.note.new' | 'panel.help.new' }) {
+  const { number, t } = useI18n()
+  if (count === undefined || count <= 0) return <span className={css.value}>{number(count)}</span>
+  return <Badge kind="accent">{t(label, { count })}</Badge>
+}
+
+/** The right drawer of a member: what is theirs, which stands beside the page from 1200 px. */
+export function MemberAside() {
+  const { t } = useI18n()
+  const { member, playLimits } = useSession()
+  if (!member) return null
+  return (
+    <Drawer id={memberDrawerId} side="end" title={t('panel.label')} closeLabel={t('common.close')} asideClass={aside}>
+      <div className={css.cards}>
+        <MemberPanel member={member} />
+        {playLimits && <LimitsCard playLimits={playLimits} />}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useI18n } from '~/i18n/i18n'
+import { useCurrentPath } from '~/navigation/current-path'
+import { useReload } from '~/navigation/reload'
+import { callApi } from '~/session/call-api'
+import { Alert } from '~/ui/alert/alert'
+import { TextLink } from '~/ui/text-link/text-link'
+import { useToast } from '~/ui/toast/toast'
+import { loginHref } from '~/values/addresses/login'
+
+/** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
+export function SessionExpiredAlert() {
+  const { t } = useI18n()
+  const here = useCurrentPath()
+  const toast = useToast()
+  useLoginElsewhere()
+  // Wherever the member reads, until somebody is logged in again.
+  useEffect(
+    () => toast({ kind: 'warning', text: t('session.ended'), action: { to: loginHref(here), text: t('nav.login') } }),
+    [here, t, toast],
+  )
+  return (
+    // Silent, because a toast has announced it already.
+    <Alert kind="warning" title={t('session.ended')} silent>
+      <p>{t('session.ended.typed')}</p>
+      <p>
+        <TextLink to={loginHref(here)}>{t('nav.login')}</TextLink>
+      </p>
+    </Alert>
+  )
+}
+
+/** Gives the page back to the member after a login in another tab, with what was typed: its next press is not a login's. */
+function useLoginElsewhere(): void {
+  const reload = useReload()
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const check = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { kind } = await callApi('user-health-check', {})
+      // Without a session the page's data would lead to the login, and what was typed be lost.
+      if (kind === 'answered' && !signal.aborted) reload()
+    }
+    document.addEventListener('visibilitychange', check, { signal })
+    window.addEventListener('focus', check, { signal })
+    return () => listening.abort()
+  }, [reload])
+}

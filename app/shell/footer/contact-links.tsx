@@ -1,0 +1,31 @@
+import { useI18n } from '~/i18n/i18n'
+import { useDocumentSettings } from '~/session/document-settings'
+import * as css from './footer.css'
+
+/** Whether the brand names a way to reach the operator. */
+export function useHasContact(): boolean {
+  return Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
+}
+
+/** How to reach the operator without logging in; nothing when the brand names no way. */
+export function ContactLinks() {
+  const { t } = useI18n()
+  const { phone, mail, messenger } = useDocumentSettings().brand?.contact ?? {}
+  const links = [
+    ...(phone ? [{ href: `tel:${phone.replace(/[^+\d]/g, '')}`, text: t('contact.phone', { phone }) }] : []),
+    ...(mail ? [{ href: `mailto:${mail}`, text: t('contact.mail', { mail }) }] : []),
+    ...(messenger ? [{ href: messenger, text: t('contact.messenger') }] : []),
+  ]
+  if (links.length === 0) return null
+  return (
+    <ul className={css.links} aria-label={t('contact.label')}>
+      {links.map(({ href, text }) => (
+        <li key={href} className={css.sentence}>
+          <a href={href} className={css.link}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { Outlet, useRouteLoaderData } from 'react-router'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { config } from '~/platform/settings/config.server'
+import { requestInfoContext } from '~/server/request-info/request-info.server'
+import { upstreamContext } from '~/server/upstream/for-pages.server'
+import { listsForFooter } from '~/server/upstream/shared-responses.server'
+import { useKeepFormOverErrors } from '~/session/saved-form'
+import { useForgetSentForm } from '~/session/sent-form'
+import type { FooterData, ShellData } from '~/session/shell-data'
+import { RouteErrorPage } from '../problem-page'
+import type { Route } from './+types/data'
+
+/** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
+const maxFooterNames = 20
+/** Enough for all casino names of a usual upstream; a bound for an unusually long list. */
+const maxFooterCasinoNames = 100
+
+/** The data of every page that change with a document alone: those of the footer. */
+export async function loader({ context }: Route.LoaderArgs): Promise<FooterData> {
+  const i18n = i18nFor(context.get(requestInfoContext).locale)
+  const { casino, slot, sport } = await listsForFooter(context.get(upstreamContext))
+  return {
+    providerNames: {
+      casino: casino.slice(0, maxFooterCasinoNames).map(i18n.localizedName),
+      slot: slot.slice(0, maxFooterNames).map(i18n.localizedName),
+      sport: sport.slice(0, maxFooterNames).map(i18n.localizedName),
+    },
+    minimumAge: config.minimumAge,
+    licence: config.licence,
+  }
+}
+
+/** A navigation in the browser does not ask for them again. */
+export const shouldRevalidate = () => false
+
+/** Passes on the headers of a thrown error page, such as Retry-After. */
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? new Headers()
+}
+
+/** Shows the errors of visitors' pages. The boundary stands here and not only in the root, so that the footer stays. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RouteErrorPage error={error} />
+}
+
+/** Around every page, but no error page. */
+export default function FooterDataLayout() {
+  const member = useRouteLoaderData<ShellData>('root')?.member
+  useForgetSentForm(member)
+  useKeepFormOverErrors(member?.userId)
+  return <Outlet />
+}

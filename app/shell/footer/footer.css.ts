@@ -1,0 +1,164 @@
+import type { StyleRule } from '@vanilla-extract/css'
+import { arranged } from '~/ui/arranged'
+import { foldHead } from '~/ui/fold.css'
+import { insideShell, shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { textLink } from '~/ui/text-link/text-link.css'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+import { container } from '../shell.css'
+
+const { ink, line, radius, size, space } = tokens
+
+export const footer = shell({
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  paddingBlock: space.near,
+  '@media': {
+    [media.from768]: { paddingBlock: `${space.wide} ${space.gap}` },
+    [media.from960]: { paddingBlock: `${space.section} ${space.section}` },
+  },
+})
+
+/** A phone shows help first, then the folded names beside the switches, the unfolded lists, age and links. */
+export const parts = shell([
+  container,
+  {
+    ...arranged.column,
+    gap: space.wide,
+    '@media': { [media.below768]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0 } },
+  },
+])
+
+function placeOnPhone(order: number, flex = '1 0 100%'): StyleRule {
+  return { '@media': { [media.below768]: { order, flex } } }
+}
+
+export const part = shell({ ...arranged.column, gap: space.snug, alignContent: 'start' })
+export const help = shell([part, placeOnPhone(0)])
+export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
+
+/** Four tiles in one row need no title on a phone; the section has its name. */
+export const helpTitle = shell([title, { '@media': { [media.below768]: { display: 'none' } } }])
+
+export const fold = shell([{ '@media': { [media.from768]: { display: 'none' } } }, placeOnPhone(1, 'none')])
+export const foldSummary = shell([
+  foldHead,
+  { ...typography.small, display: 'inline-flex', minInlineSize: size.target },
+])
+export const lists = shell([
+  {
+    ...arranged.column,
+    gap: space.part,
+    selectors: {
+      [`${fold}:not([open]) + &`]: { '@media': { [media.below768]: { display: 'none' } } },
+    },
+    '@media': {
+      [media.below768]: { paddingBlock: `${space.near} ${space.base}` },
+      [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', columnGap: space.wide },
+    },
+  },
+  placeOnPhone(3),
+])
+
+/** One text: a list of forty items would be a tenth of a page's elements. */
+export const names = shell({ ...typography.small, color: ink.faint })
+
+export const legal = shell({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.roomy,
+  '@media': { [media.below768]: { display: 'contents' } },
+})
+
+const inRunningText = { display: 'inline', marginInlineEnd: space.near }
+
+export const age = shell([
+  {
+    display: 'flex',
+    alignItems: 'start',
+    gap: space.snug,
+    minInlineSize: 0,
+    '@media': { [media.from768]: { flex: '1 1 20rem' } },
+  },
+  placeOnPhone(4),
+])
+export const ageMark = shell({
+  ...typography.small,
+  fontWeight: 700,
+  ...arranged.centred,
+  flex: 'none',
+  inlineSize: '40px',
+  blockSize: '40px',
+  border: `2px solid ${ink.soft}`,
+  borderRadius: radius.full,
+  color: ink.body,
+  '@media': {
+    [media.below768]: {
+      ...typography.tiny,
+      fontWeight: 700,
+      inlineSize: '28px',
+      blockSize: '28px',
+      letterSpacing: '-.04em',
+    },
+  },
+})
+
+/** Sentences and links below each other; on a phone they are one running text. */
+export const legalText = shell({
+  ...typography.small,
+  display: 'grid',
+  gap: space.hair,
+  color: ink.soft,
+  minInlineSize: 0,
+  // High enough on a phone for links that stand next to each other in it.
+  '@media': { [media.below768]: { ...typography.tiny, display: 'block', lineHeight: '1.5rem' } },
+})
+export const sentence = shell({ '@media': { [media.below768]: inRunningText } })
+/** A phone shows it with the unfolded names: the banner of every page says the same. */
+export const playMoney = shell([
+  sentence,
+  { selectors: { [`${fold}:not([open]) ~ * &`]: { '@media': { [media.below768]: { display: 'none' } } } } },
+])
+
+/** Links in a row. */
+export const links = shell({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.base,
+  '@media': { [media.below768]: { display: 'inline' } },
+})
+export const link = shell([
+  textLink,
+  {
+    '@media': {
+      [media.below768]: { display: 'inline-block' },
+      [media.from768]: { display: 'inline-flex', alignItems: 'center', minBlockSize: size.target },
+    },
+  },
+])
+
+export const switches = shell([
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: space.near,
+    '@media': { [media.below768]: { justifyContent: 'end', gap: 0 } },
+  },
+  placeOnPhone(2, '1 1 auto'),
+])
+insideShell(`${switches} button`, {
+  '@media': {
+    [media.below768]: { ...typography.tiny, gap: space.tight, paddingInline: '6px', color: ink.soft },
+    [`${media.below768} and (forced-colors: none)`]: { borderColor: 'transparent' },
+  },
+})
+
+/** Its buttons stand among the others. */
+export const theme = shell({ display: 'contents' })
+
+/** The browser alone knows which of the two theme buttons applies while the theme is the system's. */
+export const themes = shell([theme])
+insideShell(`${themes} > [value=light]`, { '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
+insideShell(`${themes} > [value=dark]`, { '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })

@@ -1,0 +1,231 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { href } from 'react-router'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useCurrentPath } from '~/navigation/current-path'
+import { useRouteHandle } from '~/navigation/route-handle'
+import { type Theme, useDocumentSettings, useHasHelpDesk, useHasPage, useSetTheme } from '~/session/document-settings'
+import type { FooterData } from '~/session/shell-data'
+import { useExclusion, useSession } from '~/session/state'
+import { Button, type ButtonVariant } from '~/ui/button/button'
+import type { IconName } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { Tile, TileGrid } from '~/ui/tile/tile'
+import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addresses/page-sections'
+import { historyTile } from '../menu'
+import { FormAlong } from '../preferences/form-along'
+import { useStorePreference } from '../preferences/store'
+import { ContactLinks } from './contact-links'
+import * as css from './footer.css'
+
+const depositTile = { to: href('/deposit'), icon: 'circle-plus', text: 'footer.help.deposit' } as const
+const helpTiles = [
+  { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'footer.help.withdraw' },
+  { to: href('/note'), icon: 'mail', text: 'strip.note' },
+  { to: href('/help'), icon: 'message-circle-question-mark', text: 'footer.help.inquiry' },
+] as const
+
+/** These pages have no scripts, so each link loads a new document. */
+const legalLinks = [
+  { to: href('/terms'), text: 'footer.terms' },
+  { to: href('/privacy'), text: 'footer.privacy' },
+  { to: href('/accessibility'), text: 'footer.accessibility' },
+  { to: aboutLimitsHref, text: 'footer.limits.about' },
+  { to: supportHref, text: 'footer.support' },
+] as const
+
+/**
+ * Help links (without a help desk, those to the money), provider names, age, licence and switches. An error page without
+ * data has no names, age and licence.
+ *
+ * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
+ * show the content of a closed one on a wide page.
+ */
+export function Footer({ data }: { data: FooterData | null }) {
+  const { t } = useI18n()
+  const isExcluded = useExclusion() !== null
+  const hasPage = useHasPage()
+  const hasHelpDesk = useHasHelpDesk()
+  const HelpTiles = hasHelpDesk ? 'section' : 'div'
+  return (
+    <footer className={css.footer}>
+      <div className={css.parts}>
+        <HelpTiles className={css.help} aria-label={hasHelpDesk ? t('footer.help') : undefined}>
+          {hasHelpDesk && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
+          <TileGrid variant="row">
+            {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
+              ({ to, icon, text }) => (
+                <Tile key={to} variant="row" to={to} icon={icon} text={t(text)} />
+              ),
+            )}
+          </TileGrid>
+        </HelpTiles>
+        {data && Object.values(data.providerNames).some((names) => names.length > 0) && (
+          <>
+            <details className={css.fold}>
+              <summary className={css.foldSummary}>{t('lobby.providers')}</summary>
+            </details>
+            <div className={css.lists}>
+              <ProviderNames {...data.providerNames} />
+            </div>
+          </>
+        )}
+        <div className={css.legal}>
+          <div className={css.age}>
+            <Legal minimumAge={data?.minimumAge} licence={data?.licence} />
+          </div>
+          <Switches />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function ProviderNames(providerNames: FooterData['providerNames']) {
+  const { t } = useI18n()
+  return (['casino', 'slot', 'sport'] as const)
+    .filter((kind) => providerNames[kind].length > 0)
+    .map((kind) => (
+      <section key={kind} className={css.part} aria-labelledby={`${kind}-names`}>
+        <h2 className={css.title} id={`${kind}-names`}>
+          {t(`nav.${kind}`)}
+        </h2>
+        <p className={css.names}>{providerNames[kind].join('\u00a0· ')}</p>
+      </section>
+    ))
+}
+
+function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 'licence'>>) {
+  const { t } = useI18n()
+  // A member whose limits are kept sets them on their own page; everybody else reads about them.
+  const hasOwnLimits = useSession().playLimits !== null
+  const { playMoney, brand: { company } = {} } = useDocumentSettings()
+  return (
+    <>
+      {minimumAge !== undefined && (
+        <span className={css.ageMark} aria-hidden="true">
+          {`${minimumAge}+`}
+        </span>
+      )}
+      <div className={css.legalText}>
+        {minimumAge !== undefined && <p className={css.sentence}>{t('footer.age', { age: minimumAge })}</p>}
+        {licence ? (
+          <p className={css.sentence}>
+            {t('footer.licence', { licence })} · {company ?? t('brand.name')}
+          </p>
+        ) : (
+          company && <p className={css.sentence}>{company}</p>
+        )}
+        {playMoney && <p className={css.playMoney}>{t('footer.play')}</p>}
+        <ul className={css.links} aria-label={t('footer.links')}>
+          {legalLinks.map(({ to, text }) => (
+            <li key={to} className={css.sentence}>
+              {hasOwnLimits && text === 'footer.limits.about' ? (
+                <Link to={limitsSectionHref} className={css.link}>
+                  {t('safer.limits.act')}
+                </Link>
+              ) : (
+                <Link to={to} reloadDocument className={css.link}>
+                  {t(text)}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+        <ContactLinks />
+      </div>
+    </>
+  )
+}
+
+function Switches() {
+  const box = useRef<HTMLDivElement>(null)
+  const { t } = useI18n()
+  const { lite, theme } = useDocumentSettings()
+  const setTheme = useSetTheme()
+  const storePreference = useStorePreference()
+  const { restoresForm } = useRouteHandle()
+
+  /** Changes the theme without loading a document, so that typed text survives; the server stores the choice. */
+  async function switchTheme(event: FormEvent<HTMLFormElement>) {
+    const pressed = (event.nativeEvent as SubmitEvent).submitter
+    const to = themes.find((theme) => pressed instanceof HTMLButtonElement && pressed.value === theme)
+    if (!(await storePreference(event)) || to === undefined) return
+    flushSync(() => setTheme(to))
+    for (const button of box.current?.querySelectorAll('button') ?? []) {
+      // The pressed button may be gone, and a button hidden by the media query cannot take the focus.
+      if (document.activeElement !== document.body) return
+      button.focus()
+    }
+  }
+
+  /** A lite page has no script that could restore what is typed: it comes back by the site. */
+  function takeFormAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const typed = restoresForm === undefined ? null : document.getElementById(restoresForm)
+    if (!(typed instanceof HTMLFormElement)) return
+    const append = ({ formData }: FormDataEvent) => {
+      for (const [name, value] of new FormData(typed)) if (!formData.has(name)) formData.append(name, value)
+    }
+    currentTarget.addEventListener('formdata', append, { once: true })
+  }
+
+  return (
+    <div ref={box} className={css.switches}>
+      <SwitchForm
+        action={href('/theme')}
+        className={theme === 'system' ? css.themes : css.theme}
+        onSubmit={switchTheme}
+      >
+        {themes.map((to) => to !== theme && <ThemeButton key={to} to={to} />)}
+      </SwitchForm>
+      <SwitchForm action={href('/lite')} className={css.theme} onSubmit={takeFormAlong}>
+        <FormAlong action={href('/lite')}>
+          {(along) => (
+            <Button {...along} variant="line" size="small" icon="feather" name="lite" value={lite ? 'off' : 'on'}>
+              {t(lite ? 'lite.off' : 'lite.on')}
+            </Button>
+          )}
+        </FormAlong>
+      </SwitchForm>
+    </div>
+  )
+}
+
+const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
+
+/** Each is labelled with the theme that it switches to. */
+const themeSwitches: Record<Theme, { icon?: IconName; look?: ButtonVariant; text: MessageKey }> = {
+  light: { icon: 'sun', text: 'theme.toLight' },
+  dark: { icon: 'moon', text: 'theme.toDark' },
+  system: { look: 'ghost', text: 'theme.toSystem' },
+}
+
+function ThemeButton({ to }: { to: Theme }) {
+  const { t } = useI18n()
+  const { text, icon, look = 'line' } = themeSwitches[to]
+  return (
+    <Button variant={look} size="small" icon={icon} name="theme" value={to}>
+      {t(text)}
+    </Button>
+  )
+}
+
+function SwitchForm({
+  action,
+  className,
+  onSubmit,
+  children,
+}: {
+  action: string
+  className: string
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  children: ReactNode
+}) {
+  const here = useCurrentPath()
+  return (
+    <form method="post" action={action} className={className} onSubmit={onSubmit}>
+      <input type="hidden" name="next" value={here} />
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,192 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { href, useNavigate, useNavigation } from 'react-router'
+import { setFlashCookie } from '~/components/flash-message'
+import { useI18n } from '~/i18n/i18n'
+import { nextPathOf } from '~/navigation/current-path'
+import { usePageKey } from '~/navigation/page-key'
+import { useReload } from '~/navigation/reload'
+import { isReplyAwaitedHere } from '~/session/awaited-reply'
+import { callApi, isSuccess } from '~/session/call-api'
+import { useHasPage } from '~/session/document-settings'
+import { useSessionExpiryWarning } from '~/session/expiry'
+import { startHealthSchedule } from '~/session/live-updates-schedule'
+import type { ShellMember } from '~/session/shell-data'
+import { toShellMember } from '~/session/shell-member'
+import { useSession } from '~/session/state'
+import { toastDurationMs, useToast } from '~/ui/toast/toast'
+import { loginHref } from '~/values/addresses/login'
+import { numberedMessages } from '~/values/numbered-messages'
+import { seoulDayNumber } from '~/values/seoul'
+import { useRealityCheckDialog } from './dialogs/reality-check-dialog'
+
+/**
+ * Refreshes the member's money and counts while someone is signed in, announces increased counts, warns before the
+ * session expires and navigates to /login once it has. Renders nothing; the checks run in the browser only.
+ */
+export function HealthCheck() {
+  const { member, playLimits, updateMember, setRefresh } = useSession()
+  const handleExpiry = useHandleExpiry()
+  const userId = member?.userId
+  const expiryWarning = useSessionExpiryWarning()
+  const openRealityCheck = useRealityCheckDialog()
+  const reload = useReload()
+  const isLeaving = useNavigation().state !== 'idle'
+  const getLatest = useEffectEvent(() => ({
+    isLeaving,
+    updateMember,
+    handleExpiry,
+    expiryWarning,
+    openRealityCheck,
+    reload,
+  }))
+
+  useEffect(() => {
+    if (userId === undefined) return
+    const listening = new AbortController()
+    const { signal } = listening
+    let day = seoulDayNumber(new Date())
+    const schedule = startHealthSchedule(async () => {
+      // Taken before the call: data that a page loads meanwhile is newer than this check's response.
+      const { updateMember } = getLatest()
+      const result = await callApi('user-health-check', {})
+      const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
+      if (result.kind === 'failed' && result.code === 'unauthenticated') {
+        // The member may have ended it by logging out here; else the page that comes finds it ended as well.
+        if (isLeaving || signal.aborted) return 'failed'
+        expiryWarning.cancelWarning()
+        handleExpiry()
+        return 'signed-out'
+      }
+      if (result.session) expiryWarning.updateTimeLeft(result.session)
+      if (result.kind === 'failed' || !isSuccess(result.response) || !result.response.user) return 'failed'
+      const checked = toShellMember(userId, result.response)
+      if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
+      const today = seoulDayNumber(new Date())
+      if (checked.userId === userId && today === day) updateMember(checked)
+      // Another member logged in in another tab, or a new day began: the page's lists and limits are out of date. A page
+      // that is on its way may bring the result of a form, which the router forgets when data are loaded anew beside it.
+      else if (!isLeaving) {
+        reload()
+        day = today
+      }
+      return 'ok'
+    })
+    setRefresh(schedule.checkNow)
+    // Back from a game's window, beside which the page stayed visible.
+    let wasLeft = false
+    const noteLeaving = () => {
+      wasLeft = true
+    }
+    const checkOnReturn = () => {
+      if (wasLeft) schedule.checkNow()
+      wasLeft = false
+    }
+    const handleVisibility = () => {
+      // The focus that follows need not check again.
+      wasLeft = false
+      schedule.checkNow()
+    }
+    document.addEventListener('visibilitychange', handleVisibility, { signal })
+    window.addEventListener('blur', noteLeaving, { signal })
+    window.addEventListener('focus', checkOnReturn, { signal })
+    return () => {
+      listening.abort()
+      schedule.stop()
+      setRefresh(null)
+    }
+  }, [userId, setRefresh])
+
+  useCountToasts(member, Boolean(playLimits?.exclusion))
+  return null
+}
+
+/**
+ * Returns a function for an expired session that navigates to /login, with `next` leading back here. If something was
+ * typed into a form of this page, it stays open, as a signed-out page with an alert: sending that form preserves
+ * the typed text through the login, leaving would lose it.
+ */
+function useHandleExpiry(): () => void {
+  const navigate = useNavigate()
+  const { markExpired } = useSession()
+  const pageKey = usePageKey()
+  const hasInput = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is a new page.
+  useEffect(() => {
+    hasInput.current = false
+    const markInput = (event: Event) => {
+      const form = event.target instanceof Element ? event.target.closest('main form') : null
+      if (form instanceof HTMLFormElement && form.method === 'post') hasInput.current = true
+    }
+    document.addEventListener('input', markInput)
+    return () => document.removeEventListener('input', markInput)
+  }, [pageKey])
+
+  return () => {
+    const login = loginHref(nextPathOf(window.location))
+    if (hasInput.current) {
+      markExpired({ hasUnsentInput: true })
+      return
+    }
+    setFlashCookie({ kind: 'warning', message: 'session.ended' })
+    // Through the router: if the session is alive after all, /login redirects back without a new document.
+    navigate(login, { replace: true })
+  }
+}
+
+/**
+ * The counts that increased between two states of the same member; empty for different members or without one.
+ *
+ * @param options.isExcluded leaves out notes, because a note may advertise.
+ */
+export function getIncreasedCounts(
+  before: ShellMember | null,
+  now: ShellMember | null,
+  { isExcluded = false }: { isExcluded?: boolean } = {},
+): ('unreadNotes' | 'unreadReplies')[] {
+  if (!before || !now || before.userId !== now.userId) return []
+  return (['unreadNotes', 'unreadReplies'] as const).filter((name) => {
+    if (isExcluded && name === 'unreadNotes') return false
+    const [was, is] = [before[name], now[name]]
+    return was !== undefined && is !== undefined && is > was
+  })
+}
+
+const countToasts = {
+  unreadNotes: { message: numberedMessages.newNote, icon: 'mail', to: href('/note') },
+  unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
+} as const
+
+/**
+ * Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. A list that is
+ * open is loaded anew. An answer that the page itself shows is not announced.
+ */
+function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
+  const { t } = useI18n()
+  const toast = useToast()
+  const reload = useReload()
+  const hasPage = useHasPage()
+  const before = useRef(member)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  useEffect(() => {
+    const increased = getIncreasedCounts(before.current, member, { isExcluded })
+    before.current = member
+    for (const [index, name] of increased.entries()) {
+      const { message, icon, to } = countToasts[name]
+      if (!hasPage(to) || (name === 'unreadReplies' && isReplyAwaitedHere())) continue
+      const action = { to: `${to}?unread`, text: t(`${message}.go`) }
+      const showToast = () => toast({ kind: 'info', icon, text: t(message), action })
+      if (window.location.pathname === to) reload()
+      if (index === 0) showToast()
+      else timers.current.add(setTimeout(showToast, index * toastDurationMs))
+    }
+  }, [member, isExcluded, hasPage, t, toast, reload])
+
+  useEffect(() => {
+    const waiting = timers.current
+    return () => {
+      for (const timer of waiting) clearTimeout(timer)
+    }
+  }, [])
+}

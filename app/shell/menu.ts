@@ -1,0 +1,77 @@
+import { href } from 'react-router'
+import type { MessageKey } from '~/i18n/i18n'
+import { useHasPage } from '~/session/document-settings'
+import { useExclusion } from '~/session/state'
+import type { IconName } from '~/ui/icon/icon'
+import { historySectionHref } from '~/values/addresses/page-sections'
+
+/** An entry of the menus. */
+export type MenuEntry = {
+  path: string
+  label: MessageKey
+  icon: IconName
+  /** Left out while a break or self-exclusion closes the page. */
+  closedWhileExcluded?: true
+}
+
+/** The ten menu entries in three groups. Message leads to /help. Source: docs/product.md, top bar. */
+export const menu = {
+  play: [
+    { path: href('/casino'), label: 'nav.casino', icon: 'spade' },
+    { path: href('/slot'), label: 'nav.slot', icon: 'cherry' },
+    { path: href('/sport'), label: 'nav.sport', icon: 'volleyball' },
+  ],
+  money: [
+    { path: href('/deposit'), label: 'nav.deposit', icon: 'circle-plus', closedWhileExcluded: true },
+    { path: href('/withdraw'), label: 'nav.withdraw', icon: 'circle-arrow-up' },
+    { path: href('/comp'), label: 'nav.comp', icon: 'ticket-check', closedWhileExcluded: true },
+  ],
+  support: [
+    { path: href('/notice'), label: 'nav.notice', icon: 'bell' },
+    { path: href('/help'), label: 'nav.help', icon: 'headset' },
+    { path: href('/help'), label: 'nav.message', icon: 'message-circle-question-mark' },
+    { path: href('/user'), label: 'nav.user', icon: 'user-round' },
+  ],
+} as const satisfies Record<string, readonly MenuEntry[]>
+
+export type MenuGroup = keyof typeof menu
+
+export const menuGroups = ['play', 'money', 'support'] as const satisfies readonly MenuGroup[]
+
+/** The entries of a group that lead somewhere for this member. */
+export function useMenuEntries(): (group: MenuGroup) => readonly MenuEntry[] {
+  const hasPage = useHasPage()
+  const isExcluded = useExclusion() !== null
+  return (group) =>
+    menu[group].filter(
+      ({ closedWhileExcluded, path }: MenuEntry) => !(closedWhileExcluded && isExcluded) && hasPage(path),
+    )
+}
+
+/** The tile of a member's own transactions and bets, in the panel and, in place of the deposit, in the footer. */
+export const historyTile = { to: historySectionHref, icon: 'receipt-text', text: 'receipt.history' } as const
+
+const memberPaths: readonly string[] = [
+  ...menuGroups.flatMap((group) => menu[group].map(({ path }) => path)),
+  href('/note'),
+  href('/documents'),
+  href('/game'),
+  href('/favourite'),
+  href('/reality-check'),
+  href('/admin/error'),
+]
+
+/** Whether a path is for members only. Home, login, register and the legal pages are not. */
+export function isMemberPath(path: string): boolean {
+  return memberPaths.some((member) => path === member || path.startsWith(`${member}/`))
+}
+
+/**
+ * The `aria-current` of an entry: `page` for the page itself, `true` for a page below it. Of the two entries that lead
+ * to /help only the first is marked.
+ */
+export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
+  if (entry.label === 'nav.message') return undefined
+  if (path === entry.path) return 'page'
+  return path.startsWith(`${entry.path}/`) ? 'true' : undefined
+}

@@ -1,0 +1,91 @@
+import type { FormEvent } from 'react'
+import { href } from 'react-router'
+import { useI18n } from '~/i18n/i18n'
+import { bcp47, localeNames, offeredLocales } from '~/i18n/locale'
+import { useCurrentPath } from '~/navigation/current-path'
+import { useRouteHandle } from '~/navigation/route-handle'
+import { keepForm } from '~/session/saved-form'
+import { useSession } from '~/session/state'
+import { visuallyHidden } from '~/ui/base.css'
+import { useHydrated } from '~/ui/hydrated'
+import { Icon } from '~/ui/icon/icon'
+import { Dropdown } from '../bars/dropdown'
+import * as css from '../bars/top.css'
+import { FormAlong } from './form-along'
+import { useStorePreference } from './store'
+
+/** The languages, as a dropdown of the top bar. */
+export function LanguageSwitcher() {
+  const { locale, t } = useI18n()
+  return (
+    <Dropdown
+      summary={
+        <>
+          <Icon name="globe" />
+          <span className={visuallyHidden}>{t('language.change')}</span>
+          <span className={locale === 'th' ? css.summaryLabelFrom1200 : css.summaryLabel}>{localeNames[locale]}</span>
+        </>
+      }
+    >
+      <LanguageForm className={css.dropdownPanel} buttonClassName={css.dropdownItem} showsCheck />
+    </Dropdown>
+  )
+}
+
+/** One button for each offered language, which needs a new document. */
+export function LanguageForm({
+  className,
+  buttonClassName,
+  showsCheck,
+}: {
+  className: string
+  buttonClassName: string
+  showsCheck?: boolean
+}) {
+  const { locale, t } = useI18n()
+  const here = useCurrentPath()
+  const storePreference = useStorePreference()
+  const { member } = useSession()
+  const { restoresForm } = useRouteHandle()
+  const isHydrated = useHydrated()
+
+  /** The document in another language takes the place of this one: a step back leads to the page before. */
+  async function switchLanguage(event: FormEvent<HTMLFormElement>) {
+    const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
+    const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)
+    if (!stored) return
+    keepForm(member?.userId)
+    window.location.replace(stored.redirected ? stored.url : here)
+  }
+
+  /** @param along sends the page's form, which comes back as it was typed. */
+  const choices = (along?: { form: string; formAction: string }) => (
+    // A group: a labelled form is a landmark, and this form is on the page twice.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.
+    <div role="group" className={className} aria-label={t('language.label')}>
+      {offeredLocales.map((offer) => (
+        <button
+          key={offer}
+          {...along}
+          type="submit"
+          name="lng"
+          value={offer}
+          lang={bcp47[offer]}
+          className={buttonClassName}
+          aria-current={offer === locale ? 'true' : undefined}
+        >
+          {localeNames[offer]}
+          {showsCheck && offer === locale && <Icon name="check" size={16} />}
+        </button>
+      ))}
+    </div>
+  )
+  return (
+    <form method="post" action={href('/language')} onSubmit={switchLanguage}>
+      <input type="hidden" name="next" value={here} />
+      {/* Enter presses the first submit button of a form, and nothing while that is disabled. */}
+      {restoresForm !== undefined && !isHydrated && <button type="submit" form={restoresForm} disabled hidden />}
+      <FormAlong action={href('/language')}>{choices}</FormAlong>
+    </form>
+  )
+}

@@ -1,0 +1,208 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { href, isRouteErrorResponse } from 'react-router'
+import { DocumentTitle } from '~/components/document-title'
+import { EmptyPage } from '~/components/empty-page'
+import { LobbyTiles } from '~/components/lobby-tiles'
+import { LoginForm } from '~/components/login-form'
+import { ReceivedPage } from '~/components/received-page'
+import { ReferenceBadge } from '~/components/reference-badge'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { formatRetryWait } from '~/i18n/wait'
+import { useCurrentPath } from '~/navigation/current-path'
+import { memberPart } from '~/navigation/member-part'
+import { type Problem, problemStatus } from '~/server/responses/problem'
+import { useDocumentSettings, useHasHelpDesk } from '~/session/document-settings'
+import { isOfSite, namedProblem } from '~/session/of-site'
+import { useSentForm } from '~/session/sent-form'
+import { useSession } from '~/session/state'
+import { Alert } from '~/ui/alert/alert'
+import { ButtonLink } from '~/ui/button/button'
+import { useHydrated } from '~/ui/hydrated'
+import { formAndHelp, stack } from '~/ui/layout/layout.css'
+import { PageTitle } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
+import { loginHref } from '~/values/addresses/login'
+import { historySectionHref, supportHref } from '~/values/addresses/page-sections'
+import { ContactLinks, useHasContact } from './footer/contact-links'
+
+/** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
+type ProblemPageProps = {
+  /** `connection`: the browser got no response that it can read, for a reason that it does not know. */
+  problem: Problem | 'internal' | 'connection'
+  reference?: string
+  retryAfterSeconds?: number
+  /** The end of a break or self-exclusion, ISO 8601. */
+  until?: string
+  /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
+  sealedForm?: string
+  /** Where that form is shown again to the same member, who may have logged in elsewhere. */
+  formHref?: string
+  /** Who logged in here last, for that login. */
+  rememberedId?: string
+}
+
+const HelpCard = memberPart(() => import('./member-shell'), 'HelpCard')
+
+const problems = Object.keys(problemStatus) as Problem[]
+
+/**
+ * The problem of a thrown response. The site's own responses name it, the framework's are mapped by their status, and
+ * anything else is `internal`.
+ */
+function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
+  if (!thrown) return { problem: 'internal' }
+  const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
+  return {
+    problem: namedProblem(thrown) ?? problems.find((problem) => problemStatus[problem] === thrown.status) ?? 'internal',
+    reference: typeof body.reference === 'string' ? body.reference : undefined,
+    retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
+    until: typeof body.until === 'string' ? body.until : undefined,
+    sealedForm: typeof body.typed === 'string' ? body.typed : undefined,
+    formHref: typeof body.formHref === 'string' ? body.formHref : undefined,
+    rememberedId: typeof body.id === 'string' ? body.id : undefined,
+  }
+}
+
+/** The error page for whatever a route's error boundary receives. */
+export function RouteErrorPage({ error }: { error: unknown }) {
+  // False for an error in the document itself: the site has sent it.
+  const [replacesPage] = useState(useHydrated())
+  const { nextPath } = useSentForm() ?? {}
+  if (nextPath !== undefined && !isOfSite(error)) return <ReceivedPage nextPath={nextPath} />
+  if (isRouteErrorResponse(error)) return <ProblemPage {...problemFromThrown(error)} />
+  return <ProblemPage problem={replacesPage ? 'connection' : 'internal'} />
+}
+
+/** Error page: what happened, the request number and two links; or the sign-in form for an ended session. */
+export function ProblemPage(shown: ProblemPageProps) {
+  const top = useRef<HTMLDivElement>(null)
+  useFocusOnReplacement(top)
+  return (
+    <div ref={top}>{shown.problem === 'signed-out' ? <SignInAgain {...shown} /> : <ProblemDetails {...shown} />}</div>
+  )
+}
+
+/**
+ * Scrolls to the top and focuses the heading of an error page that replaces an open page, because the element that had
+ * the focus is gone. A focus already inside the error page, such as in a field, stays.
+ */
+function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
+  // False during hydration: the new document is at its top already.
+  const replacesPage = useRef(useHydrated())
+  useEffect(() => {
+    if (!replacesPage.current) return
+    window.scrollTo(0, 0)
+    if (!top.current?.contains(document.activeElement)) top.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [top])
+}
+
+/** The sign-in form in place of the response to a form whose session had ended. */
+function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
+  const { t } = useI18n()
+  const { markExpired } = useSession()
+  // Before the first paint: without a new document the bars still show the member of the ended session.
+  useLayoutEffect(() => markExpired({ hasUnsentInput: false }), [markExpired])
+  const title = t('problem.signed-out.title')
+  return (
+    <div className={stack}>
+      <DocumentTitle page={title} />
+      <PageTitle title={title} lead={t('problem.signed-out.text')} />
+      <LoginForm placement="page" initialId={rememberedId} sealedForm={sealedForm} />
+      {formHref && (
+        <p>
+          <TextLink to={formHref} reloadDocument>
+            {t('login.toForm')}
+          </TextLink>
+        </p>
+      )}
+      <ContactLinks />
+    </div>
+  )
+}
+
+function ProblemDetails({ problem, reference, retryAfterSeconds, until }: ProblemPageProps) {
+  const i18n = useI18n()
+  const settings = useDocumentSettings()
+  const here = useCurrentPath()
+  const hasHelpDesk = useHasHelpDesk()
+  const isMember = useSession().member !== null
+  const sentForm = useSentForm()
+  const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
+  const number = problem === 'connection' ? undefined : (reference ?? settings.reference)
+  if (problem === 'excluded') return <ExcludedPage title={title} until={until} />
+  const isPermanent = problem === 'not-found' || problem === 'method' || problem === 'not-served'
+  return (
+    <EmptyPage
+      title={title}
+      picture={isPermanent ? 'lost' : 'broken'}
+      text={
+        retryAfterSeconds === undefined
+          ? i18n.t(`problem.${problem}.text` satisfies MessageKey)
+          : formatRetryWait(i18n, retryAfterSeconds)
+      }
+      action={
+        <>
+          {!isPermanent && (
+            // In this document what is known of a money form without response stays known.
+            <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
+              {i18n.t('problem.retry')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
+          {!isPermanent && isMember && <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>}
+          {isPermanent && hasHelpDesk && <HelpLink />}
+        </>
+      }
+      ways={!sentForm && <LobbyTiles />}
+    >
+      {number && (
+        <p>
+          <ReferenceBadge number={number} />
+        </p>
+      )}
+      <ContactLinks />
+    </EmptyPage>
+  )
+}
+
+/** To the help desk; a visitor without another way to reach the operator is told that it needs the log-in. */
+function HelpLink() {
+  const { t } = useI18n()
+  const isMember = useSession().member !== null
+  const hasContact = useHasContact()
+  if (isMember) return <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>
+  return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
+}
+
+/** Says that a break or self-exclusion runs and until when, what it closes, what stays open, and who helps. */
+function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
+  const { dateTime, t } = useI18n()
+  const { helpLines, playLimits } = useSession()
+  const hasHelpDesk = useHasHelpDesk()
+  const running = playLimits?.exclusion
+  return (
+    <div className={formAndHelp}>
+      <EmptyPage
+        title={running ? t(`limits.${running.kind}.running`) : title}
+        action={
+          <>
+            <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+            <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+            {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+            {helpLines.length === 0 && (
+              <ButtonLink to={supportHref} reloadDocument>
+                {t('problem.excluded.support')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      >
+        <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
+          <p>{t('problem.excluded.text')}</p>
+        </Alert>
+        <ContactLinks />
+      </EmptyPage>
+      {helpLines.length > 0 && <HelpCard lines={helpLines} />}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { formError } from '~/navigation/form-error'
+import { arranged } from '~/ui/arranged'
+import { insideShell, shell } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { tokens } from '~/ui/tokens.css'
+
+const { size, space } = tokens
+
+/** The page as one column, at least as high as the window, so that the bottom bar never covers text. */
+export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
+
+/** Side padding and maximum width of the page's content. */
+export const container = shell({
+  inlineSize: '100%',
+  maxInlineSize: size.app,
+  marginInline: 'auto',
+  paddingInlineStart: `max(${space.base}, env(safe-area-inset-left))`,
+  paddingInlineEnd: `max(${space.base}, env(safe-area-inset-right))`,
+  '@media': {
+    [media.from960]: { paddingInline: space.wide },
+    [media.from1600]: { paddingInline: space.gap },
+  },
+})
+
+export const grid = shell([
+  container,
+  {
+    flex: '1 0 auto',
+    ...arranged.column,
+    alignItems: 'start',
+    paddingBlock: `${space.roomy} ${space.gap}`,
+    '@media': { [media.from960]: { paddingBlock: `${space.wide} ${space.end}` } },
+  },
+])
+
+export const gridWithPanel = shell([
+  grid,
+  {
+    '@media': {
+      [media.from1200]: { gridTemplateColumns: `minmax(0, 1fr) ${size.panel}`, columnGap: space.wide },
+    },
+  },
+])
+
+export const main = shell({
+  minInlineSize: 0,
+  ...arranged.column,
+  gap: space.roomy,
+  selectors: { '&:focus': { outline: 'none' } },
+})
+
+/** Holds the one-time message, which does not stand above a later error. */
+export const message = shell({
+  display: 'contents',
+  selectors: { [`main:has(${formError}) &`]: { display: 'none' } },
+})
+
+/** The drawer of a member's panel, which stands beside the page from 1200 px. */
+export const aside = shell({
+  '@media': {
+    [media.from1200]: {
+      all: 'unset',
+      display: 'block',
+      position: 'sticky',
+      insetBlockStart: space.wide,
+      minInlineSize: 0,
+      maxBlockSize: `calc(100dvh - ${space.wide})`,
+      overflowY: 'auto',
+      overscrollBehavior: 'contain',
+    },
+  },
+})
+
+// The drawer's head, which has nothing to close there; its title is the name of the aside.
+insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })

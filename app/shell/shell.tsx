@@ -1,0 +1,105 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { FlashMessage } from '~/components/flash-message'
+import { useI18n } from '~/i18n/i18n'
+import { memberPart } from '~/navigation/member-part'
+import type { FooterData, ShellData } from '~/session/shell-data'
+import { SessionProvider, useSession } from '~/session/state'
+import { DialogsProvider } from '~/ui/dialog/dialogs'
+import { UnknownFigureContext } from '~/ui/figure/figure-text'
+import { SkipLink } from '~/ui/skip-link/skip-link'
+import { ToastProvider } from '~/ui/toast/toast'
+import { BottomBar } from './bars/bottom'
+import { TopBar } from './bars/top'
+import { useLoginPrompt } from './dialogs/login-prompt'
+import { LoginDrawer, MenuDrawer } from './drawers/drawers'
+import { SessionExpiredAlert } from './expired-alert'
+import { Footer } from './footer/footer'
+import { usePressFeedback } from './press-feedback'
+import { NavigationProgress } from './progress'
+import * as css from './shell.css'
+
+const importMemberFrame = () => import('./member-shell')
+const MemberStrip = memberPart(importMemberFrame, 'MemberStrip')
+const MemberAside = memberPart(importMemberFrame, 'MemberAside')
+const SettledAlert = memberPart(importMemberFrame, 'SettledAlert')
+const HealthCheck = memberPart(importMemberFrame, 'HealthCheck')
+
+interface ShellProps {
+  /** Null on an error page without the root loader's data; it is then rendered as for a visitor. */
+  data: ShellData | null
+  /** Null on an error page without them: the footer then has no provider names, age and licence. */
+  footer: FooterData | null
+  children: ReactNode
+}
+
+/** The frame around every screen. */
+export function Shell({ data, footer, children }: ShellProps) {
+  const { t } = useI18n()
+  return (
+    <DialogsProvider>
+      <UnknownFigureContext value={t('money.unknown')}>
+        <ToastProvider closeLabel={t('toast.close')}>
+          <SessionProvider data={data}>
+            <Frame data={data} footer={footer}>
+              {children}
+            </Frame>
+          </SessionProvider>
+        </ToastProvider>
+      </UnknownFigureContext>
+    </DialogsProvider>
+  )
+}
+
+/**
+ * Moves the focus to <main> after a client-side navigation, unless it is inside <main> already or a dialog is open. A
+ * navigation to the same path, such as an answered form, moves it only when the focused element is gone.
+ */
+function useFocusMainAfterNavigation() {
+  const { key, pathname } = useLocation()
+  const lastLocation = useRef({ key, pathname })
+  useEffect(() => {
+    const before = lastLocation.current
+    if (before.key === key) return
+    lastLocation.current = { key, pathname }
+    const main = document.getElementById('main')
+    const { activeElement } = document
+    if (!main || main.contains(activeElement)) return
+    if (before.pathname === pathname && activeElement && activeElement !== document.body) return
+    if (document.querySelector('[role=dialog][data-state=open]')) return
+    main.focus({ preventScroll: true })
+  }, [key, pathname])
+}
+
+function Frame({ data, footer, children }: ShellProps) {
+  const { t } = useI18n()
+  const { member, expired } = useSession()
+  const handleVisitorClick = useLoginPrompt()
+  useFocusMainAfterNavigation()
+  usePressFeedback()
+  return (
+    <div className={css.frame} onClickCapture={handleVisitorClick}>
+      <NavigationProgress />
+      <SkipLink>{t('common.skip')}</SkipLink>
+      <TopBar />
+      {member && <MemberStrip />}
+      <div className={member ? css.gridWithPanel : css.grid}>
+        <main id="main" tabIndex={-1} className={css.main}>
+          <div className={css.message}>
+            {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
+            {member && <SettledAlert key={data?.member?.userId} settled={data?.settled ?? []} />}
+          </div>
+          {expired?.hasUnsentInput && <SessionExpiredAlert />}
+          {/* Nothing that one member typed or was told stays for another one. */}
+          <Fragment key={data?.member?.userId}>{children}</Fragment>
+        </main>
+        {member && <MemberAside />}
+      </div>
+      <Footer data={footer} />
+      <BottomBar />
+      <MenuDrawer />
+      <LoginDrawer />
+      {member && <HealthCheck />}
+    </div>
+  )
+}

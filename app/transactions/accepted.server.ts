@@ -1,0 +1,134 @@
+import { href, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import type { I18n } from '~/i18n/i18n'
+import { sealerFor } from '~/platform/sealer.server'
+import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
+import { sessionContext } from '~/server/session/session.server'
+import type { ResponseOf } from '~/upstream/contract'
+import { alreadyStatuses } from '~/upstream/contract/call'
+import { minutes } from '~/values/durations'
+import {
+  acceptedMessages,
+  clockSkewMs,
+  findTransaction,
+  formatIdentity,
+  identityOf,
+  parseIdentity,
+  type SentTransaction,
+  sentSinceMs,
+  type Transaction,
+  type TransactionIdentity,
+} from '~/values/transaction'
+import { formatEstimate, type NewestTransactions } from './lists.server'
+import { rememberSent } from './remembered.server'
+import { toUnlistedTransaction } from './state'
+
+/*
+ * The life of what was just accepted: `redirectWithAccepted` seals it into the flash message, and home shows it until it is settled
+ * (home/home-data.server.ts, home/transactions.tsx). The open page looks for that (poll.ts) and has its data loaded anew:
+ * remembered.server.ts, asked by root.server.ts, finds how it ended, and shell/dialogs/settled-alert.tsx says it.
+ */
+
+type Context = Readonly<RouterContextProvider>
+type Kind = Transaction['kind']
+
+const sealedNow = z.strictObject({
+  userId: z.string(),
+  identity: z.string().transform(parseIdentity).pipe(z.custom<TransactionIdentity>(Boolean)),
+  /** The amount in won. */
+  amount: z.int().min(1),
+  sentAtMs: z.int(),
+})
+/** As the release before (698290ac) seals it. */
+const sealedBefore = z
+  .strictObject({
+    userId: z.string(),
+    list: z.enum(['deposit', 'withdraw']),
+    id: z.string().optional(),
+    won: z.int().min(1),
+    sinceMs: z.int(),
+    sentAtMs: z.int(),
+  })
+  .transform(({ userId, list: kind, id, won: amount, sinceMs, sentAtMs }) => {
+    const at = new Date(sinceMs + clockSkewMs).toISOString()
+    return { userId, identity: identityOf({ kind, id, amount, at, listing: 'expected' }), amount, sentAtMs }
+  })
+const sealedAccepted = z.union([sealedNow, sealedBefore])
+
+/** What identifies a transaction that the upstream has just accepted. @param response of the call that sent it. */
+export function identityOfSent(
+  sent: SentTransaction<Kind>,
+  { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
+): TransactionIdentity {
+  // A form sent again is answered `already` by upstreams that know its code.
+  const at = new Date(
+    sentSinceMs(
+      sent,
+      alreadyStatuses.some((already) => already === status),
+    ) + clockSkewMs,
+  ).toISOString()
+  return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
+}
+
+/** The longest time from a form's arrival to the page that shows what was accepted, on the slowest connection. */
+const shownWithinMs = minutes(5)
+
+const sealer = () => sealerFor('receipt')
+
+/**
+ * Redirects home, which says that a transaction by bank transfer was accepted and shows it once. What it shows is
+ * sealed for its member: neither a page's script nor another member of this browser can make one.
+ *
+ * @param response of the call that sent it.
+ */
+export async function redirectWithAccepted(
+  context: Context,
+  sent: SentTransaction<Kind>,
+  response: Parameters<typeof identityOfSent>[1],
+): Promise<Response> {
+  const { member } = context.get(sessionContext)
+  const identity = identityOfSent(sent, response)
+  rememberSent(context, identity)
+  const receipt = await sealer().seal({
+    userId: member?.userId,
+    identity: formatIdentity(identity),
+    amount: sent.amount,
+    sentAtMs: sent.startedAtMs,
+  })
+  return redirectWithFlash(href('/'), {
+    kind: 'success',
+    message: acceptedMessages[sent.kind],
+    values: { receipt },
+  })
+}
+
+/** The transaction that this request's flash message is about; undefined when there is none of this member. */
+export async function readAcceptedTransaction(context: Context) {
+  const flash = context.get(flashContext)
+  if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
+  const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
+  if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
+  // A copy of the cookie must not say later, or of something else, that it was just accepted.
+  const isCurrent = acceptedMessages[data.identity.kind] === flash.message
+  return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
+}
+
+/** The transaction that was just accepted: as its list shows it, else as it was sent. Null when there is none. */
+export async function loadAccepted(
+  context: Context,
+  lists: Record<Kind, NewestTransactions>,
+  i18n: I18n,
+): Promise<Transaction | null> {
+  const accepted = await readAcceptedTransaction(context)
+  if (!accepted) return null
+  const { identity, amount, sentAtMs } = accepted
+  const { kind } = identity
+  const listed = lists[kind]
+  const method = i18n.t('payment.transfer')
+  const row = listed.kind === 'done' ? findTransaction(listed.rows, identity) : undefined
+  if (row) return { ...row, amount: row.amount ?? amount, paidBy: 'bank', method }
+  const at = new Date(sentAtMs).toISOString()
+  const sent = { kind, id: identity.by === 'id' ? identity.id : undefined, amount, at }
+  const estimatedTime = listed.kind === 'done' ? formatEstimate(listed, at, i18n) : undefined
+  return { ...toUnlistedTransaction(sent, listed.kind !== 'unsupported'), method, estimatedTime }
+}

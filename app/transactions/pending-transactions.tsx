@@ -1,0 +1,216 @@
+import { Fragment, type ReactNode } from 'react'
+import { BankAccountDetails, BankAccountInShort } from '~/components/bank-account'
+import { AskForBankAccount } from '~/components/intent-button'
+import { UnreadableMoney } from '~/components/unreadable-money'
+import { useI18n } from '~/i18n/i18n'
+import { useMayNotDeposit, useSession } from '~/session/state'
+import { Card } from '~/ui/card/card'
+import { MoreLink } from '~/ui/text-link/text-link'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import type { Won } from '~/values/amount'
+import { addUp, type ParsedAmount } from '~/values/balance'
+import { keyOf, type Transaction } from '~/values/transaction'
+import type { BankAccountRequest } from './bank-account-request.server'
+import { needsMemberAction, type TransactionState, toTransactionState } from './state'
+import * as css from './tracking.css'
+import { formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
+
+/** A member's pending deposits and withdrawals, as a page shows them. */
+export type PendingList = {
+  /** The pending transactions on the first page of each list, newest first. */
+  transactions: Transaction[]
+  /** How many more only the history shows, and what they add up to in won; null where that could not be read. */
+  further: { kind: Transaction['kind']; count: number; amount: Won | null }[]
+  /** The request for the account to pay into, where a deposit by bank transfer is pending. */
+  accountRequest?: BankAccountRequest | undefined
+}
+
+/**
+ * What the pending transactions of each kind add up to, in won; `isPartial`: one could not be read, and is not in it. What is
+ * paid on a payment's own page is apart: nobody is to send it to the account.
+ */
+export function sumPending({ transactions, further }: PendingList) {
+  const parts = [
+    ...transactions.map(({ kind, amount, paidBy }) => ({
+      kind: kind === 'deposit' && paidBy === 'payment' ? ('payment' as const) : kind,
+      amount,
+    })),
+    ...further,
+  ]
+  return (['deposit', 'payment', 'withdraw'] as const).flatMap((kind) => {
+    const amounts: ParsedAmount[] = parts.filter((part) => part.kind === kind).map(({ amount }) => amount)
+    return amounts.length === 0 ? [] : [{ kind, amount: addUp(amounts), isPartial: amounts.includes(null) }]
+  })
+}
+
+/** How many transactions are pending. */
+export function countPending({ transactions, further }: PendingList): number {
+  return addUp([transactions.length, ...further.map(({ count }) => count)])
+}
+
+interface PendingTransactionsProps {
+  pending: PendingList
+  /** The page's own path. */
+  refreshHref: string
+  /** Which page it is: on a money form's one stands in full. */
+  place: 'home' | 'form' | 'history'
+  /** The id of the page's deposit form, if it has one. */
+  form?: string | undefined
+  /** Whether what was just accepted stands above, with the accent: these stay closed then, with nothing in sight to do. */
+  isBesideAccepted?: boolean
+}
+
+/**
+ * The pending deposits and withdrawals as one block: one as it stands, several as one row that unfolds, with what the member
+ * has to do next in sight. In the history and above the form of a withdrawal so does one that asks for nothing, on home and in the
+ * history one whose account was asked for: /deposit shows it as it stands.
+ */
+export function PendingTransactions(props: PendingTransactionsProps) {
+  const { pending, refreshHref, place, form, isBesideAccepted = false } = props
+  const i18n = useI18n()
+  const { t, won } = i18n
+  const { transactions, further, accountRequest } = pending
+  const isExcluded = useMayNotDeposit()
+  const { expired } = useSession()
+  const rows = transactions.map((transaction) => ({
+    transaction,
+    state: toTransactionState(transaction, { accountRequest, isExcluded }),
+  }))
+  // Of those that only the history shows it is not known here.
+  const actionCount = further.length > 0 ? 0 : rows.filter(({ state }) => needsMemberAction(state)).length
+  const toPay = rows.flatMap(({ state, transaction: { amount } }) =>
+    state.kind === 'send-money' ? [{ reply: state.reply, amount }] : [],
+  )
+  const [only] = transactions
+  const count = countPending(pending)
+  if (!only || expired) return null
+  if (count === 1) {
+    const title = formatTitle(only, i18n)
+    const badge = <StateBadge transaction={only} accountRequest={accountRequest} />
+    const details = <TransactionProgress transaction={only} {...{ accountRequest, refreshHref, form }} />
+    const isAsked = rows[0]?.state.kind === 'account-asked' || rows[0]?.state.kind === 'send-money'
+    // Above a withdrawal's form it would push the amount behind the submit bar of a phone.
+    const asksNothing = actionCount === 0 && (place === 'history' || (place === 'form' && only.kind === 'withdraw'))
+    if (isBesideAccepted || asksNothing || (place !== 'form' && isAsked))
+      return (
+        <Fold
+          title={title}
+          about={badge}
+          bankAccount={
+            toPay[0] && !isBesideAccepted && <BankAccountInShort reply={toPay[0].reply} amounts={[toPay[0].amount]} />
+          }
+        >
+          <div className={css.list}>
+            <div className={css.row}>{details}</div>
+          </div>
+        </Fold>
+      )
+    return (
+      <Card title={title} end={badge}>
+        {details}
+      </Card>
+    )
+  }
+  const sums = sumPending(pending)
+  const asksForBankAccount =
+    toPay.length === 0 && !isBesideAccepted && rows.some(({ state }) => state.kind === 'account-unknown')
+  return (
+    <Fold
+      title={t('pending.waiting', { count })}
+      about={
+        <>
+          <span className={css.foldSums}>
+            {sums.map(({ kind, amount }, index) => (
+              <Fragment key={kind}>
+                {index > 0 && ' '}
+                <span
+                  className={css.nowrap}
+                >{`${index > 0 ? '· ' : ''}${t(`transaction.${kind}`)} ${won(amount)}`}</span>
+              </Fragment>
+            ))}
+          </span>
+          {sums.some(({ isPartial }) => isPartial) && <UnreadableMoney />}
+          {actionCount > 0 && (
+            <span className={css.foldSteps}>{t('pending.waiting.steps', { count: actionCount })}</span>
+          )}
+        </>
+      }
+      bankAccount={
+        toPay[0] &&
+        !isBesideAccepted && <BankAccountInShort reply={toPay[0].reply} amounts={toPay.map(({ amount }) => amount)} />
+      }
+      step={asksForBankAccount && <AskForBankAccount form={form} />}
+    >
+      {toPay[0] && toPay.length > 1 && (
+        <div className={css.shared}>
+          <BankAccountDetails reply={toPay[0].reply} />
+        </div>
+      )}
+      <ul className={css.list}>
+        {/* The sums stand below the account that they are sent to. */}
+        {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction, state }) => (
+          <li key={keyOf(transaction)} className={css.row}>
+            <div className={css.rowHead}>
+              <h3 className={css.rowTitle} aria-label={formatName(transaction, i18n)}>
+                {isToSend({ state }) && typeof transaction.amount === 'number'
+                  ? t('transaction.deposit')
+                  : formatTitle(transaction, i18n)}
+              </h3>
+              <StateBadge transaction={transaction} accountRequest={accountRequest} />
+            </div>
+            <TransactionProgress
+              transaction={transaction}
+              {...{ accountRequest, refreshHref, form }}
+              isOneOfSeveral
+              isBankAccountShared={isToSend({ state }) ? toPay.length > 1 : asksForBankAccount}
+              isSecond={toPay.length > 0 || isBesideAccepted}
+            />
+          </li>
+        ))}
+      </ul>
+      {further.length > 0 && (
+        <div className={css.shared}>
+          <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
+        </div>
+      )}
+    </Fold>
+  )
+}
+
+const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
+
+/**
+ * A row that unfolds.
+ *
+ * @param bankAccount which account to pay into, and how much where that is one sum; unfolded, what is below says so.
+ * @param step what several wait for together, folded or not.
+ */
+function Fold({
+  title,
+  about,
+  bankAccount,
+  step,
+  children,
+}: {
+  title: string
+  about: ReactNode
+  bankAccount?: ReactNode
+  step?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={css.foldBox}>
+      <details>
+        <summary className={css.foldRow}>
+          <div className={css.foldText}>
+            <h2 className={css.foldTitle}>{title}</h2>
+            {about}
+          </div>
+        </summary>
+        {children}
+      </details>
+      {bankAccount && <div className={css.inShort}>{bankAccount}</div>}
+      {step && <div className={css.shared}>{step}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useReload, useReloadOnNews } from '~/navigation/reload'
+import { useAwaitReply } from '~/session/awaited-reply'
+import { type ApiResult, callApi } from '~/session/call-api'
+import { useSession } from '~/session/state'
+import { minutes, seconds } from '~/values/durations'
+import { findTransaction, identityOf, isPending, keyOf, type Transaction } from '~/values/transaction'
+import type { BankAccountRequest } from './bank-account-request.server'
+import { toTransaction } from './state'
+
+const pollDelayMs = seconds(4)
+/** Each failure doubles the wait, up to this. */
+const maxDelayMs = seconds(40)
+/** How long a page polls in all, hidden time not counted. */
+const maxPolledMs = minutes(5)
+
+/**
+ * Looks deposits and withdrawals up in their lists again and again, for five minutes in a visible tab, until all are
+ * settled or gone.
+ *
+ * @param onChange is called when a list shows one in another state than the page. The page's data are to be loaded anew,
+ *   with which the poll is to be ended; while it goes on, that has failed, and each further call waits longer.
+ * @param owner the member whose they are.
+ * @returns ends it.
+ */
+export function pollTransactions(
+  transactions: readonly Transaction[],
+  onChange: () => void,
+  owner: string | undefined,
+): () => void {
+  let polled = transactions
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hasEnded = false
+  let isPolling = false
+  let delayMs = pollDelayMs
+  let polledMs = 0
+
+  function wait() {
+    if (document.visibilityState !== 'visible') return
+    if (polledMs >= maxPolledMs) return end()
+    polledMs += delayMs
+    timer = setTimeout(poll, delayMs)
+  }
+
+  async function poll() {
+    if (isPolling) return
+    isPolling = true
+    const lists = await fetchListsOf(polled, owner)
+    isPolling = false
+    if (hasEnded) return
+    const results = polled.map((shown) => ({ shown, result: lookUp(shown, lists.get(shown.kind)) }))
+    const hasChanged = results.some(({ result }) => result === 'changed')
+    polled = results.filter(({ result }) => result !== 'gone').map(({ shown }) => shown)
+    if (polled.length === 0) return end()
+    const isDelayed = hasChanged || results.some(({ result }) => result === 'failed')
+    delayMs = isDelayed ? Math.min(delayMs * 2, maxDelayMs) : pollDelayMs
+    if (hasChanged) onChange()
+    wait()
+  }
+
+  function handleVisibility() {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') poll()
+  }
+
+  function end() {
+    hasEnded = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', handleVisibility)
+  }
+
+  document.addEventListener('visibilitychange', handleVisibility)
+  wait()
+  return end
+}
+
+type ListResult = ApiResult<'get-deposit-list' | 'get-withdraw-list'>
+
+async function fetchListsOf(
+  transactions: readonly Transaction[],
+  owner: string | undefined,
+): Promise<ReadonlyMap<Transaction['kind'], ListResult>> {
+  const kinds = [...new Set(transactions.map(({ kind }) => kind))]
+  return new Map(
+    await Promise.all(
+      kinds.map(async (kind) => [kind, await callApi(`get-${kind}-list`, { page: 1 }, owner)] as const),
+    ),
+  )
+}
+
+/** `gone`: the transaction is not listed, or the list can't be read by this member any more. */
+function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
+  // The page is to come as that of who is logged in by now.
+  if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
+  if (list?.kind !== 'answered')
+    return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
+  const rows = list.response.balances ?? []
+  const listed = findTransaction(
+    rows.map((row) => toTransaction(shown.kind, row)),
+    identityOf(shown),
+  )
+  if (!listed) return shown.listing === 'expected' && shown.id === undefined ? 'failed' : 'gone'
+  const isSame = listed.status === shown.status && listed.stage === shown.stage && shown.listing === 'listed'
+  return isSame ? 'same' : 'changed'
+}
+
+/**
+ * Loads the page's data anew when one of its pending transactions has changed, which is polled for five minutes at most in a
+ * visible page, or when the account to pay into was answered. The loaders are the only source of rows, and say what was
+ * settled: remembered.server.ts finds it, shell/dialogs/settled-alert.tsx says it.
+ *
+ * @param accountRequest the request for the account, on pages that show one.
+ */
+export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
+  const { member } = useSession()
+  const reload = useReload()
+  const polled = transactions.filter((shown) => shown.listing === 'expected' || isPending(shown))
+  const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
+  const handleChange = useEffectEvent(reload)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.
+  useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
+  const isAsked = accountRequest?.kind === 'waiting'
+  useAwaitReply(isAsked)
+  useReloadOnNews(isAsked ? (member?.unreadReplies ?? 0) : null, accountRequest)
+}

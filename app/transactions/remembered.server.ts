@@ -1,0 +1,155 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import { formatSetCookie } from '~/server/cookies/cookie.server'
+import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
+import { sendCookie } from '~/server/responses/headers.server'
+import { memberTagsIn } from '~/server/session/member-tag.server'
+import type { SettledTransaction, ShellData } from '~/session/shell-data'
+import { days, hours, seconds, toSeconds } from '~/values/durations'
+import { announcedCookie } from '~/values/script-cookies'
+import {
+  findTransaction,
+  formatIdentity,
+  identityOf,
+  isCancelled,
+  isDone,
+  isPending,
+  joinEntries,
+  keyOf,
+  parseIdentity,
+  paymentPageLifetimeMs,
+  splitEntries,
+  type Transaction,
+  type TransactionIdentity,
+} from '~/values/transaction'
+import { withinTime } from '~/values/within-time'
+import { loadNewest } from './lists.server'
+
+/*
+ * The life of an identity: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
+ * `rememberPending` when a page has shown it as pending. The root loader (app/root.server.ts) finds what was settled since, when
+ * a page is opened or loaded again, and takes it away; app/shell/dialogs/settled-alert.tsx says it once. What a script has said
+ * meanwhile stands in the cookie `announced`, so that it is not said twice.
+ */
+
+/** The member's tag and the identities of what this browser has shown as pending. Not sealed: it only decides what is said. */
+const pendingCookie = 'followed'
+
+const rememberedForSeconds = toSeconds(days(30))
+/** Far above what a page shows as pending; the cookie stays below a kilobyte. */
+const maxRemembered = 12
+
+type Context = Readonly<RouterContextProvider>
+
+/** What a request changes of the identities: those it adds, and those still pending, where it has looked. */
+type Change = { added: string[]; remaining: string[] | undefined }
+
+const changeContext = createContext<Change | null>(null)
+
+function changeOf(context: Context): Change {
+  const change = context.get(changeContext) ?? { added: [], remaining: undefined }
+  context.set(changeContext, change)
+  return change
+}
+
+/** Remembers what a page shows as pending, so that a later page can say how it ended. */
+export function rememberPending(context: Context, transactions: readonly Transaction[]): void {
+  changeOf(context).added.push(...transactions.filter(isPending).map(keyOf))
+}
+
+/** Remembers a transaction that the upstream has just accepted, before any list shows it. */
+export function rememberSent(context: Context, identity: TransactionIdentity): void {
+  changeOf(context).added.push(formatIdentity(identity))
+}
+
+/**
+ * Writes down what is pending. Only a page that is shown takes an identity away; the response to a script adds at most,
+ * because nobody knows that it was shown.
+ */
+export function sendPendingCookie(response: Response, request: Request, context: Context): void {
+  const change = context.get(changeContext)
+  if (!change || request.method === 'HEAD' || isPrefetch(request)) return
+  const isShown = (response.headers.get('Content-Type') ?? '').startsWith('text/html')
+  const before = readRemembered(context).map(formatIdentity)
+  const remaining = (isShown && change.remaining) || before
+  const entries = [...new Set([...change.added, ...remaining])].slice(0, maxRemembered)
+  const isSame = entries.length === before.length && entries.every((entry) => before.includes(entry))
+  const hasAnnounced = isShown && context.get(requestInfoContext).cookies.has(announcedCookie.name)
+  if (isSame && !hasAnnounced) return
+  const [tag] = memberTagsIn(context)
+  if (tag === undefined) return
+  const maxAge = entries.length === 0 ? 0 : rememberedForSeconds
+  sendCookie(context, formatSetCookie(pendingCookie, joinEntries([tag, ...entries]), maxAge))
+  if (hasAnnounced) sendCookie(context, formatSetCookie(announcedCookie.name, '', 0))
+}
+
+/** The identities whose end a script has announced since this browser's last page. */
+function readAnnounced(context: Context): string[] {
+  return splitEntries(context.get(requestInfoContext).cookies.get(announcedCookie.name))
+}
+
+/** What this browser remembers of this member as pending, but that whose end was announced. */
+function readRemembered(context: Context): TransactionIdentity[] {
+  const { cookies } = context.get(requestInfoContext)
+  const [tag, ...entries] = splitEntries(cookies.get(pendingCookie))
+  if (tag === undefined || !memberTagsIn(context).includes(tag)) return []
+  const announced = readAnnounced(context)
+  return entries
+    .filter((entry) => !announced.includes(entry))
+    .slice(0, maxRemembered)
+    .flatMap((entry) => parseIdentity(entry) ?? [])
+}
+
+/** What is not listed an hour after its payment page has ended was never paid. */
+const unlistedForMs = paymentPageLifetimeMs + hours(1)
+/** No page waits longer to say what was settled; the next one looks again. */
+const maxLookMs = seconds(1)
+
+/**
+ * Says what was settled since the member's last page in this browser. It looks only where a page has shown something as
+ * pending.
+ */
+export async function loadSettled(request: Request, context: Context): Promise<ShellData['settled']> {
+  const remembered = readRemembered(context)
+  if (remembered.length === 0 || isPrefetch(request)) return []
+  const lists = await loadListsOf(remembered, context)
+  const announced = readAnnounced(context)
+  const pending: TransactionIdentity[] = []
+  const settled = new Map<string, SettledTransaction>()
+  /** Rows that were found for a transaction that was just sent: the next such one has another row. */
+  const taken = new Set<Transaction>()
+  for (const identity of remembered) {
+    const rows = lists.get(identity.kind)
+    const row = rows && findTransaction(rows, identity, (listed) => taken.has(listed))
+    if (row && identity.by === 'sending') taken.add(row)
+    if (!row) {
+      if (isAwaited(identity, rows)) pending.push(identity)
+      continue
+    }
+    const listed = identityOf(row)
+    const key = formatIdentity(listed)
+    if (isPending(row)) pending.push(listed)
+    // One may be remembered as it was sent and as it was listed, and was announced by either.
+    else if ((isDone(row) || isCancelled(row)) && !announced.includes(key)) {
+      const entries = new Set([...splitEntries(settled.get(key)?.entries), formatIdentity(identity), key])
+      settled.set(key, { transaction: row, entries: joinEntries([...entries]) })
+    }
+  }
+  changeOf(context).remaining = pending.map(formatIdentity)
+  return [...settled.values()]
+}
+
+/** The first rows of each list that is needed: null where the upstream lacks it, undefined where it can't say now. */
+async function loadListsOf(identities: readonly TransactionIdentity[], context: Context) {
+  const kinds = [...new Set(identities.map(({ kind }) => kind))]
+  const lists = kinds.map(async (kind) => {
+    const list = await withinTime(loadNewest(kind, context), maxLookMs)
+    return [kind, list?.kind === 'unsupported' ? null : list?.kind === 'done' ? list.rows : undefined] as const
+  })
+  return new Map(await Promise.all(lists))
+}
+
+/** Whether one that no list shows may still come: the list can't say now, or it was just sent. */
+function isAwaited(identity: TransactionIdentity, rows: readonly Transaction[] | null | undefined): boolean {
+  if (rows === undefined) return true
+  return rows !== null && identity.by === 'sending' && Date.now() - identity.atMs < unlistedForMs
+}

@@ -1,0 +1,95 @@
+import { arranged } from '~/ui/arranged'
+import { card } from '~/ui/card/card.css'
+import { foldHead } from '~/ui/fold.css'
+import { insideScreen, screen } from '~/ui/layered'
+import { media } from '~/ui/media'
+import { faintText, plainText, softText } from '~/ui/text.css'
+import { tokens } from '~/ui/tokens.css'
+import { typography } from '~/ui/typography'
+
+const { accent, line, radius, size, space, surface } = tokens
+
+export const pending = screen({ ...arranged.column, gap: space.snug })
+export const sentence = plainText
+/** The one thing to do next; on paper there is none. */
+export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
+export const note = faintText
+
+/** Several pending ones as one row. */
+export const foldBox = screen({
+  containerType: 'inline-size',
+  background: surface.panel,
+  borderRadius: radius.card,
+  minInlineSize: 0,
+  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+})
+export const foldRow = screen([
+  foldHead,
+  { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
+])
+/** Number and sums, which wrap beside the chevron. */
+export const foldText = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.snug,
+  flex: '1 1 0',
+  minInlineSize: 0,
+})
+export const foldTitle = screen({ ...typography.titleCard })
+export const foldSums = softText
+export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
+/** What several have together: the account once above the sums, what they wait for, and where more are. */
+export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
+/** The account while the row is folded. */
+export const inShort = screen({
+  ...arranged.row,
+  gap: space.snug,
+  padding: `0 ${space.roomy} ${space.snug}`,
+  selectors: { ['[open] + &']: { display: 'none' } },
+})
+insideScreen(`${inShort} > div`, { flex: 'none' })
+export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
+/** One line where it has the width of a page. */
+const wide = '(min-width: 45rem)'
+export const row = screen({
+  ...arranged.column,
+  gap: space.near,
+  paddingBlock: space.base,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  '@container': { [wide]: { gridTemplateColumns: '7rem 1fr auto', alignItems: 'center', paddingBlock: space.near } },
+})
+export const rowHead = screen({
+  ...arranged.row,
+  justifyContent: 'space-between',
+  gap: space.snug,
+  '@container': { [wide]: { display: 'contents' } },
+})
+insideScreen(`${row} > ${pending}`, {
+  '@container': {
+    [wide]: { gridArea: '1 / 2', gridTemplateColumns: '1fr auto', alignItems: 'center', gap: `0 ${space.base}` },
+  },
+})
+export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
+
+/** A receipt, which is printed alone. */
+export const paper = screen([
+  card,
+  {
+    gap: 0,
+    paddingBlock: 0,
+    '@media': {
+      [media.from768]: { paddingInline: space.wide },
+      print: { border: `${size.hairline} solid ${line.edge}`, maxInlineSize: size.form },
+    },
+  },
+])
+export const part = screen({
+  paddingBlock: space.roomy,
+  '@media': { [media.from768]: { paddingBlock: space.wide } },
+  selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
+})
+/** A number to read out or copy. */
+export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
+
+export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -1,0 +1,242 @@
+import { href } from 'react-router'
+import { BankAccountDetails, nameOf, SumToSend } from '~/components/bank-account'
+import { AskForBankAccount } from '~/components/intent-button'
+import { UnreadableMoney } from '~/components/unreadable-money'
+import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
+import { useHasHelpDesk } from '~/session/document-settings'
+import { useMayNotDeposit } from '~/session/state'
+import { ContactLinks } from '~/shell/footer/contact-links'
+import { Badge, type BadgeKind } from '~/ui/badge/badge'
+import { ButtonLink } from '~/ui/button/button'
+import { TextLink } from '~/ui/text-link/text-link'
+import { historySectionHref } from '~/values/addresses/page-sections'
+import { receiptHref } from '~/values/addresses/receipt'
+import { acceptedMessages, netAmount, type Transaction } from '~/values/transaction'
+import type { BankAccountRequest } from './bank-account-request.server'
+import { hasEstimatedTime, type TransactionState, type Turn, toTransactionState, turnOf } from './state'
+import * as css from './tracking.css'
+
+/** Names a transaction by its kind and sum. */
+export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
+  return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
+}
+
+/** Names a transaction by its title and its number, or its time where it has none: several may have one sum. */
+export function formatName(transaction: Transaction, i18n: I18n): string {
+  const { id, at } = transaction
+  const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
+  return `${formatTitle(transaction, i18n)}, ${mark}`
+}
+
+/** The word and colour of each state of a deposit or withdrawal, the same wherever it stands. */
+const displays = {
+  member: { kind: 'accent', message: 'pending.turn.member' },
+  operator: { kind: 'warn', message: 'pending.turn.operator' },
+  open: { kind: 'warn', message: 'pending.open' },
+  done: { kind: 'good', message: 'status.done' },
+  cancelled: { kind: 'plain', message: 'status.cancelled' },
+} as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
+
+/**
+ * Whose turn it is, or how it ended, in a word: for badges and exported files. A word that only the upstream knows is shown
+ * unchanged; of what is listed without a status nothing is said.
+ */
+export function describeTurn(
+  transaction: Transaction,
+  circumstances: Parameters<typeof toTransactionState>[1],
+  { t }: I18n,
+): { word: string; kind?: BadgeKind } | undefined {
+  const { kind, listing, status } = transaction
+  if (listing === 'listed' && !status) return undefined
+  const turn = turnOf(toTransactionState(transaction, circumstances), kind)
+  return turn === 'own' ? { word: status ?? '' } : { word: t(displays[turn].message), kind: displays[turn].kind }
+}
+
+/** The badge of a deposit or withdrawal. @param accountRequest of the page; undefined where it was not looked up. */
+export function StateBadge({
+  transaction,
+  accountRequest,
+}: {
+  transaction: Transaction
+  accountRequest?: BankAccountRequest | undefined
+}) {
+  const i18n = useI18n()
+  const isExcluded = useMayNotDeposit() && transaction.kind === 'deposit'
+  const turn = describeTurn(transaction, { accountRequest, isExcluded }, i18n)
+  return turn ? <Badge kind={turn.kind}>{turn.word}</Badge> : null
+}
+
+interface ProgressProps {
+  transaction: Transaction
+  accountRequest: BankAccountRequest | undefined
+  /** Where it is looked at again. */
+  refreshHref: string
+  /** The id of the page's deposit form, if it has one. */
+  form?: string | undefined
+  /** Whether the time and the number stand elsewhere on the page. */
+  isBare?: boolean
+  /**
+   * Whether others may stand on the page: the names of its links and buttons then say which one they are of, and what could
+   * not be read is said once for all.
+   */
+  isOneOfSeveral?: boolean
+  /** Whether the bank account to pay into, or the button that asks for it, stands once for several. */
+  isBankAccountShared?: boolean
+  /** Whether another one's next step comes first, which has the accent. */
+  isSecond?: boolean
+}
+
+/** What is true of a transaction now, and the one thing to do next. */
+export function TransactionProgress(props: ProgressProps) {
+  const i18n = useI18n()
+  const { transaction, accountRequest, isBare, isOneOfSeveral, isBankAccountShared } = props
+  const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
+  const { kind, id, at, amount, fee, after } = transaction
+  const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
+  return (
+    <div className={css.pending}>
+      {/* Below a shared account its sum says enough. */}
+      {!(state.kind === 'send-money' && isBankAccountShared) && (
+        <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
+      )}
+      <NextStep {...props} state={state} />
+      {!isOneOfSeveral && <UnreadableMoney figures={[amount, fee, after]} />}
+      {!isBare && (
+        <p className={css.note}>
+          <span>{i18n.dateTime(settledAt ?? at)}</span>
+          {id !== undefined && (
+            <>
+              <span>{` · ${i18n.t('receipt.number')} `}</span>
+              <TextLink to={receiptHref({ kind, id, at })} translate="no">
+                {id}
+              </TextLink>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Where a transaction stands, in a sentence; with the estimated time where nothing is awaited from the member. */
+function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
+  const { kind, estimatedTime } = transaction
+  const amount = won(netAmount(transaction))
+  switch (state.kind) {
+    case 'account-unknown':
+      return sentences(t('pending.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
+    case 'account-outdated':
+      return t('pending.accountOutdated', { time: dateTime(state.at) })
+    case 'account-asked':
+      if (state.inquiry) return t('pending.accountAsked.inquiry')
+      return state.at === '' ? t('deposit.account.waiting') : t('pending.accountAsked', { time: dateTime(state.at) })
+    case 'send-money':
+      return typeof transaction.amount === 'number'
+        ? t(state.reply.account ? 'pending.sendMoney' : 'pending.sendMoney.inWords', {
+            amount: won(transaction.amount),
+          })
+        : t('pending.answered')
+    case 'unpaid':
+      return sentences(
+        t('pending.unpaid'),
+        state.payUrl && state.expiresAt && t('pending.unpaid.until', { time: dateTime(state.expiresAt) }),
+      )
+    case 'arrived':
+      return sentences(
+        t(`tracker.${kind}.done`, { amount }),
+        kind === 'deposit' && state.after !== undefined && t('pending.after', { amount: won(state.after) }),
+      )
+    case 'cancelled':
+      return sentences(t(`tracker.${kind}.cancelled`, { amount: won(transaction.amount) }), state.reason)
+    case 'crediting':
+    case 'checking':
+    case 'sent':
+    case 'accepted':
+    case 'paused':
+    case 'other': {
+      const goesElsewhere = kind === 'withdraw' && transaction.paidBy === 'payment'
+      const accepted = goesElsewhere ? 'pending.accepted.byPayment' : (`${acceptedMessages[kind]}.text` as const)
+      const text = {
+        crediting: 'pending.crediting',
+        checking: goesElsewhere ? accepted : (`pending.checking.${kind}` as const),
+        sent: goesElsewhere ? 'pending.sent.byPayment' : 'pending.sent',
+        accepted,
+        paused: state.kind === 'paused' && state.isUnpaid ? 'pending.unpaid' : accepted,
+        other: accepted,
+      } as const
+      return sentences(t(text[state.kind]), hasEstimatedTime(state, kind) && estimatedTime)
+    }
+    default:
+      return state satisfies never
+  }
+}
+
+/** The one thing to do next: a link, a button, or what is to be copied. */
+function NextStep({
+  state,
+  transaction,
+  refreshHref,
+  form,
+  isBare,
+  isOneOfSeveral,
+  isBankAccountShared,
+  isSecond,
+}: ProgressProps & { state: TransactionState }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const mayNotDeposit = useMayNotDeposit()
+  const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
+  const step = (to: string, text: string) => (
+    <p className={css.step}>
+      <TextLink to={to} aria-label={nameOf(text, about)}>
+        {text}
+      </TextLink>
+    </p>
+  )
+  const toHelpDesk = useHasHelpDesk() ? step(href('/help'), t('nav.help')) : <ContactLinks />
+  switch (state.kind) {
+    case 'account-unknown':
+    case 'account-outdated':
+      return isBankAccountShared ? null : <AskForBankAccount form={form} about={about} />
+    case 'send-money':
+      return isBankAccountShared ? (
+        <SumToSend amount={transaction.amount} about={about} />
+      ) : (
+        <BankAccountDetails reply={state.reply} amount={transaction.amount} about={about} />
+      )
+    case 'unpaid':
+      return (
+        state.payUrl !== undefined && (
+          <div className={css.step}>
+            <ButtonLink
+              to={state.payUrl}
+              reloadDocument
+              variant={isSecond ? 'quiet' : 'primary'}
+              size="small"
+              aria-label={nameOf(t('pending.unpaid.pay'), about)}
+            >
+              {t('pending.unpaid.pay')}
+            </ButtonLink>
+          </div>
+        )
+      )
+    case 'account-asked':
+      return state.inquiry ? step(href('/help'), t('deposit.account.inquiry')) : step(refreshHref, t('tracker.again'))
+    case 'arrived':
+      // Its own page has the way back there.
+      return !isBare && step(historySectionHref, t('receipt.history'))
+    case 'cancelled':
+      return transaction.kind === 'deposit' && transaction.paidBy !== 'bank' && !mayNotDeposit
+        ? step(href('/deposit'), t('pending.anew'))
+        : toHelpDesk
+    case 'crediting':
+    case 'checking':
+    case 'sent':
+    case 'accepted':
+    case 'paused':
+    case 'other':
+      return transaction.listing !== 'no-list' ? step(refreshHref, t('tracker.again')) : toHelpDesk
+    default:
+      return state satisfies never
+  }
+}

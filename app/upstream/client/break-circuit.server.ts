@@ -1,0 +1,158 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  circuitBreaker,
+  handleWhenResult,
+  SamplingBreaker,
+} from 'cockatiel'
+import { toSeconds } from '~/values/durations'
+import { memoize } from '~/values/memoize'
+import { type CallName, contract } from '../contract'
+import type { UpstreamFetch } from '../contract/upstream-fetch'
+import type { Exchange } from './transport/exchange.server'
+import type { Wrapper } from './wrapper'
+
+/** Concurrent and queued calls per call, so that a hung call does not block the others. */
+const maxRunningPerCall = 64
+const maxWaitingPerCall = 1024
+/** A circuit opens when more than this share of at least `minCalls` calls in the window failed. */
+const maxFailureShare = 0.6
+const minCalls = 20
+const windowMs = 10_000
+/** An open circuit lets one call through after this time, and closes if that call does not fail. */
+const halfOpenAfterMs = 1_000
+
+/** Rejects a call while most of its calls fail, or too many of them run. */
+export const breakCircuit: Wrapper<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
+  const { callName, signal } = request
+  // Visitor calls count to the client even if a member makes them, or one client would count as two callers.
+  const member = contract[callName].auth === 'member' ? memberId : undefined
+  return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
+}
+
+/** The end of a call that says nothing about the upstream: the circuit counts neither a failure nor a success. */
+class Uncounted extends Error {
+  constructor(readonly result: Exchange) {
+    super('not counted')
+  }
+}
+
+/** One circuit and one bulkhead per call of an upstream. Rejected calls are not sent. */
+export class CircuitBreaker {
+  readonly #circuits = new Map<CallName, ReturnType<typeof createCircuit>>()
+
+  /**
+   * Makes a call, or rejects it as `not-sent`.
+   *
+   * @param caller the member id, or the network of a visitor: faulty responses count only once two callers got one.
+   */
+  async send(
+    callName: CallName,
+    caller: string,
+    signal: AbortSignal,
+    send: () => Promise<Exchange>,
+  ): Promise<Exchange> {
+    const { circuit, places, isFromOneCaller } = this.#circuitOf(callName)
+    if (signal.aborted) return rejectedExchange('no place in time', true)
+    // While one call probes, the others would wait for it; a probe without a place would close the circuit.
+    const canProbe = circuit.state === CircuitState.Open && places.executionSlots > 0
+    if (circuit.state !== CircuitState.Closed && !canProbe) return rejectedExchange('circuit open')
+    try {
+      return await circuit.execute(async () => {
+        const result = await runInBulkhead(places, signal, send)
+        if (result === 'no place in time') throw new Uncounted(rejectedExchange(result, true))
+        if (verdictFor(result) === 'faulty' && isFromOneCaller(caller)) throw new Uncounted(result)
+        return result
+      })
+    } catch (error) {
+      if (error instanceof Uncounted) return error.result
+      if (error instanceof BrokenCircuitError) return rejectedExchange('circuit open')
+      if (error instanceof BulkheadRejectedError) return rejectedExchange('too many calls')
+      throw error
+    }
+  }
+
+  /** The names of the calls that are rejected now. */
+  openCallNames(): CallName[] {
+    return [...this.#circuits]
+      .filter(([, { circuit }]) => circuit.state !== CircuitState.Closed)
+      .map(([callName]) => callName)
+  }
+
+  #circuitOf(callName: CallName) {
+    const known = this.#circuits.get(callName) ?? createCircuit()
+    this.#circuits.set(callName, known)
+    return known
+  }
+}
+
+const isFailure = handleWhenResult((result) => verdictFor(result as Exchange) !== 'answered')
+
+function createCircuit() {
+  /** The last two callers that got a faulty response, latest first. */
+  let callers: { caller: string; at: number }[] = []
+  const minimumRps = minCalls / toSeconds(windowMs)
+  const breaker = new SamplingBreaker({ threshold: maxFailureShare, duration: windowMs, minimumRps })
+  return {
+    circuit: circuitBreaker(isFailure, { halfOpenAfter: halfOpenAfterMs, breaker }),
+    places: bulkhead(maxRunningPerCall, maxWaitingPerCall),
+    /** Whether no other caller than this one got a faulty response of late. */
+    isFromOneCaller(caller: string): boolean {
+      const at = Date.now()
+      const otherCallers = callers.filter((met) => met.caller !== caller)
+      callers = [{ caller, at }, ...otherCallers].slice(0, 2)
+      return !otherCallers.some((met) => at - met.at <= windowMs)
+    },
+  }
+}
+
+/** The circuit breaker of an upstream, shared by all requests. */
+export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
+
+/**
+ * What a call says about the upstream. `dead` always counts as a failure. `faulty` counts only once two callers got
+ * one, because a single caller can provoke it with a crafted request.
+ */
+type Verdict = 'dead' | 'faulty' | 'answered'
+
+const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+function verdictFor(result: Exchange): Verdict {
+  switch (result.kind) {
+    case 'not-sent':
+      return 'dead'
+    case 'lost':
+      // A proxy would answer a broken connection with 502, so both count the same.
+      return result.timedOut ? 'dead' : 'faulty'
+    case 'answered':
+      return faultyStatuses.has(result.httpStatus) ? 'faulty' : 'answered'
+    default:
+      return result satisfies never
+  }
+}
+
+/** Runs `send` in the bulkhead, or gives up if the signal aborts before it starts. */
+async function runInBulkhead(
+  places: ReturnType<typeof bulkhead>,
+  signal: AbortSignal,
+  send: () => Promise<Exchange>,
+): Promise<Exchange | 'no place in time'> {
+  let isStarted = false
+  const running = places.execute(async () => {
+    if (signal.aborted) return 'no place in time' as const
+    isStarted = true
+    return send()
+  })
+  if (isStarted) return running
+  const tooLate = new Promise<Exchange | 'no place in time'>((resolve) => {
+    const giveUp = () => resolve(isStarted ? running : 'no place in time')
+    signal.addEventListener('abort', giveUp, { once: true })
+  })
+  return Promise.race([running, tooLate])
+}
+
+function rejectedExchange(why: string, timedOut = false): Exchange {
+  return { kind: 'not-sent', timedOut, why }
+}

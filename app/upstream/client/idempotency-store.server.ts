@@ -1,0 +1,220 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+import { type SharedStore, sharedStore } from '~/platform/redis.server'
+import { config } from '~/platform/settings/config.server'
+import { log } from '~/platform/telemetry/log.server'
+import { hours } from '~/values/durations'
+import type { Outcome } from '../outcome'
+import { requestDeadlineMs } from './request-deadline'
+
+/**
+ * Idempotency of calls that must take effect once, however often a form is sent: the site claims the call for its
+ * member, makes it, and replays its outcome to repeats. A money form has a request code; a form without one is
+ * recognized by its content. Source: docs/product.md, request codes and forms pressed twice.
+ */
+
+type AnyOutcome = Outcome<unknown, string>
+
+/** A call to make once. `member`: whose claim it is, a member or a client. */
+export type Claim = { member: string; callName: string; payload: unknown } & (
+  | {
+      /** The request code. With another call name or payload it is refused. */
+      code: string
+    }
+  | {
+      /** How long a success without a code is replayed; 0: only to repeats that came while it ran. */
+      replayMs: number
+    }
+)
+
+/** A store of claimed codes and their outcomes: in memory for one process, in Redis for replicas. */
+export interface IdempotencyStore {
+  /**
+   * Runs a call once per claim. A repeat gets the outcome of the first run and waits for it if necessary. Runs nothing
+   * and returns `code-reused` for a code with another payload, `site-store-unavailable` for a code when the
+   * store is unavailable.
+   * A call without a code then runs without a claim, because it moves no money.
+   */
+  run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
+}
+
+/** How long an outcome under a code is stored and replayed. */
+export const outcomeTtlMs = hours(24)
+/** Bound of the memory store. The least recently used outcomes are dropped first. */
+const maxSettled = 100_000
+
+/**
+ * Whether an outcome is stored and replayed: success (`already` included), a broken response, and an unknown outcome.
+ * Other outcomes did nothing and release the code.
+ */
+export function isReplayable(outcome: AnyOutcome): boolean {
+  return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
+}
+
+/** How long an outcome is replayed; 0: not at all. A form without a code is free again after anything but success. */
+function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
+  if ('code' in claim) return isReplayable(outcome) ? outcomeTtlMs : 0
+  return outcome.kind === 'done' ? claim.replayMs : 0
+}
+
+/**
+ * What a claim is stored under, and the digest of its call, which is independent of the order of fields. Keyed, because
+ * a payload may hold a password of a few digits, which a plain digest would reveal.
+ */
+export function identify(claim: Claim, key: string | Uint8Array): { code: string; fingerprint: string } {
+  const fingerprint = createHmac('sha256', key)
+    .update(canonicalJson([claim.callName, claim.payload]))
+    .digest('base64url')
+  // No request code has a blank.
+  return { code: 'code' in claim ? claim.code : `form ${fingerprint}`, fingerprint }
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome> }
+
+/** Claims in the memory of this process. A restart loses them. */
+export class MemoryIdempotencyStore implements IdempotencyStore {
+  readonly #key = randomBytes(32)
+  /** The claims that run, which are never dropped meanwhile. */
+  readonly #running = new Map<string, StoredClaim>()
+  readonly #settled = new LRUCache<string, StoredClaim>({ max: maxSettled })
+
+  async run(claim: Claim, _reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
+    const { code, fingerprint } = identify(claim, this.#key)
+    const name = `${claim.member}\n${code}`
+    const stored = this.#settled.get(name) ?? this.#running.get(name)
+    if (stored) return stored.fingerprint === fingerprint ? stored.outcome : { kind: 'code-reused' }
+    const own: StoredClaim = { fingerprint, outcome: run() }
+    this.#running.set(name, own)
+    try {
+      const outcome = await own.outcome
+      const replayMs = replayMsOf(claim, outcome)
+      if (replayMs > 0) this.#settled.set(name, own, { ttl: replayMs })
+      return outcome
+    } finally {
+      this.#running.delete(name)
+    }
+  }
+}
+
+/** The value stored under a code: the owner of the running call, or its outcome. */
+type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: AnyOutcome })
+
+/** The longest run. An older claim without an outcome belongs to a process that died. */
+const maxRunMs = requestDeadlineMs
+const pollMs = 100
+/** A success is stored at least this long, for the repeats that wait for it on other replicas. */
+const minReplayMs = 5 * pollMs
+
+/** Deletes a claim only if it is still this process's own. */
+const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
+
+/**
+ * Claims in Redis, shared by all replicas. When Redis is unavailable, nothing is sent under a code:
+ * `site-store-unavailable`.
+ * When a process dies between claim and outcome, repeats get `unknown`.
+ */
+export class RedisIdempotencyStore implements IdempotencyStore {
+  readonly #store: SharedStore
+  readonly #keys: readonly [string, ...string[]]
+  readonly #prefix: string
+
+  /**
+   * @param keys of the payload digests: the first one makes them, all of them recognize them, so that replicas in the
+   *   middle of a rotation agree.
+   * @param epoch of the upstream's books: claims and outcomes of another one count for nothing. '' before the first.
+   */
+  constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
+    this.#store = store
+    this.#keys = keys
+    this.#prefix = epoch === '' ? '' : `${epoch}\n`
+  }
+
+  async run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome> {
+    const { code, fingerprint } = identify(claim, this.#keys[0])
+    const name = `${this.#prefix}${claim.member}\n${code}`
+    const redisKey = `madang:code:${createHash('sha256').update(name).digest('base64url')}`
+    const ownRecord = JSON.stringify({ fingerprint, owner: randomUUID() } satisfies StoredRecord)
+    // A code whose process died stays claimed, because its money may have moved.
+    const claimMs = 'code' in claim ? outcomeTtlMs : maxRunMs
+    try {
+      const startedAtMs = performance.now()
+      while ((await this.#store.run((redis) => redis.set(redisKey, ownRecord, 'PX', claimMs, 'NX'))) !== 'OK') {
+        const record = parseRecord(await this.#store.run((redis) => redis.get(redisKey)))
+        // The claim was released between the two commands; try to claim again.
+        if (!record) continue
+        const isSameCall = this.#keys.some((key) => identify(claim, key).fingerprint === record.fingerprint)
+        if (!isSameCall) return { kind: 'code-reused' }
+        if ('outcome' in record) return record.outcome
+        // The age comes from the TTL in Redis, because the clocks of replicas may differ.
+        const claimAgeMs = claimMs - (await this.#store.run((redis) => redis.pttl(redisKey)))
+        if (performance.now() - startedAtMs > maxRunMs || (claimAgeMs > maxRunMs && claimAgeMs <= claimMs)) {
+          return { kind: 'unknown', reference, httpStatus: 503 }
+        }
+        await pause(pollMs)
+      }
+    } catch {
+      // The claim may have been written although its response was lost; nothing runs for it.
+      this.#store.runInBackground((redis) => redis.eval(releaseOwnScript, 1, redisKey, ownRecord))
+      return 'code' in claim ? { kind: 'site-store-unavailable', reference } : run()
+    }
+    let stored: { text: string; replayMs: number } | undefined
+    try {
+      const outcome = await run()
+      const replayMs = replayMsOf(claim, outcome)
+      const isForWaiting = !('code' in claim) && outcome.kind === 'done'
+      if (replayMs > 0 || isForWaiting) {
+        const text = JSON.stringify({ fingerprint, outcome: outcome } satisfies StoredRecord)
+        stored = { text, replayMs: Math.max(replayMs, minReplayMs) }
+      }
+      return outcome
+    } finally {
+      await this.#settle(redisKey, ownRecord, stored)
+    }
+  }
+
+  /** Stores the outcome or releases the claim. If that fails, repeats get `unknown`, and nothing is sent twice. */
+  async #settle(redisKey: string, ownRecord: string, stored?: { text: string; replayMs: number }): Promise<void> {
+    const settle = (redis: Redis): Promise<unknown> =>
+      stored
+        ? redis.set(redisKey, stored.text, 'PX', stored.replayMs)
+        : redis.eval(releaseOwnScript, 1, redisKey, ownRecord)
+    try {
+      await this.#store.run(settle)
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'a request code could not be settled')
+      this.#store.runInBackground(settle)
+    }
+  }
+}
+
+let siteStore: { epoch: string; store: IdempotencyStore } | undefined
+
+/**
+ * The site's idempotency store: in Redis with REDIS_URL, else in memory.
+ *
+ * @param epoch of the upstream's books. After a restore they lack what was kept of the epoch before.
+ */
+export function siteIdempotencyStore(epoch = ''): IdempotencyStore {
+  if (siteStore?.epoch !== epoch) {
+    const [newest = '', ...older] = config.session.secrets.map((secret) => secret.reveal())
+    const store = sharedStore
+      ? new RedisIdempotencyStore(sharedStore, [newest, ...older], epoch)
+      : new MemoryIdempotencyStore()
+    siteStore = { epoch, store }
+  }
+  return siteStore.store
+}
+
+function parseRecord(text: string | null): StoredRecord | undefined {
+  return text === null ? undefined : (JSON.parse(text) as StoredRecord)
+}

@@ -1,0 +1,60 @@
+import { log } from '~/platform/telemetry/log.server'
+import { moneyTransactions, unreadableMoney, upstreamSeconds } from '~/platform/telemetry/metrics.server'
+import { markFailed, startClientSpan } from '~/platform/telemetry/trace.server'
+import { toSeconds } from '~/values/durations'
+import { type CallName, contract, movesMoney } from '../contract'
+import type { Call } from '../contract/call'
+import type { Outcome } from '../outcome'
+import { recordSupport } from './call-support.server'
+import type { CallResult } from './transport/exchange.server'
+import type { Wrapper } from './wrapper'
+
+/**
+ * Counts an unknown outcome of money where the caller is told: a repeat by request code is told too, although it sends
+ * nothing.
+ */
+export const countUnknown: Wrapper = async (request, next) => {
+  const result = await next(request)
+  if (result.outcome.kind === 'unknown') countTransaction(request.callName, result.outcome.kind)
+  return result
+}
+
+/** Traces, measures and logs a call that is sent, and records whether the upstream has it. */
+export const observeCall: Wrapper = async (request, next, { traceContext, requestId }) => {
+  const { callName } = request
+  const startedAtMs = performance.now()
+  const span = startClientSpan(callName, { 'http.request.method': 'POST' }, traceContext)
+  const result = await next({ ...request, span })
+  const { outcome } = result
+  logOutcome(callName, result, requestId, performance.now() - startedAtMs)
+  if (result.unreadableMoney) {
+    unreadableMoney.inc({ segment: callName })
+    log.warn(
+      { requestId, segment: callName, fields: result.unreadableMoney },
+      'money of the upstream could not be read',
+    )
+  }
+  span.setAttribute('madang.outcome', outcome.kind === 'refused' ? outcome.status : outcome.kind)
+  if (isFailure(outcome)) markFailed(span, outcome.kind)
+  span.end()
+  const { optional }: Call = contract[callName]
+  if (optional) recordSupport(callName, outcome.kind)
+  return result
+}
+
+function logOutcome(callName: CallName, { outcome, why }: CallResult, requestId: string, ms: number): void {
+  upstreamSeconds.observe({ segment: callName, outcome: outcome.kind }, toSeconds(ms))
+  if (outcome.kind !== 'unknown') countTransaction(callName, outcome.kind === 'refused' ? outcome.status : outcome.kind)
+  const line = { requestId, segment: callName, outcome: outcome.kind, why, ms: Math.round(ms) }
+  if (isFailure(outcome) || outcome.kind === 'limited') log.warn(line, 'upstream call failed')
+  else if (outcome.kind !== 'done') log.info(line, 'upstream call refused')
+}
+
+function countTransaction(callName: CallName, outcome: string): void {
+  if (movesMoney(callName)) moneyTransactions.inc({ segment: callName, outcome })
+}
+
+/** Whether the upstream gave no response that could be used. */
+function isFailure({ kind }: Outcome<unknown, string>): boolean {
+  return kind === 'unavailable' || kind === 'unknown' || kind === 'broken'
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
+import { minutes, seconds } from '~/values/durations'
+import { memoize } from '~/values/memoize'
+import { contract, type PayloadOf, type RefusalOf, type ResponseOf } from '../contract'
+import type { Call } from '../contract/call'
+import type { Outcome, OutcomeOf } from '../outcome'
+import type { UpstreamClient } from './client-options'
+
+/** Bound on the number of cached responses per cache. */
+const maxKeys = 5_000
+
+/** How old a response may be. */
+type ResponseAges = {
+  /** Served without a refresh. */
+  freshMs: number
+  /** Served while it is refreshed in the background; an older one waits for the refresh. */
+  maxStaleMs: number
+  /** Whether an older one is still served when the refresh fails. */
+  outlivesFailures: boolean
+}
+
+/** The ages of lists, which rarely change and which a page cannot do without. */
+const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
+
+/** The calls whose responses are the same for everyone. Personal responses must never be cached here. */
+export type SharedCallName =
+  | 'get-casino-setting'
+  | 'get-slot-setting'
+  | 'get-sport-setting'
+  | 'get-slot-by-company'
+  | 'get-jackpot'
+  | 'get-lobby-rails'
+  | 'get-notice-popup'
+
+type CachedResponse<Value> = { value: Value; fetchedAt: number }
+
+/**
+ * A cache of responses by payload, stale-while-revalidate, with one fetch per response at a time. Failures are not cached.
+ * A response that exceeds the memory bound is returned but not cached.
+ */
+export class ResponseCache<S extends SharedCallName, Value extends object> {
+  readonly callName: S
+  readonly #select: (response: ResponseOf<S>) => Value
+  readonly #ages: ResponseAges
+  readonly #unsupported: Value | undefined
+  readonly #now: () => number
+  readonly #responses: LRUCache<string, CachedResponse<Value>>
+  readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
+
+  /**
+   * @param select the part of a response that is cached.
+   * @param options.maxBytes memory bound of all responses of this cache.
+   * @param options.unsupported cached in place of the response of an optional call that the upstream does not have.
+   */
+  constructor(
+    callName: S,
+    select: (response: ResponseOf<S>) => Value,
+    options: { maxBytes: number; ages?: ResponseAges; unsupported?: Value; now?: () => number },
+  ) {
+    this.callName = callName
+    this.#select = select
+    this.#ages = options.ages ?? listAges
+    this.#unsupported = options.unsupported
+    this.#now = options.now ?? (() => Date.now())
+    this.#responses = new LRUCache({
+      max: maxKeys,
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ value }) => approximateBytes(value),
+    })
+  }
+
+  /**
+   * The response to a payload, or the failure of its call when no older response may be served. Responses of a localized call
+   * are cached by language.
+   */
+  async get(
+    upstream: Pick<UpstreamClient, 'call' | 'language'>,
+    payload: PayloadOf<S>,
+  ): Promise<Outcome<Value, RefusalOf<S>>> {
+    const { freshMs, maxStaleMs, outlivesFailures } = this.#ages
+    const { localized }: Call = contract[this.callName]
+    const key = (localized ? upstream.language : '') + JSON.stringify(payload)
+    const cached = this.#responses.get(key)
+    const age = this.#now() - (cached?.fetchedAt ?? 0)
+    if (cached && age < freshMs) return { kind: 'done', response: cached.value }
+    if (cached && age < maxStaleMs) {
+      void this.#load(key, upstream, payload)
+      return { kind: 'done', response: cached.value }
+    }
+    const isShared = this.#loading.has(key)
+    let outcome = await this.#load(key, upstream, payload)
+    // Older than the limit, but better than an error page.
+    if (this.#valueOf(outcome) === undefined && cached && outlivesFailures)
+      return { kind: 'done', response: cached.value }
+    // The shared fetch failed on another member's dead session; retry with this member's.
+    if (isShared && outcome.kind === 'signed-out') outcome = await upstream.call(this.callName, payload)
+    const value = this.#valueOf(outcome)
+    return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
+  }
+
+  /** An equal value stays the same object: what pages compute of a list is kept by object. */
+  #knownOr(key: string, value: Value): Value {
+    const known = this.#responses.peek(key)?.value
+    return known && isDeepStrictEqual(known, value) ? known : value
+  }
+
+  /** What is cached of an outcome; undefined of a failure. */
+  #valueOf(outcome: OutcomeOf<S>): Value | undefined {
+    if (outcome.kind === 'unsupported') return this.#unsupported
+    return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
+  }
+
+  /** The cached response to a payload, however old; undefined when there is none. Makes no call. Not for localized calls. */
+  peek(payload: PayloadOf<S>): Value | undefined {
+    return this.#responses.peek(JSON.stringify(payload))?.value
+  }
+
+  #load(key: string, upstream: Pick<UpstreamClient, 'call'>, payload: PayloadOf<S>): Promise<OutcomeOf<S>> {
+    const loading =
+      this.#loading.get(key) ??
+      upstream
+        .call(this.callName, payload)
+        .then((outcome) => {
+          const value = this.#valueOf(outcome)
+          if (value) this.#responses.set(key, { value: this.#knownOr(key, value), fetchedAt: this.#now() })
+          return outcome
+        })
+        .finally(() => this.#loading.delete(key))
+    this.#loading.set(key, loading)
+    return loading
+  }
+}
+
+/** Approximate memory of a value that came as JSON, in bytes: two for each character of its text. */
+export const approximateBytes = memoize((value: object) => 2 * JSON.stringify(value).length)

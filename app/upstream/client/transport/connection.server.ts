@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { connect as openSocket } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Agent, type Dispatcher, request } from 'undici'
+import { upstreamSockets } from '~/platform/settings/open-files.server'
+import type { UpstreamFetch } from '../../contract/upstream-fetch'
+import { errorReason, NotSentError } from './exchange.server'
+
+/**
+ * A connection to the upstream. Only launch rules and the routes of the embedded upstream's own pages may depend on
+ * which kind it is.
+ */
+export type UpstreamConnection = {
+  /** Throws NotSentError when nothing was sent. After any other error the request may have been sent. */
+  fetch: UpstreamFetch
+  /** Whether this is the embedded upstream of this process. */
+  embedded: boolean
+  /** Answers requests for the upstream's own pages. Only the embedded one has them. */
+  servePage?(request: Request, sender?: string | null): Promise<Response>
+  /** The sender that signed a callback to the embedded upstream; undefined when none did. Reads the body. */
+  senderOf?(request: Request): Promise<string | undefined>
+  /** @throws when the upstream can't be reached now. */
+  check(): Promise<void>
+  /** The epoch of the embedded upstream's books, which changes when they are restored. */
+  epoch?(): string
+  /** Reads what an operator of the embedded upstream watches. */
+  figures?(): Promise<UpstreamFigures>
+  /** Sums the embedded upstream's deposits and withdrawals in whole won. It reads them all, so call it rarely. */
+  movementSums?(): Promise<readonly MovementSum[]>
+  close(): Promise<void>
+}
+
+/** What an operator watches of the embedded upstream. */
+type UpstreamFigures = {
+  /** Transactions that wait for approval, and for how many seconds the oldest has. */
+  waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
+  /** When a backup was last recorded and the books last audited, by the result: Unix times in seconds; 0: never. */
+  lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
+  /** How many lines of the desk's log are chained, and the hash of the last one, as of at most an hour ago. */
+  deskLog: { lines: number; hash: string } | undefined
+  /** Connections to PostgreSQL; undefined on PGlite. */
+  pool: { busy: number; idle: number; queued: number } | undefined
+}
+
+/** Sum of the deposits or withdrawals in one state: waiting, done or cancelled. */
+type MovementSum = { kind: string; state: string; won: number }
+
+const connectTimeoutMs = 2_000
+/** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
+const keepAliveMs = 4_000
+
+/**
+ * A connection to a real upstream over a pool of keep-alive sockets. Redirects are not followed.
+ *
+ * @param baseUrl UPSTREAM_URL without a trailing slash; a call's path is appended.
+ */
+export function connectToUpstream(baseUrl: string): UpstreamConnection {
+  const pool = new Agent({
+    connect: { timeout: connectTimeoutMs },
+    connections: upstreamSockets,
+    keepAliveTimeout: keepAliveMs,
+    pipelining: 1,
+  })
+  return {
+    fetch: async ({ path, headers: sentHeaders, body: sentBody, signal }) => {
+      let isSent = false
+      try {
+        const answered = request(baseUrl + path, {
+          method: 'POST',
+          headers: { ...sentHeaders, 'Accept-Encoding': 'gzip, br', 'User-Agent': 'madang' },
+          body: sentBody,
+          signal,
+          dispatcher: pool.compose(
+            onRequestSent(() => {
+              isSent = true
+            }),
+          ),
+        })
+        // While a request waits for a socket, undici would tell of an abort only once there is one.
+        const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
+        // undici keeps the blanks that may follow a value, unlike web-standard Headers.
+        const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
+        return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
+      } catch (cause) {
+        throw isSent ? cause : new NotSentError(errorReason(cause), { cause })
+      }
+    },
+    embedded: false,
+    check: () => checkReachable(new URL(baseUrl)),
+    close: () => pool.close(),
+  }
+}
+
+/** Rejects when the signal aborts before the request is sent, which then never is. */
+function unsentAborted(signal: AbortSignal, isSent: () => boolean): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => isSent() || reject(signal.reason), { once: true })
+  })
+}
+
+/** Creates a decoder that, as browsers do, lets the checksum at the end be missing: a response that was cut off is no JSON. */
+const createGzipDecoder = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
+const decoders = new Map([
+  ['gzip', createGzipDecoder],
+  ['x-gzip', createGzipDecoder],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+])
+
+/** A body without its Content-Encoding, if that is one of these, of which not all were asked for. */
+function decompress(body: Readable, encoding: string | null): Readable {
+  const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
+  // Whoever reads it is told of the errors.
+  return createDecoder ? pipeline(body, createDecoder(), () => undefined) : body
+}
+
+/** Calls back right before the first byte of a request is written to a connected socket. */
+function onRequestSent(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const { onRequestStart } = handler
+    handler.onRequestStart = (controller, context) => {
+      callback()
+      onRequestStart?.call(handler, controller, context)
+    }
+    return dispatch(options, handler)
+  }
+}
+
+/** Checks that the host accepts connections, without making a call. Rejects if it does not. */
+async function checkReachable({ hostname, port, protocol }: URL): Promise<void> {
+  const socket = openSocket({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    timeout: connectTimeoutMs,
+  })
+  socket.once('timeout', () => socket.destroy(new Error('no connection in time')))
+  await once(socket, 'connect').finally(() => socket.destroy())
+}

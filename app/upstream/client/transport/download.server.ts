@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { parseJson } from '~/values/parse-json'
+import type { BoundedSource } from '~/values/read-bounded'
+import { generalSuccesses } from '../../contract/call'
+import { objectFields } from '../../contract/fields/values'
+
+/** A response that is passed on as it comes, once its beginning says that it is no refusal. */
+
+/** The most bytes of a refusal: what is longer is the download. */
+const maxRefusalBytes = 64 * 1024
+const maxDownloadBytes = 64 * 1024 * 1024
+
+type Download =
+  | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
+  | { kind: 'json'; value: unknown }
+  | { kind: 'unreadable'; why: string }
+
+/**
+ * Reads the beginning of a success that may be a download.
+ *
+ * @param signal ends the rest of it, too: `chunks` then rejects, as for more than 64 MiB.
+ * @returns `json` for a whole object that has another status than success, which is a refusal.
+ */
+export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<Download> {
+  const rest = (async function* () {
+    yield* body ?? []
+  })()
+  const head: Uint8Array[] = []
+  let size = 0
+  while (size <= maxRefusalBytes) {
+    const next = await rest.next()
+    if (next.done) return wholeOf(Buffer.concat(head))
+    head.push(next.value)
+    size += next.value.byteLength
+  }
+  const beginning = Buffer.concat(head)
+  if (!isObjectText(beginning)) {
+    await rest.return()
+    return { kind: 'unreadable', why: 'not JSON' }
+  }
+  return { kind: 'download', chunks: bounded(beginning, rest, signal) }
+}
+
+function wholeOf(bytes: Buffer): Download {
+  const value = parseJson(bytes.toString('utf8'))
+  const fields = objectFields(value)
+  if (!fields) return { kind: 'unreadable', why: bytes.byteLength === 0 ? 'empty' : 'not JSON' }
+  const isSuccess = generalSuccesses.includes(String(fields.get('status') ?? 'success'))
+  return isSuccess ? { kind: 'download', chunks: Readable.from([bytes]) } : { kind: 'json', value }
+}
+
+const isObjectText = (bytes: Buffer) => /^\s*\{/.test(bytes.subarray(0, 100).toString('utf8'))
+
+async function* bounded(
+  beginning: Uint8Array,
+  rest: AsyncGenerator<Uint8Array, void>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const aborted = new Promise<never>((_, reject) => {
+    const end = () => reject(new Error('the download took too long'))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end, { once: true })
+  })
+  // Nobody may wait for it.
+  aborted.catch(() => undefined)
+  let size = beginning.byteLength
+  yield beginning
+  for (;;) {
+    const next = await Promise.race([rest.next(), aborted])
+    if (next.done) return
+    size += next.value.byteLength
+    if (size <= maxDownloadBytes) yield next.value
+    else {
+      await rest.return()
+      throw new Error('the download is too large')
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { toSeconds } from '~/values/durations'
+import { readBounded } from '~/values/read-bounded'
+import { type CallName, callsWithRequestCode, contract } from '../../contract'
+import { type Call, generalSuccesses, notDone } from '../../contract/call'
+import { lenientNumber, unreadableMoneyIn } from '../../contract/fields/numbers'
+import { applyAliases, lenientDate, objectFields } from '../../contract/fields/values'
+import type { UpstreamFetch, UpstreamRequest, UpstreamResponse } from '../../contract/upstream-fetch'
+import type { Outcome } from '../../outcome'
+import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
+import { readDownload } from './download.server'
+
+/**
+ * Thrown by an upstream's fetch when nothing of the request was sent: connection refused, unknown host, connect
+ * timeout. After any other error the request may have been processed.
+ */
+export class NotSentError extends Error {
+  override name = 'NotSentError'
+}
+
+/** The result of one request at the HTTP level, before its response is interpreted. */
+export type Exchange =
+  | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: ReadBody }
+  | { kind: 'not-sent'; timedOut: boolean; why: string }
+  /** The request may have been sent, and no response came. */
+  | { kind: 'lost'; timedOut: boolean; why: string }
+
+/** The JSON value of a response, or why there is none; of a download its bytes. */
+export type ReadBody =
+  | { kind: 'json'; value: unknown }
+  | { kind: 'unreadable'; why: string }
+  /** What is passed on as it comes. */
+  | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
+
+/** Counted while reading, after decompression. */
+const maxResponseBytes = 4 * 1024 * 1024
+
+/**
+ * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. A fetch that ignores
+ * the signal keeps running in the background.
+ *
+ * @param options.isDownload a success is not read, but for as much as tells it from a refusal.
+ */
+export async function exchange(
+  fetch: UpstreamFetch,
+  request: UpstreamRequest,
+  options: { isDownload?: boolean | undefined } = {},
+): Promise<Exchange> {
+  const { signal } = request
+  if (signal.aborted) return { kind: 'not-sent', timedOut: true, why: 'no time left' }
+  try {
+    // One turn after an abort, so that the connection can report whether anything was sent.
+    return await untilAborted(receive(fetch, request, options.isDownload ?? false), signal)
+  } catch (error) {
+    if (error instanceof NotSentError) return { kind: 'not-sent', timedOut: signal.aborted, why: errorReason(error) }
+    return { kind: 'lost', timedOut: signal.aborted, why: signal.aborted ? 'timed out' : errorReason(error) }
+  }
+}
+
+async function receive(fetch: UpstreamFetch, request: UpstreamRequest, isDownload: boolean): Promise<Exchange> {
+  const response = await fetch(request)
+  const { status: httpStatus, headers } = response
+  const retryAfter = headers.get('Retry-After')
+  const isFile = isDownload && httpStatus >= 200 && httpStatus < 300
+  const body = isFile ? await readDownload(response.body, request.signal) : await readResponseBody(response)
+  return { kind: 'answered', httpStatus, retryAfter, body }
+}
+
+/** The code or name of an error's innermost cause, for the log. Never its message, which could contain data. */
+export function errorReason(error: unknown): string {
+  let reason = 'unknown'
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  }
+  return reason
+}
+
+async function readResponseBody({ body }: UpstreamResponse): Promise<ReadBody> {
+  try {
+    const bytes = await readBounded(body, { maxBytes: maxResponseBytes })
+    if (bytes === 'too-large') return { kind: 'unreadable', why: 'too large' }
+    if (bytes.byteLength === 0) return { kind: 'unreadable', why: 'empty' }
+    return { kind: 'json', value: JSON.parse(new TextDecoder().decode(bytes)) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'not JSON' }
+    if (/^(?:Z_|ERR_.*(?:BROTLI|ZLIB|FORMAT))/.test(errorReason(error))) return { kind: 'unreadable', why: 'encoding' }
+    throw error
+  }
+}
+
+/** Waits for a promise. Rejects in the turn of the event loop after the signal aborts. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = async () => {
+      await nextTurn()
+      reject(new Error('given up'))
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    promise.catch(() => undefined)
+  }
+}
+
+/** The outcome of an exchange, and for the log why it is not a success. */
+export type CallResult = {
+  outcome: Outcome<unknown, string>
+  why?: string
+  /** Names of fields of money that came and could not be read. */
+  unreadableMoney?: string[]
+}
+
+type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
+
+/** Response fields that hold a URL to open. */
+const launchFields = ['gameUrl', 'launcherUrl'] as const
+
+/** Wait after a 429 without a readable Retry-After, and the longest wait accepted from one. */
+const defaultRetryAfterSeconds = 5
+const maxRetryAfterSeconds = 3_600
+
+/** HTTP statuses that refuse a write when the body is JSON: the upstream read the request and did nothing. */
+const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
+
+/**
+ * Whether a response shows that the upstream read the request and has no such call: 404, 405 or 501 with a JSON object.
+ * Only then is a write sent to another path. A page of HTML may come from anything between, after the call took effect.
+ */
+export function isPathMissing(exchange: Exchange): boolean {
+  if (exchange.kind !== 'answered' || ![404, 405, 501].includes(exchange.httpStatus)) return false
+  return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
+}
+
+/**
+ * Turns an exchange into an outcome, by its HTTP status, the `status` field of its body and the contract's schema. A
+ * login response may lack the member. Source: docs/product.md, calls and statuses.
+ *
+ * @param options.reference the request id, which a member can quote to support.
+ */
+export function classifyExchange(
+  callName: CallName,
+  exchange: Exchange,
+  options: { reference: string; launch: LaunchRules },
+): CallResult {
+  const classified = classify(callName, exchange, options)
+  const { outcome } = classified
+  const unreadableMoney =
+    outcome.kind === 'done' || outcome.kind === 'refused' ? unreadableMoneyIn(outcome.response) : []
+  return unreadableMoney.length === 0 ? classified : { ...classified, unreadableMoney }
+}
+
+function classify(
+  callName: CallName,
+  exchange: Exchange,
+  { reference, launch }: { reference: string; launch: LaunchRules },
+): CallResult {
+  const call: Call = contract[callName]
+  const mayHaveTakenEffect = call.effect === 'write' && !call.opensSession
+  const failed = (kind: 'not-sent' | 'lost', timedOut: boolean, why: string): CallResult => {
+    const httpStatus = timedOut ? 504 : 503
+    const unknown = kind === 'lost' && mayHaveTakenEffect
+    return { outcome: { kind: unknown ? 'unknown' : 'unavailable', reference, httpStatus }, why }
+  }
+  const unreadable = (why: string): CallResult => ({
+    outcome: mayHaveTakenEffect ? { kind: 'unknown', reference, httpStatus: 502 } : { kind: 'broken', reference },
+    why,
+  })
+
+  if (exchange.kind !== 'answered') return failed(exchange.kind, exchange.timedOut, exchange.why)
+
+  const { httpStatus, body } = exchange
+  if (body.kind === 'download') return { outcome: { kind: 'done', response: { chunks: body.chunks } } }
+  if (httpStatus < 200 || httpStatus >= 300) {
+    const isJson = body.kind === 'json' && objectFields(body.value) !== undefined
+    const isAbsent = call.optional && (httpStatus === 404 || httpStatus === 501)
+    if (isAbsent && isJson) return { outcome: { kind: 'unsupported' }, why: 'not offered' }
+    const why = isAbsent ? `HTTP ${httpStatus} without a JSON object` : `HTTP ${httpStatus}`
+    if (httpStatus === 429) {
+      const waitSeconds = parseRetryAfter(exchange.retryAfter)
+      const isByPasswords = call.checksPassword !== undefined && responseFields(call, body)?.get('status') === 'limited'
+      const wrongPasswords = isByPasswords ? { wrongPasswords: true as const } : {}
+      return { outcome: { kind: 'limited', by: 'upstream', retryAfterSeconds: waitSeconds, ...wrongPasswords }, why }
+    }
+    if (httpStatus === 401 || (httpStatus === 403 && isJson)) {
+      if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
+      return { outcome: { ...refusedOutcome(call, responseFields(call, body)), wrongLogin: true }, why }
+    }
+    // A 403 without JSON comes from a firewall, which may filter responses as well as requests. Like after a 5xx, it is
+    // unknown whether the upstream got a write.
+    const fields = responseFields(call, body)
+    if (httpStatus >= 500 && fields?.get('status') === notDone) return failed('not-sent', httpStatus === 504, why)
+    if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
+    const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
+    // A success status in a refusal is dropped, or a caller would take the refusal for a success.
+    if (hasSuccessStatus(call, fields)) fields?.delete('status')
+    return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
+  }
+
+  if (body.kind === 'unreadable') return unreadable(body.why)
+  const fields = responseFields(call, body)
+  if (!fields) return unreadable('wrong shape')
+
+  if (fields.has('status') && !hasSuccessStatus(call, fields))
+    return { outcome: toRefusal(callName, fields), why: 'refused' }
+  const isMemberMissing = call.opensSession && (objectFields(fields.get('user'))?.get('userId') ?? null) === null
+  const shape = isMemberMissing ? call.response.omit({ user: true }) : call.response
+  const parsed = shape.safeParse(Object.fromEntries(fields))
+  if (!parsed.success) return unreadable(`wrong shape: ${parsed.error.issues[0]?.path.join('.').slice(0, 80)}`)
+  return withLaunchUrl(parsed.data, launch, reference)
+}
+
+/** Whether the response's status counts as success for this call. */
+function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
+  const status = String(fields?.get('status'))
+  return generalSuccesses.includes(status) || call.successes?.includes(status) === true
+}
+
+/** The fields of a response under their contract names, with those of a `data` envelope merged in. */
+export function responseFields(call: Call, body: ReadBody): Map<string, unknown> | undefined {
+  const outer = body.kind === 'json' ? objectFields(body.value) : undefined
+  if (!outer) return undefined
+  const envelope = objectFields(outer.get('data'))
+  const named = objectFields(applyAliases(Object.fromEntries([...outer, ...(envelope ?? [])]), call.aliases ?? {}))
+  const fields = new Map(named)
+  const status = fields.get('status')
+  if (status === null || status === undefined) fields.delete('status')
+  else if (typeof status === 'number' || typeof status === 'boolean') fields.set('status', String(status))
+  else if (typeof status !== 'string') return undefined
+  return fields
+}
+
+/** The outcome of a refusal: `code-reused` for a request code with another payload, `excluded`, else `refused`. */
+function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): Outcome<unknown, string> {
+  const { effect, auth }: Call = contract[callName]
+  if (fields?.get('status') === 'excluded' && effect === 'write' && auth === 'member') {
+    const until = lenientDate.parse(fields.get('until'))
+    return { kind: 'excluded', ...(until === '' ? {} : { until }) }
+  }
+  const isReused = callsWithRequestCode.has(callName) && fields?.get('status') === 'code_reused'
+  return isReused ? { kind: 'code-reused' } : refusedOutcome(contract[callName], fields)
+}
+
+/** A `refused` outcome with the upstream's status and those fields of a refusal that are present and valid. */
+function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new Map()): Refused {
+  const upstreamStatus = String(fields.get('status') ?? '')
+  const known: Record<string, unknown> = {}
+  for (const [name, shape] of Object.entries(call.response.shape)) {
+    if (!call.refusalFields?.includes(name) || !fields.has(name)) continue
+    const part = shape.safeParse(fields.get(name))
+    if (part.success && part.data !== undefined) known[name] = part.data
+  }
+  const waitMs = lenientNumber.parse(fields.get('ms'))
+  return {
+    kind: 'refused',
+    status: call.refusals.includes(upstreamStatus) ? upstreamStatus : 'other',
+    upstreamStatus: upstreamStatus.slice(0, 64),
+    ...(waitMs === undefined ? {} : { waitMs: Math.max(0, waitMs) }),
+    response: known,
+  }
+}
+
+/** Checks the URLs of a response: a launch can't go on without its own, a row of a list is shown without its link. */
+function withLaunchUrl(response: Record<string, unknown>, launch: LaunchRules, reference: string): CallResult {
+  for (const name of launchFields) {
+    const given = response[name]
+    if (given === undefined) continue
+    const url = typeof given === 'string' ? safeLaunchUrl(given, launch) : undefined
+    if (url === undefined) return { outcome: { kind: 'broken', reference }, why: `${name} may not be opened` }
+    return { outcome: { kind: 'done', response: { ...response, [name]: url } } }
+  }
+  if (Array.isArray(response.balances)) {
+    const balances = response.balances.map((row: { payUrl?: string }) =>
+      row.payUrl === undefined ? row : { ...row, payUrl: safeLaunchUrl(row.payUrl, launch) },
+    )
+    return { outcome: { kind: 'done', response: { ...response, balances } } }
+  }
+  return { outcome: { kind: 'done', response } }
+}
+
+function parseRetryAfter(header: string | null): number {
+  if (header === null) return defaultRetryAfterSeconds
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : toSeconds(Date.parse(header) - Date.now())
+  if (Number.isNaN(seconds)) return defaultRetryAfterSeconds
+  return Math.min(Math.max(1, Math.ceil(seconds)), maxRetryAfterSeconds)
+}

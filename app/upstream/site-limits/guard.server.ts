@@ -1,0 +1,173 @@
+import { RedisUnavailable } from '~/platform/redis.server'
+import { log } from '~/platform/telemetry/log.server'
+import type { Won } from '~/values/amount'
+import { referenceOf } from '~/values/reference'
+import { isSupported } from '../client/call-support.server'
+import { isReplayable } from '../client/idempotency-store.server'
+import { type CallName, contract, type ResponseOf, type WireOf } from '../contract'
+import { alreadyStatuses, type Call } from '../contract/call'
+import type { PlayLimits } from '../contract/play-limits'
+import type { Outcome } from '../outcome'
+import type { Identity, SitePlayLimits } from './site.server'
+
+type AnyOutcome = Outcome<unknown, string>
+
+/** What the guard needs to know about the client of a request. */
+export type GuardedClient = {
+  limits: SitePlayLimits
+  /** Undefined for a visitor. */
+  memberId: string | undefined
+  requestId: string
+  /** Sends a call to the upstream, and records whether it has get-play-limits. Never throws. */
+  send(callName: CallName, payload: unknown): Promise<AnyOutcome>
+}
+
+/**
+ * Sends a call within the limits that the site keeps for its member. An upstream with the call get-play-limits keeps
+ * them itself; what the site kept for a member before that acts on. Nothing is sent when the store is unavailable or
+ * the member's record is damaged: `site-store-unavailable`. Source: docs/operations.md, play limits.
+ *
+ * @param payload parsed by the contract.
+ */
+export async function sendWithinPlayLimits(
+  client: GuardedClient,
+  callName: CallName,
+  payload: unknown,
+): Promise<AnyOutcome> {
+  const { limits, memberId } = client
+  const send = () => client.send(callName, payload)
+  try {
+    if (callName === 'user-register') {
+      const { phone, banknumber } = payload as WireOf<'user-register'>
+      // The refusal of any failure, so that a stranger does not learn who is excluded.
+      if (await limits.isIdentityExcluded({ phone, bankAccount: banknumber })) return refusal('other', 'fail')
+    }
+    if (memberId === undefined) return await send()
+    switch (callName) {
+      case 'get-play-limits':
+        return await getPlayLimits(client, memberId)
+      case 'set-play-limits':
+        return await setPlayLimits(client, memberId, payload as WireOf<'set-play-limits'>)
+      default: {
+        const { closedWhileExcluded, depositIn }: Call = contract[callName]
+        if (depositIn) return await deposit(client, memberId, callName, payload, depositIn(payload))
+        const until = closedWhileExcluded && (await limits.closedUntil(memberId))
+        return until === undefined ? await send() : { kind: 'excluded', until }
+      }
+    }
+  } catch (error) {
+    return limitsUnavailable(client, error)
+  }
+}
+
+async function getPlayLimits(client: GuardedClient, memberId: string): Promise<AnyOutcome> {
+  const current = await client.limits.read(memberId)
+  if (!current.isKept && isSupported('get-play-limits') !== false) {
+    const outcome = await client.send('get-play-limits', {})
+    if (outcome.kind !== 'unsupported') return outcome
+  }
+  if (current.isUnidentified) await excludeIdentity(client, memberId, await client.send('user-health-check', {}))
+  return kept(current.limits)
+}
+
+async function setPlayLimits(
+  client: GuardedClient,
+  memberId: string,
+  change: WireOf<'set-play-limits'>,
+): Promise<AnyOutcome> {
+  const { limits } = client
+  const current = await limits.read(memberId)
+  if (!current.isKept) {
+    // Who keeps limits shows in get-play-limits alone, or a change could go where nobody reads it.
+    const support = isSupported('get-play-limits')
+    const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
+    if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
+    if (outcome && outcome.kind !== 'unsupported') return outcome
+  }
+  // The site sees no bets, so it can't keep limits of losses and playing time.
+  if (change.loss ?? change.time) return refusal('other', 'fail')
+  // The upstream does not see this call, so its response here says whether the session's token is still valid.
+  const health = await client.send('user-health-check', {})
+  if (health.kind === 'signed-out') return health
+  let changed: PlayLimits
+  try {
+    changed = await limits.change(memberId, change)
+  } catch (error) {
+    logFailure(client, error)
+    return { kind: 'unknown', reference: referenceOf(client.requestId), httpStatus: 503 }
+  }
+  // It leaves out the member, whom the line of the request has as a keyed hash.
+  log.info({ requestId: client.requestId, change }, 'play limits changed')
+  if (change.break !== undefined || change.exclude !== undefined) await excludeIdentity(client, memberId, health)
+  return kept(changed)
+}
+
+/**
+ * Sends a deposit that was counted before, and gives it back when nothing was deposited. It stays counted when the
+ * response was lost.
+ */
+async function deposit(
+  client: GuardedClient,
+  memberId: string,
+  callName: CallName,
+  payload: unknown,
+  won: Won,
+): Promise<AnyOutcome> {
+  const doesUpstreamKeep = isSupported('get-play-limits') ?? (await client.send('get-play-limits', {})).kind === 'done'
+  const reserved = await client.limits.reserveDeposit(memberId, won, { counts: !doesUpstreamKeep })
+  switch (reserved.kind) {
+    case 'excluded':
+      return reserved
+    case 'over-limit':
+      return refusal('deposit_limit', 'deposit_limit', { period: reserved.period, left: reserved.left })
+    case 'reserved': {
+      const outcome = await client.send(callName, payload)
+      // If this fails, the deposit stays counted: a limit may be too tight, never too wide.
+      if (!hasDeposited(outcome)) await reserved.giveBack().catch((error) => logFailure(client, error))
+      return outcome
+    }
+    default:
+      return reserved satisfies never
+  }
+}
+
+/** Whether this call may have made a deposit. `already`: an earlier one did, which counted itself. */
+function hasDeposited(outcome: AnyOutcome): boolean {
+  const status = outcome.kind === 'done' ? (outcome.response as { status?: string }).status : undefined
+  return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
+}
+
+/**
+ * Closes registration to the excluded member's phone and bank account. When it fails, the next get-play-limits tries
+ * again.
+ */
+async function excludeIdentity(client: GuardedClient, memberId: string, health: AnyOutcome): Promise<void> {
+  if (health.kind !== 'done') return
+  const { phone, banknum } = (health.response as ResponseOf<'user-health-check'>).user
+  const identity: Identity = { phone, bankAccount: banknum }
+  await client.limits.excludeIdentity(memberId, identity).catch((error) => logFailure(client, error))
+}
+
+function kept(limits: PlayLimits): AnyOutcome {
+  return {
+    kind: 'done',
+    response: { status: 'success', limits, keptBy: 'site' } satisfies ResponseOf<'get-play-limits'>,
+  }
+}
+
+/** A refusal by the site in the words of an upstream. */
+function refusal(status: string, upstreamStatus: string, response: object = {}): AnyOutcome {
+  return { kind: 'refused', status, upstreamStatus, response: { status: upstreamStatus, ...response } }
+}
+
+function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
+  // The connection logs that Redis is unavailable, once.
+  if (!(error instanceof RedisUnavailable)) logFailure(client, error)
+  return { kind: 'site-store-unavailable', reference: referenceOf(client.requestId) }
+}
+
+/** Logs a failure without the message of a damaged record, which would hold the member's limits. */
+function logFailure({ requestId }: GuardedClient, error: unknown): void {
+  const reason = error instanceof Error ? error.name : 'unknown'
+  log.error({ requestId, reason }, 'the play limits of a member could not be read or written')
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CommandResult } from '~/embedded/backoffice/commands'
+import { minutes, seconds } from '~/values/durations'
+import { freePort } from '../../free-port.mjs'
+import { connectDesk } from '../desk-client'
+import { Problem } from '../problem'
+import { projectRoot } from '../settings'
+
+const openTimeoutMs = minutes(5)
+const closeTimeoutMs = seconds(30)
+
+/** Audit of a restored store, and what to say of the log-ins and named tokens that were ended in it. */
+export type RestoredAudit = {
+  audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>
+  ended: string
+}
+
+/**
+ * Starts the site on a restored store, on a port of its own, audits it, begins a new epoch and ends every login and named token.
+ *
+ * @throws Problem
+ */
+export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
+  const port = await freePort()
+  const token = randomBytes(32).toString('hex')
+  const site = spawn(process.execPath, [...process.execArgv, join(projectRoot, 'bin/start.mjs')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...settings,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DESK_TOKEN: token,
+      // Whoever restores has the store itself, so no second person can be required.
+      DESK_SECOND_PERSON_FOR: 'none',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      REDIS_URL: '',
+      REDIS_URL_FILE: '',
+      SEED_DEMO: 'no',
+      LOG_LEVEL: 'error',
+      DRAIN_DELAY_MS: '0',
+    },
+  })
+  const output: Buffer[] = []
+  for (const stream of [site.stdout, site.stderr]) stream.on('data', (bytes: Buffer) => output.push(bytes))
+  let hasEnded = false
+  const end = new Promise<void>((resolve) => {
+    site.once('close', () => {
+      hasEnded = true
+      resolve()
+    })
+  })
+  const lastLine = () => Buffer.concat(output).toString().trim().split('\n').at(-1) ?? ''
+  const forget = onSignal(() => site.kill('SIGKILL'))
+  try {
+    reportProgress('Opening it')
+    const base = `http://127.0.0.1:${port}`
+    for (const deadline = Date.now() + openTimeoutMs; ; await wait(100)) {
+      if (hasEnded || Date.now() > deadline) {
+        throw new Problem(`The site can't open what was restored: ${lastLine()}`, { status: 'not_opened' })
+      }
+      const result = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+      await result?.body?.cancel()
+      if (result?.ok) break
+    }
+    reportProgress('Auditing it')
+    const desk = connectDesk({ site: base, token })
+    const { rows } = await desk.call('tokens', { size: 1_000 })
+    const { ended, tokens } = await desk.call('begin-epoch', {})
+    const { inOrder, findings, figures } = await desk.call('audit', {})
+    const machines = rows.filter(({ role, endedAt }) => role === 'machine' && endedAt === null)
+    const renewals = machines.map(
+      ({ name }) =>
+        `The token ${name} of a nightly job has ended: once the site runs, make another with ` +
+        `\`npm run desk -- make-token ${name} --role machine\` and set it as NIGHTLY_TOKEN.`,
+    )
+    return {
+      audit: { inOrder, findings, figures },
+      ended: [`${ended} log-ins and ${tokens} named tokens were ended.`, ...renewals].join('\n'),
+    }
+  } catch (error) {
+    // The log of this site is deleted with it, so the operator reads its last line here.
+    if (!(error instanceof Problem) || error.exitCode !== 3) throw error
+    await Promise.race([end, wait(500, undefined, { ref: false })])
+    const ending = hasEnded ? `it ended with ${site.exitCode ?? site.signalCode}` : 'it was running'
+    const { message, status, exitCode, more } = error
+    throw new Problem(`${message}\nOf the site that opened it: ${ending}; ${lastLine() || 'it logged nothing'}`, {
+      status,
+      exitCode,
+      more,
+    })
+  } finally {
+    forget()
+    site.kill('SIGTERM')
+    await Promise.race([end, wait(closeTimeoutMs, undefined, { ref: false })])
+    if (!hasEnded) site.kill('SIGKILL')
+    await end
+  }
+}
+
+/** Runs `work` and deletes the draft folder afterwards, also when the program is told to end. */
+export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
+  const forget = onSignal(() => rmSync(draft, { recursive: true, force: true }))
+  try {
+    return await work()
+  } finally {
+    forget()
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Writes a line of progress to standard error, beside the result. */
+export function reportProgress(line: string): void {
+  process.stderr.write(`${line} …\n`)
+}
+
+const cleanups = new Set<() => void>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const cleanUp of [...cleanups].reverse()) cleanUp()
+    process.exit(3)
+  })
+}
+
+/** Runs `cleanUp` when the program is told to end, the latest one first. @returns a function that takes that back. */
+function onSignal(cleanUp: () => void): () => void {
+  cleanups.add(cleanUp)
+  return () => cleanups.delete(cleanUp)
+}

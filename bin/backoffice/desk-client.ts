@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands'
+import { notDone } from '~/upstream/contract/call'
+import { minutes, seconds } from '~/values/durations'
+import { errorCode, Problem, usage } from './problem'
+import { type Refusal, refusalProblem } from './refusals'
+import { dataDir, readSetting } from './settings'
+
+/** The desk of a running site: sends commands and returns their results. They throw Problem. */
+export type Desk = {
+  /** Whether changes are only tried. */
+  dryRun: boolean
+  /** Reads something, or changes it once: when its outcome is not known, a change is repeated with the same id. */
+  call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
+  /** Resolves to the Response of a file, or to a result without one. */
+  download(name: CommandName, payload: object): Promise<Response | object>
+  /** Ends the session that a code of the second factor began. */
+  close(): Promise<void>
+}
+
+const timeoutMs = minutes(1)
+/** What cut the connection is often over by then, and the site has come to the end of the change. */
+const repeatAfterMs = seconds(1)
+
+/**
+ * Connects to the desk of a site. The site and its token are looked up at the first command: a restore needs neither.
+ *
+ * @param wanted.runId the id of a run that `--again` repeats; undefined where it can't be repeated so.
+ * @param wanted.askCode asks for a code of the second factor, where the desk wants one.
+ */
+export function connectDesk(wanted: {
+  site?: string
+  dryRun?: boolean
+  token?: string
+  runId?: string
+  askCode?: () => Promise<string>
+}): Desk {
+  const { dryRun = false, runId, askCode } = wanted
+  const requestIds = `${runId ?? randomUUID()}-`
+  let changes = 0
+  let connection: { base: string; token: string } | undefined
+  let session: string | undefined
+
+  /** Sends a command; where the desk wants a code, in a session that a code begins. */
+  async function send(name: CommandName, payload: object): Promise<Response | object> {
+    return post(name, payload).catch(async (error: unknown) => {
+      if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error
+      const begun = (await post('begin-desk-session', {}, await askCode())) as CommandResult<'begin-desk-session'>
+      session = begun.session
+      return post(name, payload)
+    })
+  }
+
+  async function post(name: CommandName, payload: object, code?: string): Promise<Response | object> {
+    connection ??= { base: siteOrigin(wanted.site), token: wanted.token ?? readToken() }
+    const { base, token } = connection
+    // These go through the whole store.
+    const isLong = commands[name].kind === 'download' || name === 'audit' || name === 'end-play-money'
+    const response = await fetch(`${base}/house/desk/${name}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${token}`,
+        ...(session === undefined ? {} : { 'X-Desk-Session': session }),
+        ...(code === undefined ? {} : { 'X-Desk-Code': code }),
+      },
+      body: JSON.stringify(payload),
+      signal: isLong ? undefined : AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw notSent(error, base) ?? lost(error, base)
+    })
+    if (response.ok && response.headers.has('content-disposition')) return response
+    const text = await response.text().catch((error: unknown) => {
+      throw lost(error, base)
+    })
+    let body: Refusal
+    try {
+      body = JSON.parse(text)
+    } catch {
+      throw noDesk(response.status, base)
+    }
+    if (response.ok && body.status === 'success') return body
+    throw refusalProblem(response.status, body)
+  }
+
+  return {
+    dryRun,
+    download: send,
+    close: async () => {
+      if (session !== undefined) await post('end-desk-session', {}).catch(() => undefined)
+    },
+    call: async (name, payload) => {
+      const isChange = commands[name].kind === 'change'
+      // The ids of a run are made in order, so that the run that repeats it sends the same ones.
+      const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
+      const request = isChange ? { ...payload, ...own } : payload
+      const response = await send(name, request).catch(async (error: unknown) => {
+        if (!isChange || dryRun || !(error instanceof Problem) || !error.isUncertain) throw error
+        await wait(repeatAfterMs)
+        return send(name, request).catch((again: unknown) => {
+          const isNotDone = [error, again].every((tried) => tried instanceof Problem && tried.status === notDone)
+          throw again instanceof Problem && again.exitCode === 3 && !isNotDone
+            ? outcomeUnknown(again, name, runId)
+            : again
+        })
+      })
+      // The site responds to each command by the schema of the table.
+      return response as CommandResult<typeof name>
+    },
+  }
+}
+
+/** Origin of the site. @throws Problem for anything but an origin. */
+function siteOrigin(site: string | undefined): string {
+  const given = site ?? `http://${ownHost()}:${readSetting('PORT') ?? '3000'}`
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new Problem(`--site must be an address such as http://127.0.0.1:3000, not ${JSON.stringify(given)}.`, usage)
+  }
+  if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
+    process.stderr.write(`The desk's token goes to ${url.host} unencrypted; use https where others can listen.\n`)
+  }
+  return url.origin
+}
+
+/** Host at which this machine reaches the site. */
+function ownHost(): string {
+  const host = readSetting('HOST')
+  if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function readToken(): string {
+  const given = readSetting('DESK_TOKEN')
+  if (given) {
+    if (!/^[\x20-\x7e]+$/.test(given)) throw new Problem('DESK_TOKEN may hold ASCII characters alone.', { exitCode: 2 })
+    return given
+  }
+  const path = join(dataDir(), 'desk-token')
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new Problem(
+      `There is no token: DESK_TOKEN is not set, and ${path} can't be read (${errorCode(error)}). ` +
+        'Set DESK_TOKEN as the site has it, or DATA_DIR to the folder of the site.',
+      { status: 'no_token', exitCode: 3 },
+    )
+  }
+}
+
+/** Codes of errors that come before a command is sent, a certificate that is not good among them. */
+const notSentCodes =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|LEAF_SIGNATURE/
+
+function notSent(error: unknown, base: string): Problem | undefined {
+  const code = errorCode((error as Error).cause) ?? ''
+  if (!notSentCodes.test(code)) return undefined
+  const message = `No site answers at ${base} (${code}). Is it running? Name another with --site, or PORT and HOST.`
+  return new Problem(message, { status: 'unreachable', exitCode: 3 })
+}
+
+function lost(error: unknown, base: string): Problem {
+  const { message } = ((error as Error).cause ?? error) as Error
+  return new Problem(`The response of ${base} was lost (${message}).`, {
+    status: 'lost',
+    exitCode: 3,
+    isUncertain: true,
+  })
+}
+
+/** What there is to do when a change and its repetition have left its outcome open. */
+function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: string | undefined): Problem {
+  const lines = [
+    message,
+    `It is not known whether this was done: if it was, \`log --act ${name}\` has it.`,
+    ...(runId ? [`To get the outcome, run the same command again with --again ${runId}: nothing is done twice.`] : []),
+  ]
+  const again = runId ? { again: runId } : {}
+  return new Problem(lines.join('\n'), { status: 'lost', exitCode: 3, more: { ...more, ...again } })
+}
+
+function noDesk(status: number, base: string): Problem {
+  const message =
+    status === 404
+      ? `The site at ${base} has no embedded upstream (UPSTREAM_URL is set, or it is another site), so it has no desk.`
+      : status === 503
+        ? `The site at ${base} is starting, stopping, or can't reach its store. Try again in a moment.`
+        : `What answers at ${base} is no desk (${status}).`
+  // A server in front of the site may say 502 or 504 of a change that the site has made.
+  const isUncertain = status < 300 || status >= 500
+  return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
+}
