@@ -1,4 +1,4 @@
-import { findDesk, serveDesk } from '~/features/backoffice/backoffice.server'
+import { findBackoffice, serveBackoffice } from '~/features/backoffice/backoffice.server'
 import { requestConsent } from '~/features/documents/accepted-documents.server'
 import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from '~/server/middleware/admission.server'
 import { receiveBody } from '~/server/middleware/body.server'
@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
   { after: compressResponse }, // what the client accepts, when all else is done
   { before: matchRoute }, // which route, and its handle: every rule below reads it
   { before: describeRequest, after: completeResponse }, // client IP, origin, language, theme; the response's headers
-  findDesk, // the operator's desk, where it is open
+  findBackoffice, // the back office, where it is open
   { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a callback
   { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
   { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
@@ -43,7 +43,7 @@ export const steps: readonly Step[] = [
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405
   { before: refuseCrossSite }, // changes come from this site alone
-  serveDesk, // in place of the router
+  serveBackoffice, // in place of the router
   { before: pageCache.serve, after: pageCache.store, for: ({ pageCacheMs }) => pageCacheMs !== undefined }, // visitors' pages
   { before: receiveBody, for: ofKind('page', 'api', 'file', 'probe') }, // at most 64 KiB, a form's fields or JSON
   { before: acquireSlot, after: releaseSlot, for: ofKind('page', 'api', 'embedded', 'file') }, // among the running requests

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
-/** Runs the operator's desk: npm run desk -- <command> [options]. Its source is in bin/backoffice. */
+/** Runs the back office: npm run desk -- <command> [options]. Its source is in bin/backoffice. */
 import { runProgram } from './build/run-program.mjs'
 
 // A reader who has seen enough (| head) closes the pipe; that is no failure.
 process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ { code }) => process.exit(code === 'EPIPE' ? 0 : 3))
-await (await runProgram('desk', 'main'))?.main(process.argv.slice(2))
+await (await runProgram('backoffice', 'main'))?.main(process.argv.slice(2))

@@ -167,7 +167,7 @@ if (process.platform !== 'linux')
   printLine('Tests of /proc, and on Windows of sh, file modes, links and SIGTERM, are skipped: this is no Linux')
 const began = Date.now()
 // The upstream suite opens the store that the build packs, so the build comes first.
-const isFresh = /** @type {const} */ (['site', 'desk', 'upstream']).every(isBuildFresh)
+const isFresh = /** @type {const} */ (['site', 'backoffice', 'upstream']).every(isBuildFresh)
 const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
 )

@@ -41,14 +41,14 @@ export type EmbeddedOptions = {
    */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
-  deskToken?: string
-  /** From this sum in won on, two people of the desk must approve. By default one is enough. */
+  backofficeToken?: string
+  /** From this sum in won on, two people of the back office must approve. By default one is enough. */
   secondPersonFrom?: number
-  /** Commands of the desk that two people must approve whatever the sum. */
+  /** Commands of the back office that two people must approve whatever the sum. */
   secondPersonFor?: readonly string[]
-  /** Whether everybody at the desk has to have a second factor, and DESK_TOKEN counts from this machine alone. */
+  /** Whether everybody at the back office has to have a second factor, and DESK_TOKEN counts from this machine alone. */
   secondFactor?: 'optional' | 'required'
-  /** The keyed hashes by which the site's log names a member. Default: the desk can't resolve them. */
+  /** The keyed hashes by which the site's log names a member. Default: the back office can't resolve them. */
   memberTagsOf?: (userId: string) => readonly string[]
   /** Files of a support bundle about the site around it, by name, without secrets and personal data. Default: none. */
   describeSite?: () => Promise<Record<string, string>>

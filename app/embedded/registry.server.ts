@@ -1,4 +1,4 @@
-import * as desk from './backoffice/backoffice.server'
+import * as backoffice from './backoffice/backoffice.server'
 import { tellLastLine } from './backoffice/log-chain.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'
@@ -51,7 +51,7 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
   ...Object.entries(callback.pageHandlers),
-  ...Object.entries(desk.pageHandlers),
+  ...Object.entries(backoffice.pageHandlers),
 ])
 
 /**

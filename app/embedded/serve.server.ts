@@ -50,8 +50,8 @@ export type EmbeddedUpstream = {
 type EmbeddedFigures = {
   waiting: Awaited<ReturnType<typeof waitingMovements>>
   lastChecks: Awaited<ReturnType<typeof readLastChecks>>
-  /** The last line of the desk's log, as of at most an hour ago. */
-  deskLog: LastLine | undefined
+  /** The last line of the back office's log, as of at most an hour ago. */
+  backofficeLog: LastLine | undefined
   /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }
@@ -113,7 +113,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     epoch: () => epoch,
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([waitingMovements(base), readLastChecks(base)])
-      return { waiting, lastChecks, deskLog: lastLineTold(base), pool: store.pool?.() }
+      return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }
     },
     movementSums: () => sumMovements(base),
     close: async () => {

@@ -30,7 +30,7 @@ export type FormMessage = {
   status?: number
   /** A message for the whole form. */
   problem?: MessageKey
-  /** Inserted into the messages. The page shows a `reference`, which a member can give to the help desk. */
+  /** Inserted into the messages. The page shows a `reference`, which a member can give to support. */
   values?: Values
   /** Message keys by field. */
   fields?: FormState['fields']

@@ -212,18 +212,18 @@ function greeting(): string[] {
   return [
     `The site is at ${localUrl()}${publicOrigin ? `, for its visitors at ${publicOrigin}` : ''}`,
     ...(isDemoSeeded() ? [demoGreeting] : []),
-    ...(isDemoSeeded() && isDeskOpenHere()
-      ? [`Operator's desk: ${localUrl()}/desk, name owner, token ${whereDeskTokenIs()}`]
+    ...(isDemoSeeded() && isBackofficeOpenHere()
+      ? [`Back office: ${localUrl()}/desk, name owner, token ${whereBackofficeTokenIs()}`]
       : []),
   ]
 }
 
-/** Whether this machine's browser gets to the desk without a setting (docs/backoffice.md, in a browser). */
-function isDeskOpenHere(): boolean {
-  const { desk, publicOrigins, trustedProxies, embedded } = config
-  const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && desk.origin === undefined
-  return desk.web !== 'off' && isAlone && embedded.deskToken !== undefined
+/** Whether this machine's browser gets to the back office without a setting (docs/backoffice.md, in a browser). */
+function isBackofficeOpenHere(): boolean {
+  const { backoffice, publicOrigins, trustedProxies, embedded } = config
+  const isAlone = publicOrigins.length === 0 && trustedProxies === 0 && backoffice.origin === undefined
+  return backoffice.web !== 'off' && isAlone && embedded.backofficeToken !== undefined
 }
 
-const whereDeskTokenIs = () =>
-  config.embedded.isDeskTokenStored ? `in ${join(config.dataDir, 'desk-token')}` : 'DESK_TOKEN'
+const whereBackofficeTokenIs = () =>
+  config.embedded.isBackofficeTokenStored ? `in ${join(config.dataDir, 'desk-token')}` : 'DESK_TOKEN'

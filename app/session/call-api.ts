@@ -22,7 +22,7 @@ export type ApiResult<S extends CallName> = (
       httpStatus?: number
       /** The message in the page's language; undefined when offline. */
       message?: string
-      /** What the member can quote to the help desk. */
+      /** What the member can quote to support. */
       reference?: string
     }
 ) & {

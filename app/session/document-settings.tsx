@@ -67,8 +67,8 @@ export function useDocumentSettings(): DocumentSettings {
   return useContext(DocumentSettingsContext)
 }
 
-/** Whether members can write to the help desk: not where the upstream has none. */
-export function useHasHelpDesk(): boolean {
+/** Whether members can write to support: not where the upstream has none. */
+export function useHasSupport(): boolean {
   return useHasPage()(href('/help'))
 }
 

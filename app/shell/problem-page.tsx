@@ -11,7 +11,7 @@ import { formatRetryWait } from '~/i18n/wait'
 import { useCurrentPath } from '~/navigation/current-path'
 import { memberPart } from '~/navigation/member-part'
 import { type Problem, problemStatus } from '~/server/responses/problem'
-import { useDocumentSettings, useHasHelpDesk } from '~/session/document-settings'
+import { useDocumentSettings, useHasSupport } from '~/session/document-settings'
 import { isOfSite, namedProblem } from '~/session/of-site'
 import { useSentForm } from '~/session/sent-form'
 import { useSession } from '~/session/state'
@@ -124,7 +124,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   const i18n = useI18n()
   const settings = useDocumentSettings()
   const here = useCurrentPath()
-  const hasHelpDesk = useHasHelpDesk()
+  const hasSupport = useHasSupport()
   const isMember = useSession().member !== null
   const sentForm = useSentForm()
   const title = i18n.t(`problem.${problem}.title` satisfies MessageKey)
@@ -150,7 +150,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
           )}
           <ButtonLink to={href('/')}>{i18n.t('problem.home')}</ButtonLink>
           {!isPermanent && isMember && <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>}
-          {isPermanent && hasHelpDesk && <HelpLink />}
+          {isPermanent && hasSupport && <HelpLink />}
         </>
       }
       ways={!sentForm && <LobbyTiles />}
@@ -165,7 +165,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   )
 }
 
-/** To the help desk; a visitor without another way to reach the operator is told that it needs the log-in. */
+/** To support; a visitor without another way to reach the operator is told that it needs the log-in. */
 function HelpLink() {
   const { t } = useI18n()
   const isMember = useSession().member !== null
@@ -178,7 +178,7 @@ function HelpLink() {
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
   const { helpLines, playLimits } = useSession()
-  const hasHelpDesk = useHasHelpDesk()
+  const hasSupport = useHasSupport()
   const running = playLimits?.exclusion
   return (
     <div className={formAndHelp}>
@@ -188,7 +188,7 @@ function ExcludedPage({ title, until }: { title: string; until: string | undefin
           <>
             <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
             <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-            {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+            {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
             {helpLines.length === 0 && (
               <ButtonLink to={supportHref} reloadDocument>
                 {t('problem.excluded.support')}

@@ -3,7 +3,7 @@ import { BankAccountDetails, nameOf, SumToSend } from '~/components/bank-account
 import { AskForBankAccount } from '~/components/intent-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
-import { useHasHelpDesk } from '~/session/document-settings'
+import { useHasSupport } from '~/session/document-settings'
 import { useMayNotDeposit } from '~/session/state'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
@@ -193,7 +193,7 @@ function NextStep({
       </TextLink>
     </p>
   )
-  const toHelpDesk = useHasHelpDesk() ? step(href('/help'), t('nav.help')) : <ContactLinks />
+  const toSupport = useHasSupport() ? step(href('/help'), t('nav.help')) : <ContactLinks />
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -228,14 +228,14 @@ function NextStep({
     case 'cancelled':
       return transaction.kind === 'deposit' && transaction.paidBy !== 'bank' && !mayNotDeposit
         ? step(href('/deposit'), t('pending.anew'))
-        : toHelpDesk
+        : toSupport
     case 'crediting':
     case 'checking':
     case 'sent':
     case 'accepted':
     case 'paused':
     case 'other':
-      return transaction.listing !== 'no-list' ? step(refreshHref, t('tracker.again')) : toHelpDesk
+      return transaction.listing !== 'no-list' ? step(refreshHref, t('tracker.again')) : toSupport
     default:
       return state satisfies never
   }

@@ -7,7 +7,7 @@ import { parseFields } from '~/embedded/backoffice/payload'
 import { parseSigned } from '~/values/amount'
 import { toSeconds } from '~/values/durations'
 import words from '~locales/backoffice/en.json'
-import type { Desk } from './desk-client'
+import type { Backoffice } from './backoffice-client'
 import { formatNumber, list, stateWordOf, table, toSiteState } from './layout'
 import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
@@ -45,8 +45,8 @@ export type Row = {
   none?: string
   /** The field of the result that is shown, where not all are. */
   part?: string
-  after?: (result: Given, desk: Desk) => readonly string[]
-  run?(desk: Desk, given: Given): Promise<Result>
+  after?: (result: Given, backoffice: Backoffice) => readonly string[]
+  run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
 
 /** A command of the program. @param usage its name and arguments @param more `about` where it is another than the site's */
@@ -135,22 +135,22 @@ function fieldOption(field: FormField): Option {
 }
 
 /** Runs a command. @throws Problem */
-export async function runCommand(row: Row, desk: Desk, given: Given): Promise<Result> {
+export async function runCommand(row: Row, backoffice: Backoffice, given: Given): Promise<Result> {
   const { calls, each } = row
-  if (row.run) return row.run(desk, given)
+  if (row.run) return row.run(backoffice, given)
   if (!calls) throw new Error(`${row.name} does nothing`)
   const { dryRun: _, again: _again, site: _site, json: _json, secondFactor: _code, file, ...values } = given
   const contents = await readText(calls, values.contents, file)
   const fields = { ...row.fixed, ...values, ...(contents === undefined ? {} : { contents }) }
   if (each === undefined) {
-    const data = await desk.call(calls, payloadOf(row, calls, fields))
-    const below = row.after?.(data, desk) ?? []
-    return { data, lines: [...doneLines(calls, desk, [data]), ...linesOf(row, data), ...below] }
+    const data = await backoffice.call(calls, payloadOf(row, calls, fields))
+    const below = row.after?.(data, backoffice) ?? []
+    return { data, lines: [...doneLines(calls, backoffice, [data]), ...linesOf(row, data), ...below] }
   }
   const payloads = [...new Set(values[each] as string[])].map((word) =>
     payloadOf(row, calls, { ...fields, [each]: word }),
   )
-  return changeEach(row, calls, payloads, desk)
+  return changeEach(row, calls, payloads, backoffice)
 }
 
 /** What options give with the fields of each group in their group. */
@@ -212,7 +212,7 @@ function linesOf({ calls, fixed = {}, none = 'There are none.', part }: Row, res
 type FirstApproval = { id: string; by: string }
 
 /** Says of a change that it is done, and who approved it first, that it was only tried, or that it was done before. */
-function doneLines(calls: CommandName, { dryRun }: Desk, results: readonly Given[]): string[] {
+function doneLines(calls: CommandName, { dryRun }: Backoffice, results: readonly Given[]): string[] {
   if (commands[calls].kind !== 'change' || results.length === 0) return []
   const unchanged = results.filter(({ changed }) => changed === false).length
   if (unchanged === results.length) return ['Nothing changed: it was so already.']
@@ -233,7 +233,7 @@ async function changeEach(
   { each = '', part }: Row,
   calls: CommandName,
   payloads: readonly Given[],
-  desk: Desk,
+  backoffice: Backoffice,
 ): Promise<Result> {
   const data: object[] = []
   const results: Given[] = []
@@ -241,12 +241,12 @@ async function changeEach(
   const report = () => {
     const rows = results.map((result) => ({ ...result, ...(part ? (result[part] as object) : {}) }))
     const done = rows.length > 0 ? table(['changed', ...resultFields(calls, part)].join(' '), rows) : []
-    return [...doneLines(calls, desk, results), ...done, ...refusals]
+    return [...doneLines(calls, backoffice, results), ...done, ...refusals]
   }
   for (const payload of payloads) {
     const word = payload[each]
     try {
-      const result = await desk.call(calls, payload)
+      const result = await backoffice.call(calls, payload)
       data.push({ [each]: word, ...result })
       results.push(result)
     } catch (error) {

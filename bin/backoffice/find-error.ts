@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { parseJson } from '~/values/parse-json'
+import type { Backoffice } from './backoffice-client'
 import { row } from './command'
-import type { Desk } from './desk-client'
 import { table } from './layout'
 import { errorCode, Problem, usage } from './problem'
 import { resolvePath } from './settings'
@@ -20,11 +20,11 @@ export const findError = row('find-error <number> <log...>', {
     "keeps the site's output, of all replicas; - is standard input. The member is named where the line has one. For a money " +
     'form the ledger of the member says whether it took effect.',
   examples: ['find-error 3F2A9C1E /var/log/madang.log', 'find-error 3F2A9C1E -'],
-  run: async (desk, { number, log }: { number: string; log: string[] }) => {
+  run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
       throw new Problem(`number: 8 digits as on the page, such as 3F2A9C1E, not ${JSON.stringify(number)}.`, usage)
     const found = (await Promise.all(log.map((path) => linesAbout(path, number.toLowerCase())))).flat()
-    const names = await nameMembers(desk, found)
+    const names = await nameMembers(backoffice, found)
     const rows = found.map((line) => ({ ...line, memberId: names.get(String(line.member)) ?? null }))
     if (rows.length === 0)
       return { data: { status: 'not_found', rows }, lines: ['No line has this number.'], failed: true }
@@ -57,11 +57,11 @@ async function linesAbout(log: string, prefix: string): Promise<Line[]> {
 }
 
 /** The members behind the hashes in lines; those that the site can't name are left out. */
-async function nameMembers(desk: Desk, lines: readonly Line[]): Promise<Map<string, string>> {
+async function nameMembers(backoffice: Backoffice, lines: readonly Line[]): Promise<Map<string, string>> {
   const tags = new Set(lines.flatMap(({ member }) => (typeof member === 'string' ? [member] : [])))
   const named = await Promise.all(
     [...tags].map(async (tag) => {
-      const found = await desk.call('who-is', { tag }).catch(() => undefined)
+      const found = await backoffice.call('who-is', { tag }).catch(() => undefined)
       return found ? [[tag, found.member] as const] : []
     }),
   )

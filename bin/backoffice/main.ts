@@ -1,15 +1,15 @@
 /**
- * The operator's desk: npm run desk -- <command> [options]
+ * The back office: npm run desk -- <command> [options]
  *
- * Calls the running site over POST /house/desk/<command>, with the desk's bearer token. docs/backoffice.md describes it.
+ * Calls the running site over POST /house/desk/<command>, with the back office's bearer token. docs/backoffice.md describes it.
  */
 import { randomUUID } from 'node:crypto'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/backoffice/commands'
 import { ask } from './ask'
+import { connectBackoffice } from './backoffice-client'
 import { optionsOf, type Result, type Row, runCommand, summaryOf } from './command'
 import { groups } from './commands/commands'
-import { connectDesk } from './desk-client'
 import { asJson, printable } from './layout'
 import { Problem, usage } from './problem'
 
@@ -20,10 +20,10 @@ Your token comes from DESK_TOKEN (or DESK_TOKEN_FILE), else it is the owner’s,
 where the site keeps it. All times are those of Seoul, all amounts whole won.
 
 Play money approves what waits, and answers requests, by itself after PLAY_APPROVAL_MS: it may be there before you. With
-PLAY_APPROVAL_MS=0 only the desk does.
+PLAY_APPROVAL_MS=0 only the back office does.
 
 Exit codes: 0 done; 1 refused, or waits for a second person, or the audit found something; 2 the command is wrong;
-3 the site is not there, does not let the desk in, or failed; your token may not do it; or the response to a change
+3 the site is not there, does not let the back office in, or failed; your token may not do it; or the response to a change
 was lost, and it is not known whether it was done, which is said.
 
 More about one of them: ${name} <command> --help`
@@ -44,7 +44,7 @@ export async function main(args: string[]): Promise<void> {
     const { message, status, exitCode, more } =
       error instanceof Problem
         ? error
-        : new Problem(`Something went wrong in the desk itself: ${(error as Error)?.message ?? error}`, {
+        : new Problem(`Something went wrong in the back office itself: ${(error as Error)?.message ?? error}`, {
             status: 'error',
             exitCode: 3,
           })
@@ -58,7 +58,7 @@ export async function main(args: string[]): Promise<void> {
 function createProgram(print: (result: Result) => void): Command {
   const program = new Command(name)
     .usage('<command> [options]')
-    .description("The operator's desk")
+    .description('The back office')
     .option('--site <url>', 'where the site is (default: http://127.0.0.1:3000, or by HOST and PORT)')
     .option('--json', 'answer as one JSON document, for scripts')
     .option('--second-factor <code>', 'a code of your second factor (default: it is asked for)')
@@ -100,11 +100,11 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
     const given = { ...Object.fromEntries(values), ...command.optsWithGlobals() }
     const runId = row.run ? undefined : (given.again ?? randomUUID())
     const askCode = async () => given.secondFactor ?? ask('Code of your second factor: ')
-    const desk = connectDesk({ site: given.site, dryRun: given.dryRun === true, runId, askCode })
+    const backoffice = connectBackoffice({ site: given.site, dryRun: given.dryRun === true, runId, askCode })
     try {
-      print(await runCommand(row, desk, given))
+      print(await runCommand(row, backoffice, given))
     } finally {
-      await desk.close()
+      await backoffice.close()
     }
   })
 }

@@ -44,9 +44,9 @@ function messageOf(status: string): string | undefined {
 /** Refusals that are about the site or the token rather than the command. */
 const siteMessages: Readonly<Record<string, string>> = {
   unauthenticated:
-    'The desk does not know this token, or it was ended. Set DESK_TOKEN to yours, or DATA_DIR to the folder of the site.',
-  shut: 'The desk is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
-  code_needed: 'The desk wants a code of your second factor: give it with --second-factor.',
+    'The back office does not know this token, or it was ended. Set DESK_TOKEN to yours, or DATA_DIR to the folder of the site.',
+  shut: 'The back office is shut: the site has no DESK_TOKEN. With DATABASE_URL it must be set.',
+  code_needed: 'The back office wants a code of your second factor: give it with --second-factor.',
   code_wrong: 'This code is wrong, or was used before. A code is new every 30 seconds.',
   code_again: 'This is a dangerous command: it needs a code of the last five minutes. Give it with --second-factor.',
   factor_needed: 'Everybody has to have a second factor here: set yours up with set-factor, or at /desk.',
@@ -57,7 +57,7 @@ const siteMessages: Readonly<Record<string, string>> = {
   unknown_act: 'The site does not know this command: it runs another version than this program.',
 }
 
-/** Explains a refusal of the desk, with what it is about. */
+/** Explains a refusal of the back office, with what it is about. */
 export function refusalProblem(httpStatus: number, { status, ...more }: Refusal): Problem {
   const { wrong = [], members, movement, request } = more
   // A store that fails at the end of a transaction may have committed it.

@@ -1,5 +1,5 @@
 // @ts-check
-// Compiles the programs beside the site: the desk into build/desk, those of upstreams into build/upstream. Arguments
+// Compiles the programs beside the site: the back office into build/backoffice, those of upstreams into build/upstream. Arguments
 // name which; without any, all. `npm run build` runs this after the site's own build, run-program.mjs when one is used.
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @type {Record<string, string[]>} */
 const programs = {
-  desk: ['bin/backoffice/main.ts'],
+  backoffice: ['bin/backoffice/main.ts'],
   upstream: ['bin/upstream/serve.ts', 'bin/upstream/conformance.ts'],
 }
 

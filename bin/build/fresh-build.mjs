@@ -11,7 +11,7 @@ const parts = {
     sources: [...commonSources, 'public', 'react-router.config.ts', 'vite.config.ts'],
     results: ['build/server/index.js', 'build/complete'],
   },
-  desk: { sources: [...commonSources, 'bin/backoffice'], results: ['build/desk/main.js'] },
+  backoffice: { sources: [...commonSources, 'bin/backoffice'], results: ['build/backoffice/main.js'] },
   upstream: { sources: [...commonSources, 'bin/upstream'], results: ['build/upstream/serve.js'] },
 }
 

@@ -10,7 +10,7 @@ const buildTool = new URL('../../node_modules/vite', import.meta.url)
  * Runs a program that is written in TypeScript. Compiles it before when that is missing or older than its sources and
  * the build tools are installed; an image has neither sources nor tools, and its programs are compiled with it.
  *
- * @param {'desk' | 'upstream'} part of the build
+ * @param {'backoffice' | 'upstream'} part of the build
  * @param {string} entry name of its first file
  * @returns {Promise<any>} the module of that file, which has run; undefined when it can't be compiled
  */

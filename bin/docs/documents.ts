@@ -1,11 +1,11 @@
 import alerts from '../../deploy/prometheus/alerts.yml?raw'
-import desk from '../../docs/backoffice.md?raw'
+import backoffice from '../../docs/backoffice.md?raw'
 import dataCare from '../../docs/data-care.md?raw'
 import operations from '../../docs/operations.md?raw'
 import introduction from '../upstream/introduction.md?raw'
 import { createReference } from '../upstream/markdown'
+import { withBackofficeCommands } from './backoffice-commands'
 import { withColumnClasses } from './column-classes'
-import { withDeskCommands } from './desk-commands'
 import { withSettingsList } from './settings-list'
 
 /** The alerts as an object of Prometheus Operator. */
@@ -27,7 +27,7 @@ export function createDocuments(): Readonly<Record<string, string>> {
     'docs/upstream.md': createReference(introduction),
     'docs/operations.md': withSettingsList(operations),
     'docs/data-care.md': withColumnClasses(dataCare),
-    'docs/backoffice.md': withDeskCommands(desk),
+    'docs/backoffice.md': withBackofficeCommands(backoffice),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
 }

@@ -115,7 +115,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
   'user-write-help': {
     about: 'Stores a help request of the member.',
     site: 'Shows the list with a message.',
-    cost: 'members cannot write to support; where it is missing the help desk has no form',
+    cost: 'members cannot write to support; where it is missing support has no form',
     refusals: { limit: 'the member has as many requests as they may; the form asks to delete some' },
   },
   'read-help-message': {
@@ -127,7 +127,7 @@ export const callReferences: { readonly [S in CallName]: CallReference<S> } = {
     about: 'Lists the member’s help requests with their answers, newest first.',
     site: 'Shows the list, its unread marks and the opened request.',
     cost:
-      'no help desk. Where it is missing, its page, links and counts are hidden, and so is asking for the account, ' +
+      'no support. Where it is missing, its page, links and counts are hidden, and so is asking for the account, ' +
       'which it would answer; a brand’s ways of contact stand in their place',
   },
   'del-all-help': {

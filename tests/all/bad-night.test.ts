@@ -11,7 +11,7 @@ import { createCrowdClients, crowdStoreOptions, settingsForCrowd } from '../supp
 import { type Haproxy, hasHaproxy, startDatabaseProxy, startHaproxy } from '../support/haproxy'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { formatSeconds, reportFigure } from '../support/report-figure'
-import { askDesk, type Site, startSite } from '../support/site'
+import { askBackoffice, type Site, startSite } from '../support/site'
 import { copyOf, newMember, type Visitor, visitor } from '../support/visitor'
 
 /**
@@ -241,7 +241,9 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     reportFigure(`a bad night: ${deeds.length} actions, none lost, none doubled: ${JSON.stringify(counts)}`)
     expect(deeds.length).toBeGreaterThan(100)
     for (const { base } of [onTime, ahead])
-      expect(await (await askDesk(base, settingsForCrowd.DESK_TOKEN, 'audit')).json()).toMatchObject({ inOrder: true })
+      expect(await (await askBackoffice(base, settingsForCrowd.DESK_TOKEN, 'audit')).json()).toMatchObject({
+        inOrder: true,
+      })
   })
 
   describe('a clock that is a minute ahead on one replica', () => {

@@ -9,7 +9,7 @@ import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres, ensureBinaries, serverOwner } from '../../bin/install/postgres.mjs'
 import { databaseServerUrl } from '../support/database'
 import { hasRedis, startRedis } from '../support/redis'
-import { runDesk } from '../support/run-desk'
+import { runBackoffice } from '../support/run-backoffice'
 import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { copyOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
@@ -34,9 +34,9 @@ function blocksOf(part: string): Block[] {
   })
 }
 
-const deskToken = 'a desk token of 32 characters for tests'
+const backofficeToken = 'a back-office token of 32 characters for tests'
 const untested = new Set([...blocks].flatMap(([, found]) => found))
-/** The tokens of people at the desk, by their role. */
+/** The tokens of people at the back office, by their role. */
 const tokens = {} as Record<Role, string>
 
 let site: Site
@@ -67,7 +67,7 @@ function run(
       env: settingsForTests({
         SITE: site.base,
         DATA_DIR: site.dataDir,
-        ...(databaseServerUrl ? { DESK_TOKEN: deskToken } : {}),
+        ...(databaseServerUrl ? { DESK_TOKEN: backofficeToken } : {}),
         ...(role ? { DESK_TOKEN: tokens[role] } : {}),
         ...variables,
       }),
@@ -96,9 +96,9 @@ async function makeToken(name: string, role: Role): Promise<string> {
   const owner = {
     PORT: `${site.port}`,
     DATA_DIR: site.dataDir,
-    ...(databaseServerUrl ? { DESK_TOKEN: deskToken } : {}),
+    ...(databaseServerUrl ? { DESK_TOKEN: backofficeToken } : {}),
   }
-  return String((await runDesk(owner, 'make-token', name, '--role', role, '--json')).json().token)
+  return String((await runBackoffice(owner, 'make-token', name, '--role', role, '--json')).json().token)
 }
 
 /** Deposits on the member's form. @returns the number on the receipt */
@@ -133,10 +133,10 @@ describe('docs/day-2.md', () => {
   })
 
   it('makes a person’s token and ends it', async () => {
-    const result = await run('Somebody begins or leaves at the desk', { PERSON: 'kim' })
+    const result = await run('Somebody begins or leaves at the back office', { PERSON: 'kim' })
     expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^token +[\w-]{43}$/m)])
     const DESK_TOKEN = /^token +([\w-]{43})$/m.exec(result.out)?.[1] ?? ''
-    expect((await runDesk({ PORT: `${site.port}`, DESK_TOKEN }, 'status')).code).toBe(3)
+    expect((await runBackoffice({ PORT: `${site.port}`, DESK_TOKEN }, 'status')).code).toBe(3)
   })
 
   it('finds a log-in that is not the member’s, and ends that one alone', async () => {
@@ -267,7 +267,7 @@ describe('docs/day-2.md', () => {
     }
     const settings = {
       SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-      DESK_TOKEN: deskToken,
+      DESK_TOKEN: backofficeToken,
       ...(redis ? { REDIS_URL: redis.url } : {}),
     }
     const sites: Site[] = []
@@ -329,7 +329,7 @@ describe('docs/day-2.md', () => {
     const FILE = join(folder, 'madang.dump')
     const port = await freePort()
     const url = server.url.replace(/postgres$/, 'madang')
-    const settings = { PORT: `${port}`, DATABASE_URL: url, SESSION_SECRET: 's'.repeat(40), DESK_TOKEN: deskToken }
+    const settings = { PORT: `${port}`, DATABASE_URL: url, SESSION_SECRET: 's'.repeat(40), DESK_TOKEN: backofficeToken }
     const sites: Site[] = []
     const start = async () => {
       sites.push(await startSite(settings))
@@ -365,7 +365,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
         PGPORT: pgPort,
         PORT: `${port}`,
         DATABASE_URL: url,
-        DESK_TOKEN: deskToken,
+        DESK_TOKEN: backofficeToken,
       }
       const before = await start()
       const member = await newMember(before.base)
@@ -441,7 +441,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
         return out.trim()
       }
       const start = async (database: string, password: string) => {
-        const settings = { DATABASE_URL: database, REDIS_URL: redisUrl(password), DESK_TOKEN: deskToken }
+        const settings = { DATABASE_URL: database, REDIS_URL: redisUrl(password), DESK_TOKEN: backofficeToken }
         const started = await startSite({ ...settings, SESSION_SECRET: 's'.repeat(40), PLAY_APPROVAL_MS: '0' })
         sites.push(started)
         return started

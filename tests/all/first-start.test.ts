@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
-it('the first start builds the site with a line for each step, and the desk is built when it is first used', async () => {
+it('the first start builds the site with a line for each step, and the back office is built when it is first used', async () => {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: join(clone, 'data') })
@@ -48,8 +48,8 @@ it('the first start builds the site with a line for each step, and the desk is b
     [],
   ])
 
-  expect(existsSync(join(clone, 'build/desk'))).toBe(false)
-  const desk = async () => {
+  expect(existsSync(join(clone, 'build/backoffice'))).toBe(false)
+  const backoffice = async () => {
     const { ended, output } = spawnProgram(
       process.execPath,
       [join(clone, 'bin/backoffice.mjs'), 'status', '--json'],
@@ -58,7 +58,7 @@ it('the first start builds the site with a line for each step, and the desk is b
     return [await ended, output()]
   }
   const [compiled, report] = [/^Compiling this program/, /^\{[\s\S]*\}\n$/]
-  expect(await desk()).toEqual([0, expect.stringMatching(compiled)])
-  expect(await desk()).toEqual([0, expect.stringMatching(report)])
+  expect(await backoffice()).toEqual([0, expect.stringMatching(compiled)])
+  expect(await backoffice()).toEqual([0, expect.stringMatching(report)])
   await stop(second)
 })

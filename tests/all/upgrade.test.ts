@@ -13,7 +13,7 @@ import { createCrowdClients, crowdStoreOptions, settingsForCrowd } from '../supp
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { settingsForTests } from '../support/settings'
-import { askDesk, secretsOnDatabase, spawnSite, waitUntilReady } from '../support/site'
+import { askBackoffice, secretsOnDatabase, spawnSite, waitUntilReady } from '../support/site'
 import {
   copyOf,
   fieldOf,
@@ -170,7 +170,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
   it('take the second approval of what a person approved first at the other', async () => {
     const token = secretsOnDatabase.DESK_TOKEN
     const ask = async (release: Release, by: string, command: string, payload: object) =>
-      (await (await askDesk(release.base, by, command, payload)).json()) as Record<string, unknown>
+      (await (await askBackoffice(release.base, by, command, payload)).json()) as Record<string, unknown>
     const member = await newMember(older.base)
     const [kim, lee] = await Promise.all(
       ['kim', 'lee'].map(async (name) =>

@@ -6,7 +6,7 @@ import { createDatabase } from '../support/database'
 import { startHaproxy } from '../support/haproxy'
 import { residentMegabytes } from '../support/memory'
 import { startRedis } from '../support/redis'
-import { askDesk, secretsOnDatabase } from '../support/site'
+import { askBackoffice, secretsOnDatabase } from '../support/site'
 import { cookieHeader, newMember } from '../support/visitor'
 import { describeMachine, formatNumber, formatTable } from './figures'
 import {
@@ -66,7 +66,7 @@ async function measureProcesses(count: number, forMs: number): Promise<string[][
       const member = await newMember(proxy.base)
       cookies.push(cookieHeader(member))
       const given = { member: member.id, account: 'cash', won: 100_000_000, reason: 'the bench' }
-      await askDesk(proxy.base, secretsOnDatabase.DESK_TOKEN, 'correct', given)
+      await askBackoffice(proxy.base, secretsOnDatabase.DESK_TOKEN, 'correct', given)
       const opened = await member.call('open-game', { company: provider, code: provider })
       sessions.push((opened.json() as { gameUrl: string }).gameUrl.split('/').at(-1)?.split('?')[0] ?? '')
     }

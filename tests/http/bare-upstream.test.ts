@@ -5,7 +5,7 @@ import { sharedForeignSite } from '../support/shared-site'
 import { fieldOf, type PageResponse, registrationFields, signedIn, type Visitor, visitor } from '../support/visitor'
 
 /**
- * The site in front of an upstream of games and bank transfers alone: it has no notices, pop-ups, notes, help desk, payment
+ * The site in front of an upstream of games and bank transfers alone: it has no notices, pop-ups, notes, support, payment
  * services, checks of a registration or referral by address. What depends on them is hidden, and no page fails.
  */
 

@@ -228,7 +228,7 @@ describe('a page of the brand', () => {
 })
 
 describe('what an operator has to say', () => {
-  it('stands in the terms, beside the deposit and at the help desk: how funds are held, and who decides disputes', async () => {
+  it('stands in the terms, beside the deposit and at support: how funds are held, and who decides disputes', async () => {
     const terms = await newGuest().get('/terms?lng=en')
     expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
       /Protection: medium\. Customers' funds are kept apart/,

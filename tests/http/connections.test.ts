@@ -8,7 +8,7 @@ import { siteFlags } from '../support/node-flags.mjs'
 import { isPosix } from '../support/platform'
 import { type RawConnection, rawConnection, rawExchange } from '../support/raw-connection'
 import { settingsForTests } from '../support/settings'
-import { askDesk, onPglite, requestsInFlight, spawnProgram, waitUntilReady } from '../support/site'
+import { askBackoffice, onPglite, requestsInFlight, spawnProgram, waitUntilReady } from '../support/site'
 
 /** The site at a low limit of open files, and more connections than that allows. */
 
@@ -68,7 +68,7 @@ describe.skipIf(!isPosix).each([
   let site: LimitedSite
   const opened: RawConnection[] = []
   beforeAll(async () => {
-    const settings = { TRUSTED_PROXIES, DESK_TOKEN: 'a desk token of 32 characters for tests' }
+    const settings = { TRUSTED_PROXIES, DESK_TOKEN: 'a back-office token of 32 characters for tests' }
     site = await spawnLimited(openFiles, settings, storeTemplate)
     await waitUntilReady(site.base, site)
   })
@@ -117,10 +117,10 @@ describe.skipIf(!isPosix).each([
     const last = idle.at(-1) as RawConnection
     last.write(get('/readyz?strict=1', 'Connection: close\r\n'))
     expect((await last.closed).statuses).toEqual([200, 200])
-    // What is read and written in the store: members, and the desk's log.
+    // What is read and written in the store: members, and the back office's log.
     const page = await rawExchange(site.port, get('/login', 'Connection: close\r\n'))
     expect(page.statuses).toEqual([200])
-    const audit = await askDesk(site.base, 'a desk token of 32 characters for tests', 'audit')
+    const audit = await askBackoffice(site.base, 'a back-office token of 32 characters for tests', 'audit')
     expect(await audit.json()).toMatchObject({ inOrder: true })
     expect(JSON.parse(readFileSync(join(site.dataDir, 'house.lock'), 'utf8'))).toMatchObject({ pid: site.process.pid })
     expect(site.output()).not.toMatch(/EMFILE|took the data folder over/)

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isWholeProduct } from '../support/products'
 import { reportFigure } from '../support/report-figure'
 import { sharedSite } from '../support/shared-site'
-import { askDesk, secretsOnDatabase } from '../support/site'
+import { askBackoffice, secretsOnDatabase } from '../support/site'
 import { memberExchangePassword, newMember, type PageResponse, type Visitor, visitor } from '../support/visitor'
 
-/** Follows every link and every GET form of the desk, from every page, with rows of each kind behind them. */
+/** Follows every link and every GET form of the back office, from every page, with rows of each kind behind them. */
 
 const token = secretsOnDatabase.DESK_TOKEN
 const site = sharedSite({
@@ -16,21 +16,22 @@ const site = sharedSite({
 })
 const roles = ['reader', 'support', 'cashier', 'owner'] as const
 const tokens = new Map<string, string>()
-const desk = async (command: string, payload: object = {}, own = token) => {
-  const response = await askDesk(site.base, own, command, payload)
+const backoffice = async (command: string, payload: object = {}, own = token) => {
+  const response = await askBackoffice(site.base, own, command, payload)
   const body = (await response.json()) as Record<string, unknown> & { rows: Record<string, string>[] }
   expect([command, body]).toEqual([command, expect.objectContaining({ status: expect.stringMatching(/^s/) })])
   return body
 }
 const movementsOf = async (member: Visitor & { id: string }, kind = 'deposit') =>
-  (await desk('movements', { kind, member: member.id, state: 'all', order: 'oldest' })).rows
+  (await backoffice('movements', { kind, member: member.id, state: 'all', order: 'oldest' })).rows
 const deposit = async (member: Visitor, balance: string) => (await member.formOn('/deposit', { balance })).post()
 
 /** One row at least of each kind that a screen shows, and lists of several pages. */
 async function seed(): Promise<void> {
-  for (const role of roles) tokens.set(role, String((await desk('make-token', { name: `a-${role}`, role })).token))
-  await desk('make-token', { name: 'gone', role: 'machine' })
-  await desk('end-token', { name: 'gone' })
+  for (const role of roles)
+    tokens.set(role, String((await backoffice('make-token', { name: `a-${role}`, role })).token))
+  await backoffice('make-token', { name: 'gone', role: 'machine' })
+  await backoffice('end-token', { name: 'gone' })
   const [rich, plain, excluded, closed, erased] = await Promise.all(
     ['01011112222', '01022223333', '01044445555', '01055556666', '01066667777'].map((phone) =>
       newMember(site.base, { phone }),
@@ -38,47 +39,47 @@ async function seed(): Promise<void> {
   )
   if (!rich || !plain || !excluded || !closed || !erased) throw new Error('no members')
   for (const member of [rich, plain, closed])
-    await desk('correct', { member: member.id, account: 'cash', won: 900_000, reason: 'a test' })
+    await backoffice('correct', { member: member.id, account: 'cash', won: 900_000, reason: 'a test' })
   for (const balance of ['30000', '40000', '50000', '60000', '2000000', '3000000']) await deposit(rich, balance)
   await deposit(excluded, '70000')
   await (await rich.formOn('/withdraw', { balance: '50000', exchange_pw: memberExchangePassword })).post()
   const [one, two, three, , large] = await movementsOf(rich)
-  await desk('approve', { kind: 'deposit', id: one?.id })
-  await desk('cancel', { kind: 'deposit', id: two?.id, tell: 'not found' })
-  await desk('credit', { id: three?.id, won: 45_000, tell: 'came in' })
-  await desk('approve', { kind: 'deposit', id: large?.id }, tokens.get('cashier'))
-  await desk('correct', { member: plain.id, account: 'cash', won: 1_500_000, reason: 'a test' })
-  await desk('export-member', { member: plain.id })
-  await desk('change-member', {
+  await backoffice('approve', { kind: 'deposit', id: one?.id })
+  await backoffice('cancel', { kind: 'deposit', id: two?.id, tell: 'not found' })
+  await backoffice('credit', { id: three?.id, won: 45_000, tell: 'came in' })
+  await backoffice('approve', { kind: 'deposit', id: large?.id }, tokens.get('cashier'))
+  await backoffice('correct', { member: plain.id, account: 'cash', won: 1_500_000, reason: 'a test' })
+  await backoffice('export-member', { member: plain.id })
+  await backoffice('change-member', {
     ...{ member: plain.id, reason: 'a test' },
     bank: { name: '국민은행', number: '11122233344', owner: '홍길동' },
   })
   await (await plain.formOn('/deposit')).post({ intent: 'ask-account' })
   for (const title of ['a question', 'another'])
     await (await plain.formOn('/help?write', { title, contents: 'how?' })).post({ intent: 'write' })
-  const { rows: asked } = await desk('requests', { member: plain.id })
-  await desk('answer', { id: asked.at(-1)?.id, contents: 'like this' })
+  const { rows: asked } = await backoffice('requests', { member: plain.id })
+  await backoffice('answer', { id: asked.at(-1)?.id, contents: 'like this' })
   await (await visitor(site.base).formOn('/forgot', { id: plain.id, phone: '01099998888' })).post()
-  await desk('restrict', { member: excluded.id, exclude: '6m', reason: 'a test' })
-  await desk('close', { member: closed.id, reason: 'a test' })
-  const { id: first } = await desk('erase', { member: erased.id })
-  await desk('erase', { member: erased.id, first }, tokens.get('owner'))
-  await desk('note', { to: [rich.id], title: 'a note', contents: 'a text' })
-  await desk('add-internal-note', { member: rich.id, contents: 'a note' })
-  await desk('tag-member', { member: rich.id, tags: ['vip', '단골'] })
+  await backoffice('restrict', { member: excluded.id, exclude: '6m', reason: 'a test' })
+  await backoffice('close', { member: closed.id, reason: 'a test' })
+  const { id: first } = await backoffice('erase', { member: erased.id })
+  await backoffice('erase', { member: erased.id, first }, tokens.get('owner'))
+  await backoffice('note', { to: [rich.id], title: 'a note', contents: 'a text' })
+  await backoffice('add-internal-note', { member: rich.id, contents: 'a note' })
+  await backoffice('tag-member', { member: rich.id, tags: ['vip', '단골'] })
   for (const place of ['list', 'popup']) {
-    await desk('add-notice', { place, title: 'a title', contents: 'a text' })
-    const { idx } = await desk('add-notice', { place, title: 'an end', contents: 'a text' })
-    await desk('end-notice', { place, idx })
+    await backoffice('add-notice', { place, title: 'a title', contents: 'a text' })
+    const { idx } = await backoffice('add-notice', { place, title: 'an end', contents: 'a text' })
+    await backoffice('end-notice', { place, idx })
   }
-  await desk('maintenance', { provider: 'dodam-play', used: 'n' })
-  await desk('add-referral-code', { code: 'CRAWL', owner: rich.id, origin: '*' })
-  await desk('add-referral-code', { code: 'OUT', owner: rich.id })
-  await desk('remove-referral-code', { code: 'OUT' })
-  await desk('keep-view', { name: 'a view', address: '/desk/waiting?kind=deposit&state=all' })
-  await desk('audit')
+  await backoffice('maintenance', { provider: 'dodam-play', used: 'n' })
+  await backoffice('add-referral-code', { code: 'CRAWL', owner: rich.id, origin: '*' })
+  await backoffice('add-referral-code', { code: 'OUT', owner: rich.id })
+  await backoffice('remove-referral-code', { code: 'OUT' })
+  await backoffice('keep-view', { name: 'a view', address: '/desk/waiting?kind=deposit&state=all' })
+  await backoffice('audit')
   for (let count = 0; count < 55; count += 1)
-    await desk('correct', { member: rich.id, account: 'comp', won: 1, reason: 'a test' })
+    await backoffice('correct', { member: rich.id, account: 'comp', won: 1, reason: 'a test' })
 }
 
 const narrowing = ['state', 'from', 'to', 'order', 'page', 'tick', 'by', 'column']
@@ -177,7 +178,7 @@ async function crawl(operator: Visitor) {
   return { faults, pages: found.size, links }
 }
 
-describe('every link and every form’s GET of the desk', () => {
+describe('every link and every form’s GET of the back office', () => {
   beforeAll(seed, 120_000)
 
   it.each(roles)(
@@ -186,7 +187,7 @@ describe('every link and every form’s GET of the desk', () => {
       const operator = visitor(site.base)
       await operator.post('/desk/login', { name: `a-${role}`, token: tokens.get(role) ?? '', next: '/desk' })
       const { faults, pages, links } = await crawl(operator)
-      reportFigure(`a ${role} of the desk finds ${links} links to ${pages} pages`)
+      reportFigure(`a ${role} of the back office finds ${links} links to ${pages} pages`)
       expect(faults).toEqual([])
       expect(pages).toBeGreaterThan(100)
     },

@@ -75,7 +75,7 @@ function expectErrorPage(
 
 describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
-    // The help desk needs a log-in, which a visitor is told.
+    // Support needs a log-in, which a visitor is told.
     const ways = ['/', '/login?next=%2Fhelp']
     expectErrorPage(await guest.get('/nowhere'), 404, '찾으시는 화면이 없습니다', { member: false, ways })
     expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', {

@@ -20,9 +20,9 @@ import { isReplicated } from '../support/site'
  */
 
 const secret = 'a secret of this test that no response may show'
-const deskToken = 'a desk token of this test that no response may show'
+const backofficeToken = 'a back-office token of this test that no response may show'
 
-const site = sharedSite({ SESSION_SECRET: secret, DESK_TOKEN: deskToken, TRUSTED_PROXIES: '1' })
+const site = sharedSite({ SESSION_SECRET: secret, DESK_TOKEN: backofficeToken, TRUSTED_PROXIES: '1' })
 let client: HttpClient
 let cookie: string
 let sent = 0
@@ -54,7 +54,7 @@ function faultsOf(
   const checks: [string, boolean][] = [
     [`status ${status}`, status >= 200 && status < 500 && (wanted?.includes(status) ?? true)],
     ['shows its inside', !stack.test(body)],
-    ['shows a secret', ![secret, deskToken, site.dataDir].some((word) => body.includes(word))],
+    ['shows a secret', ![secret, backofficeToken, site.dataDir].some((word) => body.includes(word))],
     ['no policy', policy.includes("frame-ancestors 'none'")],
     ['may be sniffed', headers['x-content-type-options'] === 'nosniff'],
     ['no number', /^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))],
@@ -247,7 +247,7 @@ describe('a form', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('to the help desk keeps markup as text and refuses what is not text', async () => {
+  it('to support keeps markup as text and refuses what is not text', async () => {
     const cases = hostileTexts.map(([name, text]): Case => {
       const plain = /script|image|quote|prototype|constructor|object|JSON|path|template|formula|order mark/.test(name)
       return {

@@ -9,10 +9,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { settingNames } from '~/platform/settings/settings.server'
 import { rawExchange } from '../support/raw-connection'
 import { reportFigure } from '../support/report-figure'
-import { runDesk } from '../support/run-desk'
+import { runBackoffice } from '../support/run-backoffice'
 import { sharedFolder } from '../support/shared-folder'
 import { sharedSite } from '../support/shared-site'
-import { askDesk, isReplicated, type Site, secretsOfTests } from '../support/site'
+import { askBackoffice, isReplicated, type Site, secretsOfTests } from '../support/site'
 import { registerMember, signedIn, visitor } from '../support/visitor'
 
 /** What the log of a site says, and what it must not say, over a long journey with everything that can go wrong. */
@@ -58,8 +58,8 @@ const handedOut: string[] = []
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
-async function desk(command: string, payload: object, token: string = secrets.DESK_TOKEN): Promise<Line> {
-  return (await (await askDesk(site.base, token, command, payload)).json()) as Line
+async function backoffice(command: string, payload: object, token: string = secrets.DESK_TOKEN): Promise<Line> {
+  return (await (await askBackoffice(site.base, token, command, payload)).json()) as Line
 }
 
 /** Registers, logs in, plays, pays, asks for help, changes passwords, makes every kind of mistake, and leaves. */
@@ -98,8 +98,8 @@ async function makeJourney(): Promise<void> {
   ])
     await member.get(path)
   await (await member.formOn('/deposit', { balance: '70000' })).post()
-  const listed = (await desk('movements', { kind: 'deposit', member: person.id })) as { rows: { id: string }[] }
-  await desk('approve', { kind: 'deposit', id: listed.rows[0]?.id, reason: texts[3] })
+  const listed = (await backoffice('movements', { kind: 'deposit', member: person.id })) as { rows: { id: string }[] }
+  await backoffice('approve', { kind: 'deposit', id: listed.rows[0]?.id, reason: texts[3] })
   await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: newExchangePassword })).post()
   await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: person.exchange_pw })).post()
   await member.call('money-to-point', { points: 1_000, code: randomUUID() })
@@ -134,10 +134,10 @@ async function makeJourney(): Promise<void> {
     ['export', { what: 'ledger', member: 'nobody' }],
     ['sign-out', { to: [person.id] }],
   ] as const)
-    await desk(command, payload)
+    await backoffice(command, payload)
   await fetch(site.base, { method: 'OPTIONS' })
   await fetch(`${site.base}/readyz`)
-  await desk('member', { member: person.id }, misplaced)
+  await backoffice('member', { member: person.id }, misplaced)
   for (const sender of ['payments', 'mir-works', 'nobody'])
     await fetch(`${site.base}/house/callback/${sender}`, { method: 'POST', body: JSON.stringify(person) })
   await fetch(`${site.base}/metrics`, { headers: { Authorization: `Bearer ${misplaced}` } })
@@ -199,11 +199,12 @@ describe('the log of a site', () => {
     }
   })
 
-  it('has the address from which the desk was asked without its token, not the one that the sender names', async () => {
+  it('has the address from which the back office was asked without its token, not the one that the sender names', async () => {
     const headers = { ...json, Authorization: 'Bearer none', 'X-Forwarded-For': 'elsewhere' }
     const response = await fetch(`${site.base}/house/desk/status`, { method: 'POST', headers, body: '{}' })
     expect(response.status).toBe(401)
-    const last = () => linesOf(site).findLast(({ msg }) => msg === 'a wrong token, name or code came to the desk')
+    const last = () =>
+      linesOf(site).findLast(({ msg }) => msg === 'a wrong token, name or code came to the back office')
     await expect.poll(last).toMatchObject({ address: '127.0.0.1' })
   })
 
@@ -234,7 +235,7 @@ describe('a support bundle', () => {
   beforeAll(async () => {
     writeFileSync(join(site.dataDir, 'conformance.json'), '[{"call":"get-member","result":"passes"}]')
     const file = join(folder, 'bundle.tar.gz')
-    const made = await runDesk({ PORT: `${site.port}`, DESK_TOKEN: secrets.DESK_TOKEN }, 'bundle', file)
+    const made = await runBackoffice({ PORT: `${site.port}`, DESK_TOKEN: secrets.DESK_TOKEN }, 'bundle', file)
     expect([made.code, made.out]).toEqual([0, expect.stringContaining('bytes')])
     reportFigure(`support bundle: ${Math.round(statSync(file).size / 1_000)} kB`)
     const entries = extract()

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { askDesk, isReplicated } from '../support/site'
+import { askBackoffice, isReplicated } from '../support/site'
 import { fieldOf, hrefsIn, memberPassword, newMember, type Visitor, visitor } from '../support/visitor'
 
 /** /forgot and /reset, without script. */
 
-const DESK_TOKEN = 'a desk token of 32 characters for tests'
+const DESK_TOKEN = 'a back-office token of 32 characters for tests'
 const newPassword = 'three other words'
 
-async function desk(command: string, payload: object = {}): Promise<Record<string, unknown>> {
-  return (await (await askDesk(site.base, DESK_TOKEN, command, payload)).json()) as Record<string, unknown>
+async function backoffice(command: string, payload: object = {}): Promise<Record<string, unknown>> {
+  return (await (await askBackoffice(site.base, DESK_TOKEN, command, payload)).json()) as Record<string, unknown>
 }
 
 const site = sharedSite({
@@ -20,13 +20,14 @@ const site = sharedSite({
 })
 
 describe('who has forgotten the password', () => {
-  const code = async (member: string, more: object = {}) => String((await desk('reset-code', { member, ...more })).code)
+  const code = async (member: string, more: object = {}) =>
+    String((await backoffice('reset-code', { member, ...more })).code)
   const resetForm = (browser: Visitor, id: string, given: string, path = '/reset', pw = newPassword) =>
     browser.formOn(path, { id, code: given, pw, pw_check: pw })
 
   it('asks for a code, sets a new one by it, and is told that withdrawals are held before and when they try', async () => {
     const member = await newMember(site.base)
-    await desk('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
+    await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
     const browser = visitor(site.base)
     expect(hrefsIn((await browser.get('/login')).page, 'main a')).toContain('/forgot')
     expect(hrefsIn((await browser.get('/')).page, '#wallet a')).toContain('/forgot')
@@ -34,7 +35,7 @@ describe('who has forgotten the password', () => {
     expect([asked.status, asked.location]).toEqual([303, '/reset'])
     const sent = await browser.follow(asked)
     expect([sent.text, fieldOf(sent, 'id').value]).toEqual([expect.stringContaining('요청을 보냈습니다'), member.id])
-    const { rows } = (await desk('reset-requests')) as { rows: { member: string }[] }
+    const { rows } = (await backoffice('reset-requests')) as { rows: { member: string }[] }
     expect(rows.filter((row) => row.member === member.id)).toMatchObject([{ phone: '01099998888', times: 1 }])
 
     const form = await resetForm(browser, member.id, await code(member.id))
@@ -93,7 +94,7 @@ describe('requests for a code', () => {
   const ask = (address: string, id: string, phone = '01012345678') =>
     visitor(site.base, { 'X-Forwarded-For': address }).post('/forgot', { id, phone })
   const requestOf = async (id: string) => {
-    const { rows } = await desk('reset-requests')
+    const { rows } = await backoffice('reset-requests')
     return (rows as { member: string; times: number; phone: string; isTheirPhone: boolean }[]).find(
       ({ member }) => member === id,
     )

@@ -99,7 +99,7 @@ describe('every spelling of a path', () => {
       const isMachine = file === 'server/resource-routes/embedded-api.ts'
       if (!isMachine) expect(foreign.filter(([, { status }]) => status !== 403).map(([spelled]) => spelled)).toEqual([])
       const large = { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) }
-      // The desk asks for its token before it reads anything.
+      // The back office asks for its token before it reads anything.
       for (const [spelled, { status }] of await responsesTo(path, (spelled) => client.send('POST', spelled, large)))
         expect([401, 404, 405, 413], spelled).toContain(status)
     },

@@ -10,11 +10,11 @@ import { freePort } from '../../bin/free-port.mjs'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { rawConnection } from '../support/raw-connection'
 import { hasRedis, startRedis } from '../support/redis'
-import { runDesk } from '../support/run-desk'
+import { runBackoffice } from '../support/run-backoffice'
 import { settingsForTests } from '../support/settings'
 import { sharedFolder } from '../support/shared-folder'
 import {
-  askDesk,
+  askBackoffice,
   onPglite,
   requestsInFlight,
   type Site,
@@ -31,7 +31,7 @@ import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-
  * (one behind https), two with a foreign upstream, and one with real money, which takes PostgreSQL.
  */
 
-const deskToken = 'a token of the desk that is long enough to be taken'
+const backofficeToken = 'a token of the back office that is long enough to be taken'
 const metricsToken = 'a token of the metrics that is long enough to be taken'
 const providerSecret = 'a secret of game providers that is long enough to be taken'
 const paymentSecret = 'a secret of payment services that is long enough to be taken'
@@ -100,7 +100,7 @@ beforeAll(async () => {
     PROVIDER_SECRET: providerSecret,
     PAYMENT_SECRET: paymentSecret,
     RETENTION_DAYS: '{"messages":4}',
-    DESK_TOKEN: deskToken,
+    DESK_TOKEN: backofficeToken,
     DESK_SECOND_PERSON_FROM: '5000000',
     DESK_SECOND_PERSON_FOR: 'change-member, backup',
     DESK_WEB: 'on',
@@ -120,7 +120,7 @@ beforeAll(async () => {
     RATE_LIMITS: '{"checks":[1,60]}',
     DESK_WEB: 'on',
     DESK_ORIGIN: 'https://desk.test',
-    DESK_TOKEN: deskToken,
+    DESK_TOKEN: backofficeToken,
     DESK_SECOND_FACTOR: 'required',
   })
   foreignSite = await startSite({
@@ -416,7 +416,7 @@ const proofs: Record<string, () => Promise<void>> = {
     const played = await createDatabase(process.env.TEST_DATABASE_TEMPLATE)
     const named = { ...realMoney, BRAND: file('funds.json', fundsBrand) }
     expect(await startThatFails({ ...named, ...secretsOnDatabase, DATABASE_URL: played.url })).toMatch(
-      /^1 MONEY can’t be real on this store.*npm run desk -- end-play-money/s,
+      /^1 MONEY can’t be real on this store.*npm run backoffice -- end-play-money/s,
     )
     await played.drop()
     const visitorHere = visitorOf(realMoneySite, { ...behindHttps, ...fromKorea })
@@ -424,7 +424,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(home.querySelector('h1')?.textContent).toBe('마당에 오신 것을 환영합니다')
     expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
     const codeOfReal = { code: 'MADANG', owner: 'madang' }
-    await askDesk(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'add-referral-code', codeOfReal)
+    await askBackoffice(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'add-referral-code', codeOfReal)
     await registerMember(visitorHere)
     const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
     expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
@@ -480,9 +480,11 @@ const proofs: Record<string, () => Promise<void>> = {
     )
     const arrived = async () => (await movementsOf(member, 'deposit')).balances
     await expect.poll(arrived).toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
-    expect(await (await askDesk(httpSite.base, deskToken, 'overview')).json()).toMatchObject({ approvalMs: 1 })
+    expect(await (await askBackoffice(httpSite.base, backofficeToken, 'overview')).json()).toMatchObject({
+      approvalMs: 1,
+    })
     if (!realMoneySite) return
-    const overview = await askDesk(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'overview')
+    const overview = await askBackoffice(realMoneySite.base, secretsOnDatabase.DESK_TOKEN, 'overview')
     expect(await overview.json(), 'real money is approved by people').toMatchObject({ approvalMs: null })
   },
   BRAND: async () => {
@@ -522,14 +524,18 @@ const proofs: Record<string, () => Promise<void>> = {
     await expect.poll(notes).toHaveLength(2)
   },
   DESK_TOKEN: async () => {
-    expect((await askDesk(httpSite.base, deskToken, 'overview')).status).toBe(200)
-    expect((await askDesk(httpSite.base, `${deskToken}, another`, 'overview')).status).toBe(401)
-    const beside = await runDesk({ DESK_TOKEN: deskToken, PORT: `${otherForeignSite.port}` }, 'status', '--json')
+    expect((await askBackoffice(httpSite.base, backofficeToken, 'overview')).status).toBe(200)
+    expect((await askBackoffice(httpSite.base, `${backofficeToken}, another`, 'overview')).status).toBe(401)
+    const beside = await runBackoffice(
+      { DESK_TOKEN: backofficeToken, PORT: `${otherForeignSite.port}` },
+      'status',
+      '--json',
+    )
     expect([beside.code, beside.json().status], 'with another upstream').toEqual([3, 'no_desk'])
   },
   DESK_SECOND_PERSON_FROM: async () => {
     const correct = (won: number) =>
-      askDesk(httpSite.base, deskToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
+      askBackoffice(httpSite.base, backofficeToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
     expect((await correct(5_000_000)).status).toBe(202)
     expect((await correct(4_999_999)).status).toBe(200)
   },
@@ -538,20 +544,20 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(foreignSite).get('/desk')).status).toBe(404)
   },
   DESK_ORIGIN: async () => {
-    // It is elsewhere than the site: desk-web.test.ts.
+    // It is elsewhere than the site: backoffice-web.test.ts.
     expect((await visitorOf(httpsSite, behindHttps).get('/desk')).status).toBe(404)
   },
   DESK_SECOND_PERSON_FOR: async () => {
     const bank = { name: '모래은행', number: '110123456789', owner: '김데모' }
     const change = { member: 'demo2', bank, reason: 'test' }
     const ask = async (command: string, payload: object) =>
-      (await askDesk(httpSite.base, deskToken, command, payload)).status
+      (await askBackoffice(httpSite.base, backofficeToken, command, payload)).status
     expect([await ask('change-member', change), await ask('export-member', { member: 'demo2' })]).toEqual([202, 200])
   },
   DESK_SECOND_FACTOR: async () => {
     const statusOfNewToken = async ({ base }: Site) => {
-      const made = await askDesk(base, deskToken, 'make-token', { name: 'kim', role: 'owner' })
-      return (await askDesk(base, ((await made.json()) as { token: string }).token, 'overview')).status
+      const made = await askBackoffice(base, backofficeToken, 'make-token', { name: 'kim', role: 'owner' })
+      return (await askBackoffice(base, ((await made.json()) as { token: string }).token, 'overview')).status
     }
     expect([await statusOfNewToken(httpsSite), await statusOfNewToken(httpSite)]).toEqual([403, 200])
   },

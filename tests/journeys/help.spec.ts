@@ -6,7 +6,7 @@ const contents = (page: Page) => main(page).getByLabel('내용', { exact: true }
 const send = (page: Page) => main(page).getByRole('button', { name: '문의 보내기' })
 const list = (page: Page) => main(page).getByRole('list', { name: '내 문의' })
 
-test.describe('a member who asks the help desk', () => {
+test.describe('a member who asks support', () => {
   test('is told what is wrong, corrects it, and finds the inquiry pending, on accessible pages', async ({
     page,
     member,

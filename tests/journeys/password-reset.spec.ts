@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectNoHorizontalScroll, main, test } from '../support/journey'
-import { askDesk } from '../support/site'
+import { askBackoffice } from '../support/site'
 
 const newPassword = 'three other words'
 
-/** Makes a member's code at the desk of the journeys' site, as its operator does. */
+/** Makes a member's code at the back office of the journeys' site, as its operator does. */
 async function makeCode(base: string | undefined, member: string): Promise<string> {
   const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'desk-token'), 'utf8').trim()
-  const response = await askDesk(base ?? '', token, 'reset-code', { member })
+  const response = await askBackoffice(base ?? '', token, 'reset-code', { member })
   return ((await response.json()) as { code: string }).code
 }
 

@@ -10,7 +10,7 @@ export function testOptions(dataDir: string): EmbeddedOptions {
     databaseUrl: undefined,
     databasePool: 6,
     playApprovalMs: 3_000,
-    deskToken: 'a desk token of 32 characters for tests',
+    backofficeToken: 'a back-office token of 32 characters for tests',
     roundPaceMs: 0,
     depositsWaitingMax: 0,
     withdrawPauseMs: 0,

@@ -65,7 +65,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 
-  // Why, such as a desk command's result that breaks its schema, is in the log alone.
+  // Why, such as a back-office command's result that breaks its schema, is in the log alone.
   const showErrors = <Answer extends { status: number }>(response: Answer): Answer => {
     if (response.status === 500) console.error(lines.at(-1)?.message, lines.at(-1)?.about)
     return response

@@ -38,7 +38,7 @@ const settingsOfOwnStore = ['DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY'
 /** Secrets that a site on PostgreSQL can't do without. */
 export const secretsOnDatabase = {
   SESSION_SECRET: 'a secret for tests that is long enough to be taken',
-  DESK_TOKEN: 'a desk token of 32 characters for tests',
+  DESK_TOKEN: 'a back-office token of 32 characters for tests',
 }
 
 /** How many processes behind haproxy each site of a test is; 1 without TEST_REPLICAS. */
@@ -118,7 +118,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
     stop: async () => {
       const isAudited =
         !('UPSTREAM_URL' in settings) &&
-        (await passesDeskAudit(base, settings.DESK_TOKEN ?? (database && secretsOnDatabase.DESK_TOKEN), dataDir))
+        (await passesBackofficeAudit(base, settings.DESK_TOKEN ?? (database && secretsOnDatabase.DESK_TOKEN), dataDir))
       site.process.kill('SIGTERM')
       const killTimer = setTimeout(() => site.process.kill('SIGKILL'), stopTimeoutMs)
       const exitCode = await site.ended
@@ -147,7 +147,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
  * is not a keyed hash of 12 characters: none may be written, whatever a test did.
  */
 export const secretsOfTests =
-  /demo-1234|demo-5678|three-plain-words|a secret for tests|a desk token of 32|(?<![\d.])010\d{8}\b|12345678901234|"member":"(?![\w-]{12}")/
+  /demo-1234|demo-5678|three-plain-words|a secret for tests|a back-office token|(?<![\d.])010\d{8}\b|12345678901234|"member":"(?![\w-]{12}")/
 
 /** @throws Error with the line of the log that has a secret or personal data in it. */
 function assertNoSecretIn(output: string): void {
@@ -158,13 +158,17 @@ function assertNoSecretIn(output: string): void {
 }
 
 /**
- * Audits a running site's store through its desk: much cheaper than opening the store again once it has stopped. False
- * when the desk does not answer or finds something wrong; then the store itself is opened and says what.
+ * Audits a running site's store through its back office: much cheaper than opening the store again once it has stopped. False
+ * when the back office does not answer or finds something wrong; then the store itself is opened and says what.
  */
-async function passesDeskAudit(base: string, deskToken: string | undefined, dataDir: string): Promise<boolean> {
+async function passesBackofficeAudit(
+  base: string,
+  backofficeToken: string | undefined,
+  dataDir: string,
+): Promise<boolean> {
   try {
-    const token = deskToken ?? readFileSync(join(dataDir, 'desk-token'), 'utf8').trim()
-    const response = await askDesk(base, token, 'audit')
+    const token = backofficeToken ?? readFileSync(join(dataDir, 'desk-token'), 'utf8').trim()
+    const response = await askBackoffice(base, token, 'audit')
     const audited: unknown = await response.json()
     return (
       response.ok && typeof audited === 'object' && audited !== null && 'inOrder' in audited && audited.inOrder === true
@@ -174,8 +178,8 @@ async function passesDeskAudit(base: string, deskToken: string | undefined, data
   }
 }
 
-/** Sends a command to the desk of a site, as its program does. */
-export function askDesk(base: string, token: string, command: string, payload: object = {}): Promise<Response> {
+/** Sends a command to the back office of a site, as its program does. */
+export function askBackoffice(base: string, token: string, command: string, payload: object = {}): Promise<Response> {
   return fetch(`${base}/house/desk/${command}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

@@ -36,7 +36,7 @@ function renderBox(facts: Pick<DocumentSettings, 'missingPages'> & Partial<Docum
 }
 
 describe('the account to pay into, where it can’t be asked for on the page', () => {
-  it('is told by the help desk, by the brand’s contact without one, else by the operator', () => {
+  it('is told by support, by the brand’s contact without one, else by the operator', () => {
     expect(renderBox({ missingPages: [] })).toMatch(/아래로 연락하시면.*href="\/help"/s)
     const brand = { contact: { mail: 'help@brand.example' } } as NonNullable<DocumentSettings['brand']>
     expect(renderBox({ missingPages: ['/help'], brand })).toMatch(/아래로 연락하시면.*help@brand\.example/s)

@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 3000, money: 'play', publicOrigins: [], https: false, trustedProxies: 0 })
     expect(config.session.idleMs).toBe(7_200_000)
     expect(config.session.secrets.map((known) => known.reveal())).toEqual(['kept session-secret'])
-    expect(config.embedded.deskToken?.reveal()).toBe('kept desk-token')
+    expect(config.embedded.backofficeToken?.reveal()).toBe('kept desk-token')
   })
 
   it('limit rates as docs/operations.md says', () => {
@@ -121,10 +121,10 @@ describe('settings', () => {
     ['https://shop.example', 'https://desk.example, https://shop.example'],
     ['http://shop.example', 'https://shop.example'],
     ['https://shop.example:8443', 'https://shop.example:8443'],
-  ])('refuse %s as the desk’s origin beside the site’s %s', (desk, site) => {
-    const both = { DESK_ORIGIN: desk, PUBLIC_ORIGIN: site }
+  ])('refuse %s as the back office’s origin beside the site’s %s', (backoffice, site) => {
+    const both = { DESK_ORIGIN: backoffice, PUBLIC_ORIGIN: site }
     expect(() => reading(both)).toThrow('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
-    expect(reading({ ...both, DESK_ORIGIN: 'https://office.example' }).desk.origin).toBe('https://office.example')
+    expect(reading({ ...both, DESK_ORIGIN: 'https://office.example' }).backoffice.origin).toBe('https://office.example')
   })
 
   it('refuse the site itself as its upstream, and take a path beside it', () => {
@@ -241,7 +241,7 @@ describe('settings', () => {
     const config = reading({ UPSTREAM_URL: 'https://upstream.example/api/', SESSION_SECRET: `${secret},${older}` })
     expect(config.upstream.url).toBe('https://upstream.example/api')
     expect(config.session.secrets.map((known) => known.reveal())).toEqual([secret, older])
-    expect(config.embedded.deskToken).toBeUndefined()
+    expect(config.embedded.backofficeToken).toBeUndefined()
   })
 
   const forRealMoney = {

@@ -206,7 +206,7 @@ describe('alerts and dashboard', () => {
     figures: async () => ({
       waiting: [],
       lastChecks: { backup: 0, audit: { in_order: 0, findings: 0 } },
-      deskLog: undefined,
+      backofficeLog: undefined,
       pool: undefined,
     }),
     movementSums: async () => [],

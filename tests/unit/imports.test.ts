@@ -223,7 +223,7 @@ describe('modules', () => {
 
 describe('the embedded upstream', () => {
   it('has one door, opened in one place', () => {
-    // The desk's forms are made from the table of commands, which is plain data.
+    // The back office's forms are made from the table of commands, which is plain data.
     const isTable = ({ from, to }: Import) =>
       from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
     const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))

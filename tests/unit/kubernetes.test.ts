@@ -34,7 +34,7 @@ describe('the Kubernetes base', () => {
   const { metadata: pod, spec: podSpec } = deployment.spec.template
   const [container] = podSpec.containers
 
-  it.each(['.', 'backup', 'desk', 'monitoring'])('lists each file of %s', (part) => {
+  it.each(['.', 'backup', 'backoffice', 'monitoring'])('lists each file of %s', (part) => {
     const { resources, configurations = [] } = readYaml(join(part, 'kustomization.yaml'))
     const files = readdirSync(join(folder, part)).filter(
       (name) => /\.yaml$/.test(name) && name !== 'kustomization.yaml',
@@ -65,10 +65,10 @@ describe('the Kubernetes base', () => {
     expect(container.volumeMounts[0].name).toBe(podSpec.volumes[0].name)
   })
 
-  it('serves the desk on the host that DESK_ORIGIN names, by the same Service', () => {
-    const [{ literals: desk }] = readYaml('desk/kustomization.yaml').configMapGenerator
-    const { rules, tls } = readYaml('desk/ingress.yaml').spec
-    expect(desk).toEqual(['DESK_WEB=on', `DESK_ORIGIN=https://${rules[0].host}`])
+  it('serves the back office on the host that DESK_ORIGIN names, by the same Service', () => {
+    const [{ literals: backoffice }] = readYaml('backoffice/kustomization.yaml').configMapGenerator
+    const { rules, tls } = readYaml('backoffice/ingress.yaml').spec
+    expect(backoffice).toEqual(['DESK_WEB=on', `DESK_ORIGIN=https://${rules[0].host}`])
     expect([tls[0].hosts, rules[0].http]).toEqual([[rules[0].host], ingress.spec.rules[0].http])
   })
 

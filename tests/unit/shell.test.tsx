@@ -34,7 +34,7 @@ describe('the top bar', () => {
     ])
   })
 
-  it('calls message so, which leads to the help desk and not to the notes', () => {
+  it('calls message so, which leads to support and not to the notes', () => {
     const [message] = menu.support.filter(({ label }) => label === 'nav.message')
     expect(message?.path).toBe('/help')
     expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['메시지', 'Message'])
@@ -56,7 +56,7 @@ describe('the words of a message', () => {
     expect(messageText(i18nFor('ko'), 'constructor')).toBeNull()
   })
 
-  it('have their second sentence, and the reference number for the help desk', () => {
+  it('have their second sentence, and the reference number for support', () => {
     const i18n = i18nFor('ko')
     expect(messageText(i18n, 'msg2010')).toEqual({
       title: '입금 신청을 받았습니다',

@@ -5,20 +5,20 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { cancelUnpaidDeposits } from '~/embedded/payments/payments.server'
 import { parseMovementNumber } from '~/embedded/transactions/movement'
 import { hours } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** A closed account: what its member left open ends, and what comes in all the same is credited once, to be paid back. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { askDesk, desk } = createDeskOf(embedded)
+const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { depositByPayment, depositsOf, openGame, getPage, submitForm } = createCallsOf(embedded)
 const provider = 'dodam-play'
 
 async function memberWithCash(won: number) {
   const member = await embedded.newMember()
-  if (won > 0) await desk('correct', { member: member.id, account: 'cash', won, reason: 'test' })
+  if (won > 0) await backoffice('correct', { member: member.id, account: 'cash', won, reason: 'test' })
   return member
 }
 
@@ -37,17 +37,17 @@ const settleBet = (bet: string, won: number) =>
   sendCallback(embedded.context(), { type: 'win', provider, id: randomUUID(), bet, won })
 
 const balancesOf = async (member: string) => {
-  const { cash, game, comp } = (await desk('member', { member })).member as Record<string, number>
+  const { cash, game, comp } = (await backoffice('member', { member })).member as Record<string, number>
   return { cash, game, comp }
 }
 /** What `status` says of closed accounts with money, and who `members --owed` lists. */
 async function owed() {
-  const { closedWithMoney } = (await desk('overview')).waiting as Record<string, { count: number; won: number }>
-  const { rows = [] } = await desk('members', { owed: true })
+  const { closedWithMoney } = (await backoffice('overview')).waiting as Record<string, { count: number; won: number }>
+  const { rows = [] } = await backoffice('members', { owed: true })
   expect(rows).toHaveLength(closedWithMoney?.count ?? -1)
   return { won: closedWithMoney?.won, members: rows.map(({ member }) => member) }
 }
-const payOut = async (member: string) => String((await desk('pay-out', { member, reason: 'test' })).movement?.id)
+const payOut = async (member: string) => String((await backoffice('pay-out', { member, reason: 'test' })).movement?.id)
 
 describe('closing an account', () => {
   it('ends its payment pages and games, and returns the money of games to cash', async () => {
@@ -55,7 +55,7 @@ describe('closing an account', () => {
     const { page } = await unpaid(member.token)
     const withdrawal = (await embedded.call('withdrawal-launcher', { idx: 1 }, member.token)).response.launcherUrl
     const game = await openGame(member.token)
-    await desk('close', { member: member.id })
+    await backoffice('close', { member: member.id })
 
     for (const path of [page, withdrawal, game.path]) expect((await getPage(path)).status, path).toBe(410)
     const ask = { intent: 'confirm', balance: '10000', exchange_pw: member.exchange_pw }
@@ -63,7 +63,7 @@ describe('closing an account', () => {
     expect((await submitForm(game.path, { intent: 'bring-in' })).status).toBe(410)
     expect((await placeBet(game.session)).status).toBe('session')
     expect(await balancesOf(member.id)).toEqual({ cash: 100_000, game: 0, comp: 0 })
-    await desk('pay-out', { member: member.id, reason: 'test' })
+    await backoffice('pay-out', { member: member.id, reason: 'test' })
     expect((await getPage(page)).status, 'closed by pay-out').toBe(410)
   })
 
@@ -71,7 +71,7 @@ describe('closing an account', () => {
     for (let round = 0; round < 10; round += 1) {
       const member = await memberWithCash(100_000)
       const game = await openGame(member.token)
-      await desk('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
+      await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
       const { page } = await unpaid(member.token)
       const withdrawal = (await embedded.call('withdrawal-launcher', { idx: 1 }, member.token)).response.launcherUrl
       const confirm = { intent: 'confirm', balance: '10000', exchange_pw: member.exchange_pw }
@@ -82,7 +82,7 @@ describe('closing an account', () => {
       ])
       const bets = Promise.all(Array.from({ length: 3 }, () => placeBet(game.session)))
       for (let turn = 1; turn < 2 ** (round % 5); turn += 1) await setImmediate()
-      await desk('close', { member: member.id })
+      await backoffice('close', { member: member.id })
       await withdrawals
       const refused = (await bets).filter(({ status }) => status !== 'success')
       expect(refused).toEqual(refused.map(() => ({ status: 'session' })))
@@ -109,8 +109,8 @@ describe('closing an account', () => {
   it('lets the payer go on when the account is opened again', async () => {
     const member = await memberWithCash(0)
     const { page } = await unpaid(member.token)
-    await desk('close', { member: member.id })
-    await desk('close', { member: member.id, closed: false })
+    await backoffice('close', { member: member.id })
+    await backoffice('close', { member: member.id, closed: false })
     expect((await submitForm(page, { intent: 'confirm' })).status).toBe(303)
     expect(await balancesOf(member.id)).toMatchObject({ cash: 30_000 })
     expect((await owed()).members).not.toContain(member.id)
@@ -118,14 +118,14 @@ describe('closing an account', () => {
 })
 
 describe('what comes in after an account was closed', () => {
-  it('is credited once, stands on the desk as to be paid back, and is paid back before the erasure', async () => {
+  it('is credited once, stands on the back office as to be paid back, and is paid back before the erasure', async () => {
     const before = await owed()
     const member = await memberWithCash(20_000)
     const { page, deposit } = await unpaid(member.token)
     const game = await openGame(member.token)
     const bets = [randomUUID(), randomUUID()] as const
     for (const bet of bets) await placeBet(game.session, bet)
-    await desk('close', { member: member.id })
+    await backoffice('close', { member: member.id })
     expect(await owed(), 'nothing but open bets').toEqual(before)
 
     const id = randomUUID()
@@ -142,17 +142,17 @@ describe('what comes in after an account was closed', () => {
     expect([cash, inGame, comp > 0]).toEqual([30_000, 60_000, true])
     const due = { won: Number(before.won) + 90_000 + comp, members: [member.id, ...before.members] }
     expect(await owed()).toEqual(due)
-    expect(await askDesk('erase', { member: member.id })).toMatchObject({ body: { status: 'unsettled' } })
+    expect(await askBackoffice('erase', { member: member.id })).toMatchObject({ body: { status: 'unsettled' } })
 
     const failing = await payOut(member.id)
     expect(await owed(), 'a withdrawal waits').toEqual(before)
-    await desk('erase', { member: member.id }, 'unsettled')
-    await desk('cancel', { kind: 'withdrawal', id: failing, reason: 'the bank sent it back' })
+    await backoffice('erase', { member: member.id }, 'unsettled')
+    await backoffice('cancel', { kind: 'withdrawal', id: failing, reason: 'the bank sent it back' })
     expect(await owed(), 'the bank sent it back').toEqual(due)
-    await desk('approve', { kind: 'withdrawal', id: await payOut(member.id) })
+    await backoffice('approve', { kind: 'withdrawal', id: await payOut(member.id) })
     expect(await owed()).toEqual(before)
-    await desk('erase', { member: member.id })
-    expect((await desk('audit')).inOrder).toBe(true)
+    await backoffice('erase', { member: member.id })
+    expect((await backoffice('audit')).inOrder).toBe(true)
   })
 
   it.each([
@@ -163,7 +163,7 @@ describe('what comes in after an account was closed', () => {
         await cancelUnpaidDeposits(embedded.context())
       },
     ],
-    ['the desk cancelled', ({ deposit }) => desk('cancel', { kind: 'deposit', id: deposit })],
+    ['the back office cancelled', ({ deposit }) => backoffice('cancel', { kind: 'deposit', id: deposit })],
     ['the payer had given up before', ({ page }) => submitForm(page, { intent: 'leave' })],
     ['the payment service reported as refused', ({ deposit }) => report('refused', deposit)],
   ] satisfies [string, (made: { page: string; deposit: string }) => Promise<unknown>][])(
@@ -172,7 +172,7 @@ describe('what comes in after an account was closed', () => {
       const [member, open] = [await memberWithCash(0), await memberWithCash(0)]
       const [made, another] = [await unpaid(member.token), await unpaid(open.token)]
       if (name.includes('before')) await cancel(made)
-      await desk('close', { member: member.id })
+      await backoffice('close', { member: member.id })
       for (const of of [made, another]) await cancel(of)
       expect(await report('paid', another.deposit)).toEqual({ status: 'success', deposit: 'cansel' })
       expect(await balancesOf(open.id)).toMatchObject({ cash: 0 })
@@ -182,27 +182,27 @@ describe('what comes in after an account was closed', () => {
       expect(await Promise.all(reports)).toEqual(Array(3).fill({ status: 'success', deposit: 'already' }))
       expect(await balancesOf(member.id)).toMatchObject({ cash: 30_000 })
       expect((await owed()).members).toContain(member.id)
-      const { rows } = await desk('movements', { kind: 'deposit', state: 'all', member: member.id })
+      const { rows } = await backoffice('movements', { kind: 'deposit', state: 'all', member: member.id })
       expect(rows).toMatchObject([
         { state: 'already', won: 30_000, method: 'payment', settledBy: 'payment' },
         { id: made.deposit, state: 'cansel' },
       ])
-      await desk('approve', { kind: 'withdrawal', id: await payOut(member.id) })
-      await desk('erase', { member: member.id })
+      await backoffice('approve', { kind: 'withdrawal', id: await payOut(member.id) })
+      await backoffice('erase', { member: member.id })
     },
   )
 
   it('is credited to the number of an erased member, which has no account to pay to, and is taken off by a correction', async () => {
     const member = await memberWithCash(0)
     const { deposit } = await unpaid(member.token)
-    await desk('close', { member: member.id })
-    await desk('erase', { member: member.id }, 'unsettled')
-    await desk('cancel', { kind: 'deposit', id: deposit })
-    const erased = String((await desk('erase', { member: member.id })).member)
+    await backoffice('close', { member: member.id })
+    await backoffice('erase', { member: member.id }, 'unsettled')
+    await backoffice('cancel', { kind: 'deposit', id: deposit })
+    const erased = String((await backoffice('erase', { member: member.id })).member)
     expect(await report('paid', deposit)).toEqual({ status: 'success', deposit: 'already' })
     expect((await owed()).members).toContain(erased)
-    await desk('pay-out', { member: erased, reason: 'test' }, 'erased')
-    await desk('correct', { member: erased, account: 'cash', won: -30_000, reason: 'returned by the service' })
+    await backoffice('pay-out', { member: erased, reason: 'test' }, 'erased')
+    await backoffice('correct', { member: erased, account: 'cash', won: -30_000, reason: 'returned by the service' })
     expect((await owed()).members).not.toContain(erased)
   })
 })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** Single games under maintenance. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { desk, askDesk, lastLine } = createDeskOf(embedded)
+const { backoffice, askBackoffice, lastLine } = createBackofficeOf(embedded)
 const slot = { company: 'dodam-play', code: 'moon-rabbit-mill' }
 const table = { company: 'gaon-casino', code: 'gaon-casino.roulette' }
 const set = (used: 'y' | 'n', { company, code }: typeof slot) =>
-  desk('maintenance', { provider: company, gameCode: code, used })
+  backoffice('maintenance', { provider: company, gameCode: code, used })
 
 /** The codes of all games and tables that the lists name, rows of the lobby included. */
 async function listedCodes(): Promise<string[]> {
@@ -35,7 +35,7 @@ it.each([
   const neighbour = before.find((code) => code !== game.code && code.startsWith(game.company))
   const openGame = neighbour ?? before.find((code) => code !== game.code) ?? ''
   expect((await embedded.call('open-game', { company: game.company, code: openGame }, demo)).status).toBe('success')
-  const { rows } = await desk('providers')
+  const { rows } = await backoffice('providers')
   expect(rows?.flatMap(({ closedGames }) => closedGames)).toEqual([game.code])
   expect(rows?.find(({ code }) => code === game.company)).toMatchObject({ used: 'y', closedAt: null })
   expect(await set('y', game)).toMatchObject({ changed: true })
@@ -61,5 +61,5 @@ it('a game that a provider has not, and the one that is the provider, are refuse
     ['gaon-casino', 'gaon-casino'],
     ['gaon-casino', 'byeolha-casino.roulette'],
   ])
-    expect((await askDesk('maintenance', { provider, gameCode, used: 'n' })).httpStatus, gameCode).toBe(404)
+    expect((await askBackoffice('maintenance', { provider, gameCode, used: 'n' })).httpStatus, gameCode).toBe(404)
 })

@@ -54,9 +54,9 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
       },
     })
 
-    // The desk cancels some pending withdrawals while they are also approved automatically.
+    // The back office cancels some pending withdrawals while they are also approved automatically.
     let isOver = false
-    const desk = (async () => {
+    const backoffice = (async () => {
       while (!isOver) {
         const [waiting] = await store.query<{ id: bigint }>(
           "select id from movements where state = 'wait' and kind = 'withdrawal' order by id % 7, id limit 1",
@@ -67,7 +67,7 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
     })()
     const deeds = await runCrowd(people, { clientFor, forMs, seed })
     isOver = true
-    await desk
+    await backoffice
     const waiting = () => store.query("select 1 from movements where state = 'wait' and due_at is not null")
     await expect.poll(waiting, { interval: 100 }).toEqual([])
 

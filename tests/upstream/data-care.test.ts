@@ -9,8 +9,8 @@ import { tables } from '~/embedded/privacy/columns'
 import { deleteExpiredData } from '~/embedded/privacy/retention.server'
 import { retentionDefaults } from '~/platform/settings/retention.server'
 import { days } from '~/values/durations'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { databaseServerUrl } from '../support/database'
-import { createDeskOf } from '../support/desk-people'
 import { registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -19,7 +19,7 @@ const pw = 'a-long-password'
 
 const secondPersonFrom = 1_000_000_000
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFrom })
-const { askDesk, desk, readFile } = createDeskOf(embedded)
+const { askBackoffice, backoffice, readFile } = createBackofficeOf(embedded)
 const { deposit, depositByPayment, withdraw, openGame, getPage, submitForm } = createCallsOf(embedded)
 
 type Person = Record<'id' | 'nick' | 'phone' | 'banknumber', string>
@@ -50,37 +50,37 @@ const call = (member: Member, callName: Parameters<typeof embedded.call>[0], pay
   embedded.call(callName, payload, member.token)
 
 async function give(member: Member, account: 'cash' | 'game' | 'comp', won: number): Promise<void> {
-  if (won !== 0) await desk('correct', { member: member.id, account, won, reason: `${member.nick} 확인` })
+  if (won !== 0) await backoffice('correct', { member: member.id, account, won, reason: `${member.nick} 확인` })
 }
 
 /** Leaves something of the member in every table that can have it, and money nowhere. */
 async function liveALife(member: Member): Promise<void> {
   await give(member, 'cash', 80_000)
   const large = { member: member.id, account: 'cash', won: secondPersonFrom, reason: `${member.nick} 확인` }
-  await desk('correct', large, 'second_person')
-  await desk('add-internal-note', { member: member.id, contents: `${member.nick}와 통화` })
-  await desk('tag-member', { member: member.id, tags: [member.nick] })
+  await backoffice('correct', large, 'second_person')
+  await backoffice('add-internal-note', { member: member.id, contents: `${member.nick}와 통화` })
+  await backoffice('tag-member', { member: member.id, tags: [member.nick] })
   const { id } = (await deposit(member.token, 20_000)).body
-  await desk('approve', { kind: 'deposit', id, reason: `${member.nick} 입금` })
+  await backoffice('approve', { kind: 'deposit', id, reason: `${member.nick} 입금` })
   await depositByPayment(member.token)
-  const { rows: [payment] = [] } = await desk('movements', { kind: 'deposit', member: member.id })
-  await desk('cancel', { kind: 'deposit', id: payment?.id })
+  const { rows: [payment] = [] } = await backoffice('movements', { kind: 'deposit', member: member.id })
+  await backoffice('cancel', { kind: 'deposit', id: payment?.id })
   await withdraw(member.token, 30_000, { exchange_pw: 'wrong' })
-  await desk('approve', { kind: 'withdrawal', id: (await withdraw(member.token, 30_000)).body.id })
+  await backoffice('approve', { kind: 'withdrawal', id: (await withdraw(member.token, 30_000)).body.id })
   const { path } = await openGame(member.token, 'gaon-casino')
   await getPage(path)
   await submitForm(path, { spin: randomUUID(), choice: 'player', stake: '1000' })
   await call(member, 'user-write-help', { title: '남기는 제목', contents: `저는 ${member.nick}입니다` })
   await call(member, 'user-ask-account')
   await call(member, 'ask-password-reset', { id: member.id, phone: member.phone })
-  await desk('note', { to: [member.id], title: '쪽지', contents: `${member.nick} 님께` })
+  await backoffice('note', { to: [member.id], title: '쪽지', contents: `${member.nick} 님께` })
   await call(member, 'set-play-limits', { deposit: { day: 500_000 } })
   await call(member, 'accept-documents', { versions: { terms: '2026-01-01', privacy: '2026-01-01' }, adult: true })
-  await desk('add-referral-code', { code: `CODE${member.number}`, owner: member.id })
+  await backoffice('add-referral-code', { code: `CODE${member.number}`, owner: member.id })
   await liveWithFactor(member)
   await call(member, 'set-favourite', { company: 'gaon-casino', code: 'gaon-casino', on: true })
-  await desk('members', { search: member.phone })
-  await desk('member', { member: member.id })
+  await backoffice('members', { search: member.phone })
+  await backoffice('member', { member: member.id })
   await call(member, 'transfer-out')
   const { rolling, balance, gameMoney } = (await call(member, 'get-in-game-balance')).body as Record<string, number>
   await give(member, 'comp', -(rolling ?? 0))
@@ -166,7 +166,7 @@ describe('a member who has done everything', () => {
   })
 
   it('is exported with everything that is stored about them, no hash or secret, and nothing of another member', async () => {
-    await desk('note', { to: [member.id, stranger.id], title: '두 분께', contents: '안내' })
+    await backoffice('note', { to: [member.id, stranger.id], title: '두 분께', contents: '안내' })
     const { text, tables: found } = await exported(member.id)
 
     const empty = Object.entries(found).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
@@ -180,18 +180,18 @@ describe('a member who has done everything', () => {
     const accounts = 'select id from accounts where member_id = $1'
     expect(found.entries).toHaveLength(await countOf(`entries where account_id in (${accounts})`, [member.number]))
     expect(found.notes).toHaveLength(await countOf('notes where member_id = $1', [member.number]))
-    expect((await askDesk('export-member', { member: 'nobody' })).httpStatus).toBe(404)
+    expect((await askBackoffice('export-member', { member: 'nobody' })).httpStatus).toBe(404)
   })
 
   it('is erased without any personal text left, and with every row of the ledger', async () => {
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
     const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(stranger.id)]
 
-    const dryRun = await desk('erase', { member: member.id, dryRun: true })
+    const dryRun = await backoffice('erase', { member: member.id, dryRun: true })
     expect(dryRun).toMatchObject({ changed: true, member: `_erased_${member.number}` })
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
     const request = { member: member.id, requestId: randomUUID() }
-    const erased = await desk('erase', request)
+    const erased = await backoffice('erase', request)
     expect(erased).toMatchObject({ changed: true, member: `_erased_${member.number}`, excludedUntil: null })
 
     expect(await traces(textsOf(member))).toEqual([])
@@ -205,8 +205,8 @@ describe('a member who has done everything', () => {
     expect((await call(member, 'user-health-check')).httpStatus).toBe(401)
     for (const id of [member.id, `_erased_${member.number}`])
       expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
-    expect(await desk('erase', { member: `_erased_${member.number}` })).toMatchObject({ changed: false })
-    const { rows = [] } = await desk('acts', { act: 'erase' })
+    expect(await backoffice('erase', { member: `_erased_${member.number}` })).toMatchObject({ changed: false })
+    const { rows = [] } = await backoffice('acts', { act: 'erase' })
     expect(rows[1]).toMatchObject({ who: 'owner', members: [`_erased_${member.number}`], result: { changed: true } })
   })
 })
@@ -225,20 +225,20 @@ describe('the erasure of a member', () => {
   it('is refused while there is money, or a movement waits', async () => {
     const member = await register()
     await give(member, 'comp', 10)
-    await desk('erase', { member: member.id }, 'unsettled')
+    await backoffice('erase', { member: member.id }, 'unsettled')
     await give(member, 'comp', -10)
     const { id } = (await deposit(member.token)).body
-    await desk('erase', { member: member.id }, 'unsettled')
+    await backoffice('erase', { member: member.id }, 'unsettled')
     expect((await exported(member.id)).tables.members).toMatchObject([{ phone: member.phone }])
-    await desk('cancel', { kind: 'deposit', id })
-    await desk('erase', { member: member.id })
+    await backoffice('cancel', { kind: 'deposit', id })
+    await backoffice('erase', { member: member.id })
   })
 
   it('keeps a self-excluded member’s phone and bank account refused until the exclusion ends', async () => {
     const [member, free] = [await register(), await register()]
     await call(member, 'set-play-limits', { exclude: '6m' })
-    const erased = await desk('erase', { member: member.id })
-    await desk('erase', { member: free.id })
+    const erased = await backoffice('erase', { member: member.id })
+    await backoffice('erase', { member: free.id })
     expect(await traces(textsOf(member))).toEqual([])
     const again = (typed: object) => embedded.call('user-register', registration(typed))
     expect((await again({ phone: member.phone })).status).toBe('fail')
@@ -250,7 +250,7 @@ describe('the erasure of a member', () => {
 
   it('leaves the lines of the log themselves written', async () => {
     const member = await register()
-    await desk('erase', { member: member.id })
+    await backoffice('erase', { member: member.id })
     for (const change of [
       "payload = '{}'",
       "who = 'nobody'",
@@ -287,8 +287,8 @@ it('the erasure of members is refused with money or anything open, and changes n
   /** Ends what is open, and takes the money away. */
   async function settle(member: Member): Promise<void> {
     for (const kind of ['deposit', 'withdrawal'])
-      for (const { id, state } of (await desk('movements', { kind, member: member.id })).rows ?? [])
-        if (state === 'wait') await desk(kind === 'deposit' ? 'cancel' : 'approve', { kind, id })
+      for (const { id, state } of (await backoffice('movements', { kind, member: member.id })).rows ?? [])
+        if (state === 'wait') await backoffice(kind === 'deposit' ? 'cancel' : 'approve', { kind, id })
     const bets = await embedded.query<{ round: string }>(
       'select round from bets where member_id = $1 and settled_at is null and returned_at is null',
       [member.number],
@@ -309,7 +309,7 @@ it('the erasure of members is refused with money or anything open, and changes n
       for (const prepare of [undefined, settle]) {
         await prepare?.(member)
         const [open, before] = [await isOpen(member), await booksOf()]
-        await desk('erase', { member: member.id }, open ? 'unsettled' : 'success')
+        await backoffice('erase', { member: member.id }, open ? 'unsettled' : 'success')
         expect(await booksOf()).toEqual(before)
         if (!open) break
       }
@@ -324,12 +324,18 @@ it('the erasure of members is refused with money or anything open, and changes n
 it('a closed account lets nobody in until it is opened again, and keeps its money', async () => {
   const member = await register()
   await give(member, 'cash', 10_000)
-  expect(await desk('close', { member: member.id, reason: '요청' })).toMatchObject({ changed: true })
-  expect(await desk('close', { member: member.id })).toMatchObject({ changed: false })
+  expect(await backoffice('close', { member: member.id, reason: '요청' })).toMatchObject({ changed: true })
+  expect(await backoffice('close', { member: member.id })).toMatchObject({ changed: false })
   expect((await call(member, 'user-health-check')).httpStatus).toBe(401)
   expect((await embedded.call('user-do-login', { id: member.id, pw })).httpStatus).toBe(401)
-  expect((await desk('member', { member: member.id })).member).toMatchObject({ cash: 10_000, phone: member.phone })
-  expect(await desk('close', { member: member.id, closed: false })).toMatchObject({ changed: true, closedAt: null })
+  expect((await backoffice('member', { member: member.id })).member).toMatchObject({
+    cash: 10_000,
+    phone: member.phone,
+  })
+  expect(await backoffice('close', { member: member.id, closed: false })).toMatchObject({
+    changed: true,
+    closedAt: null,
+  })
   expect(await embedded.signIn(member.id, pw)).toBeTruthy()
 })
 
@@ -342,7 +348,7 @@ describe('retention', () => {
   it('deletes each kind after its days, at several replicas at once, and keeps what waits', async () => {
     const [closed, rich, open] = [await register(), await register(), await register()]
     await give(rich, 'cash', 5_000)
-    for (const { id } of [closed, rich]) await desk('close', { member: id })
+    for (const { id } of [closed, rich]) await backoffice('close', { member: id })
     await call(open, 'user-write-help', { title: '아직', contents: '기다립니다' })
     await embedded.query(
       `insert into notes (member_id, title, contents, made_at)
@@ -375,7 +381,7 @@ describe('retention', () => {
     expect(await traces(textsOf(closed))).toEqual([])
     expect(await traces([rich.phone])).toHaveLength(1)
     expect(await traces([open.phone])).toHaveLength(1)
-    const logged = (await desk('acts', { act: 'erase' })).rows?.filter(({ who }) => who === 'retention') ?? []
+    const logged = (await backoffice('acts', { act: 'erase' })).rows?.filter(({ who }) => who === 'retention') ?? []
     expect(logged).toMatchObject([{ members: [`_erased_${closed.number}`] }])
     expect((await booksOf()).findings).toEqual([])
     await Promise.all(replicas.map((store) => store.close()))
@@ -383,7 +389,7 @@ describe('retention', () => {
 
   it('keeps everything for good where a period is 0, and without the setting', async () => {
     const member = await register()
-    await desk('note', { to: [member.id], title: '남는 쪽지', contents: '남습니다' })
+    await backoffice('note', { to: [member.id], title: '남는 쪽지', contents: '남습니다' })
     embedded.advanceClock(days(40_000))
     await deleteExpiredData(embedded.context())
     await deleteExpiredData({
@@ -393,13 +399,19 @@ describe('retention', () => {
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
   })
 
-  it('is rehearsed and run by the desk too, in batches', async () => {
+  it('is rehearsed and run by the back office too, in batches', async () => {
     await embedded.reopen({ retentionDays: keepFor })
-    const dryRun = await desk('retention', { dryRun: true })
+    const dryRun = await backoffice('retention', { dryRun: true })
     expect(Number(dryRun.messages)).toBeGreaterThan(0)
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
-    for (let isMore = true; isMore; ) isMore = (await desk('retention')).more === true
+    for (let isMore = true; isMore; ) isMore = (await backoffice('retention')).more === true
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(0)
-    expect(await desk('retention')).toMatchObject({ logins: 0, messages: 0, deskTexts: 0, members: 0, more: false })
+    expect(await backoffice('retention')).toMatchObject({
+      logins: 0,
+      messages: 0,
+      deskTexts: 0,
+      members: 0,
+      more: false,
+    })
   })
 })

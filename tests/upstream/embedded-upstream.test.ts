@@ -5,8 +5,8 @@ import { parseMovementNumber } from '~/embedded/transactions/movement'
 import { settleMovement } from '~/embedded/transactions/settle.server'
 import { contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { createDatabase, databaseServerUrl } from '../support/database'
-import { createDeskOf } from '../support/desk-people'
 import { openTestEmbeddedUpstream, registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -221,7 +221,7 @@ describe('a deposit', () => {
       for (const seconds of [20, 30, 40]) {
         const { id } = (await own.deposit(token)).body
         ownStore.advanceClock(seconds * 1_000)
-        await createDeskOf(ownStore).desk('approve', { kind: 'deposit', id })
+        await createBackofficeOf(ownStore).backoffice('approve', { kind: 'deposit', id })
       }
       expect((await own.depositsOf(token)).usualSeconds).toBe(30)
       await own.depositByPayment(token)
@@ -242,8 +242,8 @@ describe('a deposit', () => {
   it('takes as long as the median of the last 21 by bank of 90 days, when there are three', async () => {
     const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0, seedDemo: false })
     try {
-      const { desk } = createDeskOf(ownStore)
-      await desk('add-referral-code', { code: 'MADANG', owner: 'madang' })
+      const { backoffice } = createBackofficeOf(ownStore)
+      await backoffice('add-referral-code', { code: 'MADANG', owner: 'madang' })
       const { token } = await ownStore.newMember()
       const median = async (by = token) => (await createCallsOf(ownStore).depositsOf(by)).usualSeconds
       /** Deposits that took so many seconds, one after the other. */
@@ -251,7 +251,7 @@ describe('a deposit', () => {
         for (const took of seconds) {
           const { id } = (await createCallsOf(ownStore).deposit(token)).body
           ownStore.advanceClock(took * 1_000)
-          await desk('approve', { kind: 'deposit', id })
+          await backoffice('approve', { kind: 'deposit', id })
         }
       }
       await settle(120, 60)

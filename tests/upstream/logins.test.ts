@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { days, hours } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** A member's own log-ins at the embedded upstream, and the note about a browser that is new. */
 
 const embedded = sharedEmbeddedUpstream()
-const { desk } = createDeskOf(embedded)
+const { backoffice } = createBackofficeOf(embedded)
 const { getPage, openGame } = createCallsOf(embedded)
 
 type Member = { id: string; pw: string }
@@ -107,10 +107,10 @@ describe('a note about a browser', () => {
     expect(JSON.stringify(rows)).not.toContain(phone['X-Device'])
   })
 
-  it('is the desk’s to see no more than the member’s: the browser goes when the member is erased', async () => {
+  it('is the back office’s to see no more than the member’s: the browser goes when the member is erased', async () => {
     const member = await embedded.newMember()
     await logIn(member)
-    await desk('erase', { member: member.id })
+    await backoffice('erase', { member: member.id })
     expect(
       await embedded.query(
         "select 1 from tokens where browser = 'Chrome on Android' and member_id = (select max(id) from members)",

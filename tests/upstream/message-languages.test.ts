@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream()
-const { desk } = createDeskOf(embedded)
+const { backoffice } = createBackofficeOf(embedded)
 const { depositByPayment, getPage } = createCallsOf(embedded)
 let token: string
 beforeAll(async () => {
@@ -106,14 +106,14 @@ it('payment methods have a Korean name, and another in every other language, in 
   expect((await getPage(`${response.launcherUrl}?lng=en`)).text).toContain('Ieum Gift Card')
 })
 
-it('messages that the desk wrote stay as they were written, in every language, an answer in place of ours too', async () => {
+it('messages that the back office wrote stay as they were written, in every language, an answer in place of ours too', async () => {
   const title = '오늘의 공지'
   const contents = '직접 쓴 내용입니다'
-  for (const place of ['list', 'popup']) await desk('add-notice', { place, title, contents })
-  await desk('note', { to: ['demo'], title, contents })
-  const { rows } = await desk('requests', { state: 'already' })
+  for (const place of ['list', 'popup']) await backoffice('add-notice', { place, title, contents })
+  await backoffice('note', { to: ['demo'], title, contents })
+  const { rows } = await backoffice('requests', { state: 'already' })
   const answered = rows?.find((row) => String(row.title).startsWith('출금 계좌'))
-  await desk('answer', { id: answered?.id, contents, replace: true })
+  await backoffice('answer', { id: answered?.id, contents, replace: true })
   for (const locale of locales) {
     const { popups, notices, notes, helps } = await textsIn(bcp47[locale])
     for (const newest of [popups, notices, notes]) expect(newest.slice(0, 2), locale).toEqual([title, contents])

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { readLastChecks } from '~/embedded/backoffice/last-checks.server'
 import { sumMovements } from '~/embedded/transactions/operator-figures.server'
 import { toSeconds } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** What the metrics say of the embedded upstream's money, backups and audits. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, withdrawDailyMax: 0 })
-const { askDesk, desk } = createDeskOf(embedded)
+const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { deposit, withdraw } = createCallsOf(embedded)
 
 describe('the figures of an operator', () => {
@@ -29,21 +29,21 @@ describe('the figures of an operator', () => {
     expect(await grown()).toEqual({ ...none, 'deposit waiting': 70_000, 'withdrawal waiting': 30_000 })
     const rows = await embedded.query<{ id: bigint; won: bigint }>("select id, won from movements where state = 'wait'")
     const idOf = (won: bigint) => String(rows.find((row) => row.won === won)?.id)
-    await desk('approve', { kind: 'deposit', id: idOf(20_000n) })
-    await desk('cancel', { kind: 'deposit', id: idOf(40_000n) })
-    await desk('cancel', { kind: 'withdrawal', id: idOf(30_000n) })
+    await backoffice('approve', { kind: 'deposit', id: idOf(20_000n) })
+    await backoffice('cancel', { kind: 'deposit', id: idOf(40_000n) })
+    await backoffice('cancel', { kind: 'withdrawal', id: idOf(30_000n) })
     const settled = { 'deposit done': 20_000, 'deposit cancelled': 40_000, 'withdrawal cancelled': 30_000 }
     expect(await grown()).toEqual({ ...none, ...settled, 'deposit waiting': 10_000, 'withdrawal waiting': 0 })
   })
 
   it('have the time of the last complete backup, not of one that was only asked for or rehearsed', async () => {
     const lastBackup = async () => (await readLastChecks(embedded.context())).backup
-    expect((await askDesk('backup')).httpStatus).toBe(200)
-    await desk('record-backup', { dryRun: true })
+    expect((await askBackoffice('backup')).httpStatus).toBe(200)
+    await backoffice('record-backup', { dryRun: true })
     expect(await lastBackup()).toBe(0)
     for (let times = 0; times < 2; times += 1) {
       embedded.advanceClock(60_000)
-      await desk('record-backup', { requestId: randomUUID() })
+      await backoffice('record-backup', { requestId: randomUUID() })
       expect(await lastBackup()).toBe(toSeconds(embedded.context().now().getTime()))
     }
   })
@@ -52,7 +52,7 @@ describe('the figures of an operator', () => {
     const lastAudit = async () => (await readLastChecks(embedded.context())).audit
     const now = () => toSeconds(embedded.context().now().getTime())
     expect(await lastAudit()).toEqual({ in_order: 0, findings: 0 })
-    await desk('audit')
+    await backoffice('audit')
     const first = now()
     expect(await lastAudit()).toEqual({ in_order: first, findings: 0 })
     embedded.advanceClock(60_000)
@@ -62,7 +62,7 @@ describe('the figures of an operator', () => {
       await embedded.query('alter table accounts enable trigger user')
     }
     await bend(1)
-    expect(await desk('audit')).toMatchObject({ inOrder: false })
+    expect(await backoffice('audit')).toMatchObject({ inOrder: false })
     await bend(-1)
     expect(await lastAudit()).toEqual({ in_order: first, findings: now() })
   })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 /** All that is stored of a member, for the member. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { desk, readFile } = createDeskOf(embedded)
+const { backoffice, readFile } = createBackofficeOf(embedded)
 
 const ask = (token: string, payload: object) => embedded.call('get-member-data', payload as { pw: string }, token)
 
 describe('own data', () => {
-  it('are what the desk’s export has of the member, with the status first, but for what is the desk’s alone', async () => {
+  it('are what the back office’s export has of the member, with the status first, but for what is the back office’s alone', async () => {
     const member = await embedded.newMember()
-    await desk('add-internal-note', { member: member.id, contents: 'a suspicion; do not tell them' })
-    await desk('tag-member', { member: member.id, tags: ['fraud'] })
+    await backoffice('add-internal-note', { member: member.id, contents: 'a suspicion; do not tell them' })
+    await backoffice('tag-member', { member: member.id, tags: ['fraud'] })
     const { status, body } = await ask(member.token, { pw: member.pw })
     const { status: _, ...own } = body
     expect([status, Object.keys(body)[0]]).toEqual(['success', 'status'])
@@ -22,8 +22,8 @@ describe('own data', () => {
       await readFile('export-member', { member: member.id }, 'application/json; charset=utf-8'),
     )
     expect(JSON.stringify(exported)).toMatch(/do not tell them.*fraud/)
-    const ofDesk = ['internal_notes', 'member_tags', 'desk_acts', 'desk_act_texts', 'desk_first_approvals']
-    const tables = Object.entries(exported.tables).filter(([table]) => !ofDesk.includes(table))
+    const ofBackoffice = ['internal_notes', 'member_tags', 'desk_acts', 'desk_act_texts', 'desk_first_approvals']
+    const tables = Object.entries(exported.tables).filter(([table]) => !ofBackoffice.includes(table))
     expect(own).toEqual({ ...exported, exportedAt: expect.any(String), tables: Object.fromEntries(tables) })
     expect(JSON.stringify(own)).not.toMatch(/do not tell them|fraud|"salt"/)
     expect(JSON.stringify(own)).not.toMatch(/argon2|"secret"|_hash"|"hash"/)

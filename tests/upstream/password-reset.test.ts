@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** Forgotten passwords at the embedded upstream: the request, the desk's code, and what a guesser can't do with them. */
+/** Forgotten passwords at the embedded upstream: the request, the back office's code, and what a guesser can't do with them. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { askDesk, desk } = createDeskOf(embedded)
+const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { withdraw: withdrawBy } = createCallsOf(embedded)
 const newPassword = 'three other words'
 
@@ -15,15 +15,15 @@ const ask = (id: string, phone = '01099998888') => embedded.call('ask-password-r
 const reset = (id: string, code: string, more: { pw?: string; kind?: 'exchange' } = {}) =>
   embedded.call('reset-password', { id, code, pw: newPassword, ...more })
 const makeCode = async (member: string, more: object = {}) =>
-  String((await desk('reset-code', { member, ...more })).code)
-const requests = async () => (await desk('reset-requests')).rows ?? []
+  String((await backoffice('reset-code', { member, ...more })).code)
+const requests = async () => (await backoffice('reset-requests')).rows ?? []
 const canLogIn = async (id: string, pw: string) =>
   (await embedded.call('user-do-login', { id, pw })).status === 'success'
 const newPhone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 const wrongCode = () => randomUUID().slice(0, 19)
 
 describe('a request for a code', () => {
-  it('is one of a member, however often it is asked for; a code or the desk ends it', async () => {
+  it('is one of a member, however often it is asked for; a code or the back office ends it', async () => {
     const own = async () => (await requests()).filter(({ member }) => member === id)
     const { id } = await embedded.newMember()
     await ask(` ${id.toUpperCase()} `, '01099998888')
@@ -32,10 +32,10 @@ describe('a request for a code', () => {
     const [asked] = await own()
     expect(await own()).toMatchObject([{ times: 2, phone: '01099998888', isTheirPhone: false }])
     expect(Date.parse(String(asked?.lastAskedAt)) - Date.parse(String(asked?.askedAt))).toBe(60_000)
-    expect(await desk('overview')).toMatchObject({ waiting: { resets: (await requests()).length } })
+    expect(await backoffice('overview')).toMatchObject({ waiting: { resets: (await requests()).length } })
     for (const changed of [true, false]) {
-      expect(await desk('end-reset', { member: id })).toMatchObject({ changed })
-      expect(await own(), 'ended by the desk').toEqual([])
+      expect(await backoffice('end-reset', { member: id })).toMatchObject({ changed })
+      expect(await own(), 'ended by the back office').toEqual([])
     }
     await ask(id)
     expect(await own()).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('a request for a code', () => {
     ['of the first, where only strangers ask', [strangers, another], strangers],
   ])('has the phone %s', async (_, phones, shown) => {
     const { id } = await embedded.newMember()
-    await desk('change-member', { member: id, phone: own, reason: 'test' })
+    await backoffice('change-member', { member: id, phone: own, reason: 'test' })
     const responses = []
     for (const phone of phones) responses.push(await ask(id, phone), await ask('nobody_at_all', phone))
     for (const { httpStatus, body } of responses) expect([httpStatus, body]).toEqual([200, { status: 'success' }])
@@ -59,15 +59,15 @@ describe('a request for a code', () => {
       { times: phones.length, phone: shown.replaceAll('-', ''), isTheirPhone: shown === own },
     ])
     // One that ended is not the next one's phone.
-    await desk('end-reset', { member: id })
+    await backoffice('end-reset', { member: id })
     await ask(id, another)
     expect((await requests()).filter(({ member }) => member === id)).toMatchObject([{ times: 1, phone: another }])
   })
 
   it('gets the same response for an id that nobody has, and for a closed account, and lists neither', async () => {
     const { id } = await embedded.newMember()
-    await desk('close', { member: id })
-    const { phone } = (await desk('member', { member: id })).member as { phone: string }
+    await backoffice('close', { member: id })
+    const { phone } = (await backoffice('member', { member: id })).member as { phone: string }
     const before = await requests()
     const responses = [await ask('nobody_at_all'), await ask(id, phone), await ask((await embedded.newMember()).id)]
     for (const { httpStatus, body } of responses) expect([httpStatus, body]).toEqual([200, { status: 'success' }])
@@ -78,7 +78,7 @@ describe('a request for a code', () => {
   })
 })
 
-describe('a code of the desk', () => {
+describe('a code of the back office', () => {
   it.each([
     [
       'the member has set another password',
@@ -89,10 +89,10 @@ describe('a code of the desk', () => {
           token,
         ),
     ],
-    ['the desk has ended all sessions', ({ id }) => desk('sign-out', { to: [id] })],
+    ['the back office has ended all sessions', ({ id }) => backoffice('sign-out', { to: [id] })],
     [
-      'the desk has changed the phone',
-      ({ id }) => desk('change-member', { member: id, phone: newPhone(), reason: 'asked' }),
+      'the back office has changed the phone',
+      ({ id }) => backoffice('change-member', { member: id, phone: newPhone(), reason: 'asked' }),
     ],
   ] satisfies [string, (member: { id: string; token: string }) => Promise<object>][])(
     'is void once %s',
@@ -108,12 +108,13 @@ describe('a code of the desk', () => {
   it('has 80 random bits, and neither the store nor the log has it', async () => {
     const { id } = await embedded.newMember()
     const requestId = randomUUID()
-    const first = await desk('reset-code', { member: id, requestId, reason: '본인 확인' })
+    const first = await backoffice('reset-code', { member: id, requestId, reason: '본인 확인' })
     expect(first.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect(await desk('reset-code', { member: id, requestId, reason: '본인 확인' }), 'asked again').not.toHaveProperty(
-      'code',
-    )
-    const dryRun = await desk('reset-code', { member: id, dryRun: true })
+    expect(
+      await backoffice('reset-code', { member: id, requestId, reason: '본인 확인' }),
+      'asked again',
+    ).not.toHaveProperty('code')
+    const dryRun = await backoffice('reset-code', { member: id, dryRun: true })
     expect([dryRun.status, dryRun.code]).toEqual(['success', undefined])
     const stored = await embedded.query(
       `select password_resets::text as row from password_resets
@@ -126,7 +127,7 @@ describe('a code of the desk', () => {
 
   it('sets a new login password once, ends all sessions and holds withdrawals back for 24 hours', async () => {
     const member = await embedded.newMember()
-    await desk('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
+    await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
     const code = await makeCode(member.id)
     expect((await reset(member.id, code.toLowerCase().replaceAll('-', ' '))).status).toBe('success')
     expect((await embedded.call('user-health-check', {}, member.token)).httpStatus).toBe(401)
@@ -163,7 +164,7 @@ describe('a code of the desk', () => {
     expect((await embedded.call('change-password', change, token)).status).toBe('success')
   })
 
-  it('ends after 30 minutes, when another is made, when the desk ends it and with the account, which then gets none', async () => {
+  it('ends after 30 minutes, when another is made, when the back office ends it and with the account, which then gets none', async () => {
     const { id, pw } = await embedded.newMember()
     const expectVoid = async (code: string) => expect((await reset(id, code)).status).toBe('fail')
     const late = await makeCode(id)
@@ -171,14 +172,17 @@ describe('a code of the desk', () => {
     await expectVoid(late)
     const [replaced, ended] = [await makeCode(id), await makeCode(id)]
     await expectVoid(replaced)
-    expect(await desk('end-reset', { member: id })).toMatchObject({ changed: true })
+    expect(await backoffice('end-reset', { member: id })).toMatchObject({ changed: true })
     await expectVoid(ended)
     expect(await canLogIn(id, pw)).toBe(true)
     const last = await makeCode(id)
-    await desk('close', { member: id })
+    await backoffice('close', { member: id })
     await expectVoid(last)
-    expect(await askDesk('reset-code', { member: id })).toMatchObject({ httpStatus: 409, body: { status: 'closed' } })
-    expect((await askDesk('reset-code', { member: 'nobody_at_all' })).httpStatus).toBe(404)
+    expect(await askBackoffice('reset-code', { member: id })).toMatchObject({
+      httpStatus: 409,
+      body: { status: 'closed' },
+    })
+    expect((await askBackoffice('reset-code', { member: 'nobody_at_all' })).httpStatus).toBe(404)
   })
 })
 

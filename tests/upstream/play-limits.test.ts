@@ -9,15 +9,15 @@ import type { Call } from '~/upstream/contract/call'
 import type { PlayLimitsChange } from '~/upstream/contract/play-limits'
 import { days, hours, minutes } from '~/values/durations'
 import { formatSeoulMinute, monthsAfter } from '~/values/seoul'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { databaseServerUrl } from '../support/database'
-import { createDeskOf } from '../support/desk-people'
 import { registration as anyRegistration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
 const pw = 'a-long-password'
 const embedded = sharedEmbeddedUpstream()
-const { askDesk, desk } = createDeskOf(embedded)
+const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const calls = createCallsOf(embedded)
 const { deposit, depositByPayment, withdraw, openGame, getPage, submitForm } = calls
 /** Another instance on the same database, where there is one. */
@@ -405,13 +405,13 @@ it('a second account is refused for the phone or bank account of a member in a s
   expect((await embedded.call('user-register', samePhone)).status).toBe('success')
 })
 
-it('an earlier account with the phone or bank account of an excluded member is listed for the desk while it could play', async () => {
+it('an earlier account with the phone or bank account of an excluded member is listed in the back office while it could play', async () => {
   const form = registration()
   const samePhone = registration({ phone: form.phone })
   const sameBoth = registration({ phone: form.phone, banknumber: form.banknumber })
   const tokens = await Promise.all([form, samePhone, sameBoth].map((registered) => newMember(registered)))
   const listed = async () => {
-    const { rows = [] } = await desk('linked-accounts')
+    const { rows = [] } = await backoffice('linked-accounts')
     return rows.filter(({ linked }) => (linked as { member: string }).member === form.id)
   }
   expect(await listed()).toEqual([])
@@ -428,10 +428,10 @@ it('an earlier account with the phone or bank account of an excluded member is l
     ]),
   )
 
-  await desk('close', { member: sameBoth.id })
+  await backoffice('close', { member: sameBoth.id })
   await setLimits(tokens[1] ?? '', { exclude: '1y' })
   expect(await listed()).toEqual([])
-  await desk('close', { member: sameBoth.id, closed: false })
+  await backoffice('close', { member: sameBoth.id, closed: false })
   expect(await listed()).toHaveLength(1)
   embedded.advanceClock(days(185))
   expect(await listed()).toEqual([])
@@ -471,7 +471,7 @@ describe('a second account that is registered while a self-exclusion begins', ()
       const rows = await store.query<never>(text, values)
       if (isErased || !/excluded_identities|play_limits/.test(text)) return rows
       isErased = true
-      await desk('erase', { member: form.id })
+      await backoffice('erase', { member: form.id })
       return rows
     }
     const rival = registration({ phone: form.phone })
@@ -537,7 +537,7 @@ describe('the play since the last reality check', () => {
         expect(limits.deposit.day).toBe(rest.deposit?.day ?? null)
         expect(limits.breakUntil !== null).toBe('break' in rest)
       }
-      const { rows = [] } = await desk('limit-changes', { member: form.id })
+      const { rows = [] } = await backoffice('limit-changes', { member: form.id })
       expect(rows.map((row) => row.change)).toEqual(
         Object.keys(rest).length > 0 ? [rest, { reality: 30 }] : [{ reality: 30 }],
       )
@@ -651,7 +651,7 @@ describe('the sandbox’s reality check', () => {
   })
 })
 
-it('accepted documents are kept once for each version, with the time and the statement of age, as the desk sees them', async () => {
+it('accepted documents are kept once for each version, with the time and the statement of age, as the back office sees them', async () => {
   const form = registration()
   await newMember(form)
   const accept = async (terms: string, adult: boolean) =>
@@ -660,7 +660,7 @@ it('accepted documents are kept once for each version, with the time and the sta
   for (const _ of [1, 2]) expect((await accept('2026-11-01', true)).status).toBe('success')
   embedded.advanceClock(days(1))
   expect((await accept('2026-12-01', false)).status).toBe('success')
-  expect((await desk('member', { member: form.id })).documents).toEqual([
+  expect((await backoffice('member', { member: form.id })).documents).toEqual([
     { document: 'terms', version: '2026-12-01', adult: false, acceptedAt: now().toISOString() },
     { document: 'privacy', version: '2026-11-01', adult: true, acceptedAt: at },
     { document: 'terms', version: '2026-11-01', adult: true, acceptedAt: at },
@@ -668,35 +668,35 @@ it('accepted documents are kept once for each version, with the time and the sta
   await expect(embedded.query('delete from document_acceptances')).rejects.toThrow('written once')
 })
 
-it('the desk restricts a member at their request, never lifts or shortens anything, and logs who did it and why', async () => {
+it('the back office restricts a member at their request, never lifts or shortens anything, and logs who did it and why', async () => {
   const form = registration()
   await newMember(form)
   const asked = { member: form.id, reason: '전화로 요청' }
-  const first = await desk('restrict', { ...asked, deposit: { day: 50_000 } })
+  const first = await backoffice('restrict', { ...asked, deposit: { day: 50_000 } })
   expect(first.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
-  // A raise that the member may confirm now is not for the desk to confirm.
+  // A raise that the member may confirm now is not for the back office to confirm.
   await setLimits(await signIn(form), { deposit: { day: 90_000 } })
   embedded.advanceClock(days(1))
   const raise = { httpStatus: 409, body: { status: 'raise', period: 'day', limit: 50_000 } }
-  expect(await askDesk('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
+  expect(await askBackoffice('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
   for (const wrong of [{}, { deposit: { day: null } }, { deposit: { day: -1 } }, { break: '1h' }, { reality: 15 }])
-    expect((await askDesk('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
+    expect((await askBackoffice('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
 
   const excludedUntil = monthsAfter(now(), 6).toISOString()
-  await desk('restrict', { ...asked, exclude: '1y', dryRun: true })
-  expect((await desk('restrict', { ...asked, exclude: '6m' })).limits).toMatchObject({ excludedUntil })
-  await desk('restrict', { ...asked, break: '24h', deposit: { day: 0 } })
-  const { limits } = await desk('member', { member: form.id })
+  await backoffice('restrict', { ...asked, exclude: '1y', dryRun: true })
+  expect((await backoffice('restrict', { ...asked, exclude: '6m' })).limits).toMatchObject({ excludedUntil })
+  await backoffice('restrict', { ...asked, break: '24h', deposit: { day: 0 } })
+  const { limits } = await backoffice('member', { member: form.id })
   expect(limits).toMatchObject({ deposit: { day: 0 }, used: { day: 0 }, reality: 60, excludedUntil })
 
-  const changes = (await desk('limit-changes', { member: form.id })).rows
+  const changes = (await backoffice('limit-changes', { member: form.id })).rows
   expect(changes?.map(({ by, change }) => [by, change])).toEqual([
     ['desk', { break: '24h', deposit: { day: 0 } }],
     ['desk', { exclude: '6m' }],
     ['member', { deposit: { day: 90_000 } }],
     ['desk', { deposit: { day: 50_000 } }],
   ])
-  const { rows } = await desk('acts', { act: 'restrict' })
+  const { rows } = await backoffice('acts', { act: 'restrict' })
   expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload: asked })
 })
 

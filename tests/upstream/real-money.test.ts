@@ -4,7 +4,7 @@ import { type GameCallback, sendCallback } from '~/embedded/callbacks/callback.s
 import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
 import { answerDueAccountRequests } from '~/embedded/transactions/apply.server'
 import { approveDueMovements } from '~/embedded/transactions/settle.server'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { registration } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -12,7 +12,7 @@ import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 const dayMs = 24 * 60 * 60_000
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 60_000 })
-const { askDesk, desk } = createDeskOf(embedded)
+const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { deposit, depositByPayment, withdraw, cashOf, openGame, getPage, submitForm } = createCallsOf(embedded)
 const exchange_pw = '2580'
 let token: string
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('a store that began with play money', () => {
-  const accounts = async () => ((await desk('audit')).figures as { accounts: Record<string, number> }).accounts
+  const accounts = async () => ((await backoffice('audit')).figures as { accounts: Record<string, number> }).accounts
   const wayOut = /^MONEY can’t be real on this store.*end-play-money/
 
   it('is not started with real money, and the message names the way out', async () => {
@@ -53,7 +53,7 @@ describe('a store that began with play money', () => {
     const marks = () => embedded.query('select * from seeds order by name')
     const before = [await accounts(), await marks()]
     const [dryRun, ...deposits] = await Promise.all([
-      desk('end-play-money', { dryRun: true }),
+      backoffice('end-play-money', { dryRun: true }),
       ...Array.from({ length: 4 }, () => deposit(token)),
     ])
     expect(dryRun).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
@@ -65,13 +65,13 @@ describe('a store that began with play money', () => {
 
   it('ends its play money: all books at zero and in order, members closed, the demo erased, codes and notices gone', async () => {
     const register = (form = newMember) => embedded.call('user-register', form)
-    await desk('add-referral-code', { code: 'SPRING', owner: 'madang' })
+    await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang' })
     expect((await register()).status).toBe('success')
-    expect(await desk('end-play-money', { requestId: 'the-end-of-play' })).toEqual({
+    expect(await backoffice('end-play-money', { requestId: 'the-end-of-play' })).toEqual({
       ...{ status: 'success', members: 3, erased: 2, logins: expect.any(Number), movements: 7 },
       ...{ bets: 1, accounts: 3, codes: 2, notices: 4 },
     })
-    expect(await desk('audit')).toMatchObject({ inOrder: true, figures: { bets: { open: { count: 0 } } } })
+    expect(await backoffice('audit')).toMatchObject({ inOrder: true, figures: { bets: { open: { count: 0 } } } })
     expect(new Set(Object.values(await accounts()))).toEqual(new Set([0]))
     for (const [id, pw] of [
       ['demo', 'demo-1234'],
@@ -83,30 +83,30 @@ describe('a store that began with play money', () => {
     expect((await embedded.call('get-notice-popup', {})).response.note).toEqual([])
     const again = { ...newMember, id: 'member2', nick: '회원둘', code: 'MADANG' }
     expect((await register(again)).status).toBe('cant_find_code')
-    const { rows } = await desk('acts', { act: 'end-play-money' })
+    const { rows } = await backoffice('acts', { act: 'end-play-money' })
     expect(rows).toMatchObject([{ who: 'owner', result: { members: 3 } }, {}])
   })
 
   it('can’t be started with real money while anybody joined after that, until it is done again', async () => {
-    await desk('close', { member: newMember.id, closed: false })
+    await backoffice('close', { member: newMember.id, closed: false })
     await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
     await embedded.reopen()
-    expect(await desk('end-play-money')).toMatchObject({ members: 1, erased: 0, movements: 0, accounts: 0 })
+    expect(await backoffice('end-play-money')).toMatchObject({ members: 1, erased: 0, movements: 0, accounts: 0 })
     embedded.advanceClock(1)
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
   })
 
   it('then has real money for good: neither play money nor one of its members comes back', async () => {
-    expect(await askDesk('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
-    await desk('close', { member: newMember.id, closed: false }, 'play_member')
+    expect(await askBackoffice('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
+    await backoffice('close', { member: newMember.id, closed: false }, 'play_member')
     await expect(embedded.reopen()).rejects.toThrow(/^MONEY must be real on this store/)
     embedded.advanceClock(1)
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
-    await desk('add-referral-code', { code: 'SPRING', owner: 'madang', origin: '*' })
+    await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang', origin: '*' })
     const member = { ...newMember, id: 'member3', nick: '회원셋', phone: '01033334444', banknumber: '55556666777788' }
     expect((await embedded.call('user-register', member)).status).toBe('success')
     token = await embedded.signIn(member.id, member.pw)
-    await desk('correct', { member: member.id, account: 'cash', won: 100_000, reason: 'paid in' })
+    await backoffice('correct', { member: member.id, account: 'cash', won: 100_000, reason: 'paid in' })
   })
 })
 
@@ -147,15 +147,15 @@ describe('with real money the embedded upstream', () => {
     }
   })
 
-  it('lists no invented provider or game, neither to members nor to the desk, and has no jackpot', async () => {
+  it('lists no invented provider or game, neither to members nor to the back office, and has no jackpot', async () => {
     expect(await responseOf('get-casino-setting')).toEqual({ casiono: [] })
     expect(await responseOf('get-slot-setting')).toEqual({ slot: [] })
     expect(await responseOf('get-sport-setting')).toEqual({ sport: [] })
     expect(await responseOf('get-slot-by-company', { code: 'dodam-play' })).toEqual({ status: 'not_found' })
     expect(await responseOf('get-lobby-rails')).toEqual({ rails: [] })
     expect((await embedded.call('get-jackpot', {})).httpStatus).toBe(404)
-    expect(await desk('providers')).toEqual({ status: 'success', rows: [] })
-    expect(await desk('overview')).toMatchObject({ money: 'real', closedProviders: 0 })
+    expect(await backoffice('providers')).toEqual({ status: 'success', rows: [] })
+    expect(await backoffice('overview')).toMatchObject({ money: 'real', closedProviders: 0 })
   })
 
   it('answers 404 with a message on pages that play money opened, and moves nothing there', async () => {

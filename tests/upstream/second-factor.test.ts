@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepOf } from '~/embedded/members/one-time-codes.server'
 import { hours, minutes, seconds } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'
 import { codeAt, createFactorsOf } from '../support/second-factor'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -9,7 +9,7 @@ import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 /** The second factor of members at the embedded upstream, and what an attacker can't do with what they have of it. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { desk } = createDeskOf(embedded)
+const { backoffice } = createBackofficeOf(embedded)
 const { withdraw } = createCallsOf(embedded)
 const { codeOf, wrongCodeOf, memberWithFactor, ticketOf, confirm } = createFactorsOf(embedded)
 
@@ -87,12 +87,12 @@ describe('a second factor', () => {
     expect((await embedded.call('user-do-login', { id: member.id, pw })).status).toBe('success')
   })
 
-  it('is ended by the desk for who has lost it: withdrawals are held for 24 hours, with a note', async () => {
+  it('is ended by the back office for who has lost it: withdrawals are held for 24 hours, with a note', async () => {
     const member = await memberWithFactor()
     const { id, pw, token, secret } = member
     const ticket = await ticketOf(member)
-    await desk('correct', { member: id, account: 'cash', won: 50_000, reason: 'test' })
-    expect(await desk('end-second-factor', { member: id, reason: '신분증 확인' })).toMatchObject({
+    await backoffice('correct', { member: id, account: 'cash', won: 50_000, reason: 'test' })
+    expect(await backoffice('end-second-factor', { member: id, reason: '신분증 확인' })).toMatchObject({
       changed: true,
       withdrawalsHeldUntil: new Date(embedded.context().now().getTime() + hours(24)).toISOString(),
     })
@@ -103,8 +103,8 @@ describe('a second factor', () => {
     })
     expect(await titlesOf(token)).toContain('요청하신 대로 2단계 인증을 해제했습니다')
     expect((await withdraw(token)).body).toMatchObject({ status: 'wait', ms: hours(24) })
-    expect(await desk('end-second-factor', { member: id })).toMatchObject({ changed: false })
-    await desk('end-second-factor', { member: 'nobody_at_all' }, 'not_found')
+    expect(await backoffice('end-second-factor', { member: id })).toMatchObject({ changed: false })
+    await backoffice('end-second-factor', { member: 'nobody_at_all' }, 'not_found')
   })
 })
 
@@ -179,7 +179,7 @@ describe('an attacker who has the password', () => {
     expect(statuses(replies)).toMatchObject({ success: 1 })
   })
 
-  it('has no ticket left once the password is another, or the desk has ended all sessions', async () => {
+  it('has no ticket left once the password is another, or the back office has ended all sessions', async () => {
     const member = await memberWithFactor()
     const ticket = await ticketOf(member)
     await embedded.call(
@@ -189,7 +189,7 @@ describe('an attacker who has the password', () => {
     )
     expect((await confirm(ticket, codeOf(member.secret))).status).toBe('ticket_old')
     const next = await ticketOf({ id: member.id, pw: 'quite other words' })
-    await desk('sign-out', { to: [member.id] })
+    await backoffice('sign-out', { to: [member.id] })
     expect((await confirm(next, codeOf(member.secret))).status).toBe('ticket_old')
   })
 })

@@ -68,7 +68,7 @@ it.each([
   ['two hundred short ones', '짧은 글', { least: 200, most: 200 }],
 ])('a response with a list of texts has the newest of them: %s', async (_, text, { least, most }) => {
   const id = await memberId('demo')
-  // More rows than the limits allow, as from before the limits or sent by the desk.
+  // More rows than the limits allow, as from before the limits or sent by the back office.
   await embedded.query(
     `insert into help_requests (member_id, title, contents, language, made_at)
      select $1, n::text, $2, 'ko', now() from generate_series(1, 300) n`,

@@ -8,7 +8,7 @@ import type { CommandName } from './commands'
 import { changeFields, commands, isCommandName, mayBeForTwo } from './commands'
 import { seesContacts } from './commands/fields'
 import * as firstApprovals from './first-approvals.server'
-import type { DeskContext, DeskHandlers, Operator } from './handler'
+import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
 import * as backup from './handlers/books/backup.server'
 import * as bundle from './handlers/books/bundle.server'
 import * as exports from './handlers/books/export.server'
@@ -31,7 +31,7 @@ import { withoutContacts } from './queries'
 import { requireSecondFactor } from './second-factor.server'
 import { isWrongTry, logWrongTry, nobody } from './wrong-tries.server'
 
-const handlers: DeskHandlers<CommandName> = {
+const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
   ...movements.handlers,
   ...messages.handlers,
@@ -59,7 +59,7 @@ const handlers: DeskHandlers<CommandName> = {
  * logged, also when it is refused.
  */
 export const pageHandlers: Record<string, PageHandler> = {
-  desk: async (ctx, request, rest) => {
+  backoffice: async (ctx, request, rest) => {
     if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
     const operator = await requireOperator(ctx, request, rest)
     if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
@@ -81,10 +81,11 @@ export const pageHandlers: Record<string, PageHandler> = {
  * @throws Refused 403 while DESK_TOKEN is not set, 401 without a token that lives.
  */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
-  const { deskToken } = ctx.options
-  if (!deskToken) throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the desk is shut.' }, 403)
+  const { backofficeToken } = ctx.options
+  if (!backofficeToken)
+    throw new Refused({ status: 'shut', message: 'DESK_TOKEN is not set, so the back office is shut.' }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const operator = given && (await tokens.findOperator(ctx, deskToken, given))
+  const operator = given && (await tokens.findOperator(ctx, backofficeToken, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
   if (!operator || (operator.tokenId === null && isElsewhere)) {
     const command = isCommandName(asked) ? asked : 'you'
@@ -107,7 +108,7 @@ async function readLogIn(request: Request): Promise<Readonly<Record<string, unkn
 }
 
 async function runCommand(
-  asked: DeskContext,
+  asked: BackofficeContext,
   name: CommandName,
   body: Record<string, unknown>,
   code: string | undefined,
@@ -125,14 +126,14 @@ async function runCommand(
   } = parseOrRefuse(changeFields, Object.fromEntries(Object.entries(body).filter(isOwn)))
   const sent = Object.fromEntries(Object.entries(body).filter((entry) => !isOwn(entry)))
   const payload = parseOrRefuse(schema, sent)
-  const deskRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
+  const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
   // `handlers` pairs each command with its payload; the compiler cannot follow the lookup by name.
-  const handler = handlers[name] as (ctx: DeskContext, payload: object, sql?: Sql) => Promise<object>
+  const handler = handlers[name] as (ctx: BackofficeContext, payload: object, sql?: Sql) => Promise<object>
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx, name)
     if (kind === 'change') {
-      return await log.runChangeIdempotently(ctx, deskRequest, async (sql) => {
+      return await log.runChangeIdempotently(ctx, backofficeRequest, async (sql) => {
         const done = result.parse(await handler(ctx, payload, sql))
         return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
       })
@@ -140,7 +141,7 @@ async function runCommand(
     if (kind === 'download') {
       const stored = await ctx.store.tx(async (sql) => {
         const response = await firstApprovals.requireOpened(sql, ctx, { command: name, payload, first })
-        if (response) await log.insertLogRow(sql, ctx, deskRequest, response)
+        if (response) await log.insertLogRow(sql, ctx, backofficeRequest, response)
         return response
       })
       if (stored) return stored
@@ -148,23 +149,23 @@ async function runCommand(
     const handled = await handler(ctx, payload)
     const done = handled instanceof Response ? handled : result.parse(handled)
     if (!(done instanceof Response)) {
-      if (!commands[name].isUnlogged) await log.logCommand(ctx, deskRequest, summarizeResult(done))
+      if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summarizeResult(done))
       return seesContacts(ctx.operator.role) ? done : withoutContacts(done)
     }
-    await log.logCommand(ctx, deskRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
+    await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
       await done.body?.cancel()
       throw error
     })
     return done
   } catch (error) {
-    if (error instanceof Refused && isWrongTry(error, name)) await logWrongTry(asked, deskRequest, error)
-    else if (error instanceof Refused) await log.logCommand(asked, deskRequest, error.body)
+    if (error instanceof Refused && isWrongTry(error, name)) await logWrongTry(asked, backofficeRequest, error)
+    else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)
     throw error
   }
 }
 
 /** @throws Refused 403 `role`, which says the roles that may. */
-function assertRole({ operator }: DeskContext, name: CommandName): void {
+function assertRole({ operator }: BackofficeContext, name: CommandName): void {
   const needs: readonly string[] = commands[name].roles
   if (needs.includes(operator.role)) return
   throw new Refused({ status: 'role', act: name, needs, name: operator.name, role: operator.role }, 403)

@@ -7,11 +7,11 @@ import { createToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
 import { type CommandName, type CommandResult, commands } from './commands'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
-import type { DeskContext, DeskHandlers } from './handler'
+import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { selectPage } from './queries'
 
 /** A command as it was requested. */
-export type DeskRequest = {
+export type BackofficeRequest = {
   who: string
   command: CommandName
   payload: Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export type DeskRequest = {
   expects?: string | undefined
 }
 
-/** The commands that change something besides who is logged in at the desk. */
+/** The commands that change something besides who is logged in at the back office. */
 const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
   kind === 'change' && !isLogin ? [name] : [],
 )
@@ -29,8 +29,8 @@ const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }])
 /** SQL: the texts of a line (a), of one that was written with texts. */
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
-/** The desk's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
-export const handlers: DeskHandlers<'acts'> = {
+/** The back office's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
+export const handlers: BackofficeHandlers<'acts'> = {
   acts: async ({ store }, { act, who, member, upTo, changes, order, page, size, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
@@ -56,7 +56,7 @@ export const handlers: DeskHandlers<'acts'> = {
 }
 
 /** Logs a command that changed nothing: a read, a refusal or a dry run. */
-export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, result: object): Promise<void> {
+export async function logCommand(ctx: EmbeddedContext, request: BackofficeRequest, result: object): Promise<void> {
   await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
 }
 
@@ -69,8 +69,8 @@ export async function logCommand(ctx: EmbeddedContext, request: DeskRequest, res
  *   the result is not the one that was expected.
  */
 export async function runChangeIdempotently(
-  ctx: DeskContext,
-  request: DeskRequest,
+  ctx: BackofficeContext,
+  request: BackofficeRequest,
   change: (sql: Sql) => Promise<object>,
 ): Promise<object> {
   for (let attempt = 1; ; attempt++) {
@@ -149,7 +149,7 @@ class RequestIdTaken extends Error {
 async function findFirstResult(
   sql: Sql,
   ctx: EmbeddedContext,
-  { who, command, payload, requestId }: DeskRequest,
+  { who, command, payload, requestId }: BackofficeRequest,
 ): Promise<object | undefined> {
   if (requestId === undefined) return undefined
   const [first] = await sql.query<{ isSame: boolean; result: object }>(
@@ -163,7 +163,7 @@ async function findFirstResult(
 
 /** Keyed, because a payload can be as short as the id of a member. */
 function hashForComparison({ options }: EmbeddedContext, payload: object): string {
-  return createHmac('sha256', options.deskToken ?? '')
+  return createHmac('sha256', options.backofficeToken ?? '')
     .update(JSON.stringify(payload))
     .digest('hex')
 }
@@ -178,7 +178,7 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
 export async function insertLogRow(
   sql: Sql,
   ctx: EmbeddedContext,
-  request: DeskRequest,
+  request: BackofficeRequest,
   whole: object,
 ): Promise<boolean> {
   const { who, command, payload, requestId, isDryRun } = request

@@ -4,7 +4,7 @@ import type { Sql } from '../store/store.server'
 import { formatMovementNumber } from '../transactions/movement'
 import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands'
 import type { FirstApproval } from './commands/people'
-import type { DeskContext, DeskHandlers } from './handler'
+import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { selectPage, selectRow, toJson } from './queries'
 
 /** How long a first approval waits for the second. */
@@ -14,7 +14,7 @@ const lifetimeMs = hours(24)
 const openMs = minutes(10)
 
 /** What waits for a second person's approval. */
-export const handlers: DeskHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
+export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
   'first-approvals': listFirstApprovals,
 
   /** @throws Refused `not_found` */
@@ -98,7 +98,12 @@ export class SecondPersonNeeded extends Error {
 }
 
 /** What two people must approve of a command; undefined: nothing. @param result of a change */
-function forTwo({ options }: DeskContext, command: CommandName, payload: object, result: object): ForTwo | undefined {
+function forTwo(
+  { options }: BackofficeContext,
+  command: CommandName,
+  payload: object,
+  result: object,
+): ForTwo | undefined {
   const { secondPersonFrom, secondPersonFor = [] } = options
   // `commands` pairs each command with its payload and result; the compiler cannot follow the lookup by name.
   const row = commands[command] as {
@@ -126,7 +131,7 @@ function forTwo({ options }: DeskContext, command: CommandName, payload: object,
  */
 export async function requireSecondPerson(
   sql: Sql,
-  ctx: DeskContext,
+  ctx: BackofficeContext,
   { command, payload, first, isDryRun }: { command: CommandName; payload: object; first?: bigint; isDryRun: boolean },
   result: object,
 ): Promise<object> {
@@ -159,7 +164,7 @@ export async function requireSecondPerson(
  */
 export async function requireOpened(
   sql: Sql,
-  ctx: DeskContext,
+  ctx: BackofficeContext,
   { command, payload, first }: { command: CommandName; payload: object; first?: bigint },
 ): Promise<object | undefined> {
   const file = forTwo(ctx, command, payload, {})
@@ -190,7 +195,7 @@ const ownersCountMs = days(7)
  * Whether two people are owners: those whose tokens live, and those whose tokens ended lately, except by a restore. A token
  * that this transaction has just made does not count; an earlier one of the same name does.
  */
-async function countsTwoOwners(sql: Sql, { now }: DeskContext, made: { name?: string } = {}): Promise<boolean> {
+async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const owners = await sql.query(
     `select distinct name from desk_tokens where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
         and (ended_at is null or ended_at > (select coalesce(max(began_at), '-infinity') from epochs)) limit 2`,
@@ -204,7 +209,7 @@ async function countsTwoOwners(sql: Sql, { now }: DeskContext, made: { name?: st
  *
  * @throws Refused `two_owners`
  */
-export async function requireNoOtherOwner(sql: Sql, ctx: DeskContext): Promise<void> {
+export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
@@ -218,7 +223,7 @@ function requestOf(payload: object): string {
 /** Stores a first approval, unless one waits for the same. @returns what the caller is told: whose it is, and its number. */
 export async function storeFirstApproval(
   sql: Sql,
-  ctx: DeskContext,
+  ctx: BackofficeContext,
   { command, member, won, request }: ForTwo,
 ): Promise<object> {
   const { operator } = ctx

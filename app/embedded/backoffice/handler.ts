@@ -19,17 +19,17 @@ export type Operator = {
 }
 
 /** Context of every command. */
-export type DeskContext = EmbeddedContext & { operator: Operator }
+export type BackofficeContext = EmbeddedContext & { operator: Operator }
 
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 
 /** Runs one command. A refusal is thrown as `Refused`, which also rolls back a change. */
-type DeskHandler<A extends CommandName> =
+type BackofficeHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
-    ? (ctx: DeskContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
+    ? (ctx: BackofficeContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
     : CommandKind<A> extends 'download'
-      ? (ctx: DeskContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
-      : (ctx: DeskContext, payload: CommandPayload<A>) => Promise<CommandResult<A>>
+      ? (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
+      : (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A>>
 
 /** Handlers of some of the commands. */
-export type DeskHandlers<A extends CommandName> = { [Name in A]: DeskHandler<Name> }
+export type BackofficeHandlers<A extends CommandName> = { [Name in A]: BackofficeHandler<Name> }

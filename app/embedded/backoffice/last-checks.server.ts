@@ -1,7 +1,7 @@
 import { seconds, toSeconds } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 
-/** When a backup was last recorded and the books last audited, by the desk's log: Unix times in seconds; 0: never. */
+/** When a backup was last recorded and the books last audited, by the back office's log: Unix times in seconds; 0: never. */
 export async function readLastChecks({ store }: EmbeddedContext) {
   const rows = await store.query<{ act: string; inOrder: boolean | null; at: Date }>(
     `select act, (result ->> 'inOrder')::boolean as "inOrder", max(made_at) as at from desk_acts

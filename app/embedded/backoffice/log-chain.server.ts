@@ -2,7 +2,7 @@ import { hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { Store } from '../store/store.server'
 
-/** How many lines of the desk's log are chained, and the hash of the last one. */
+/** How many lines of the back office's log are chained, and the hash of the last one. */
 export type LastLine = { lines: number; hash: string }
 
 const everyMs = hours(1)
@@ -10,7 +10,7 @@ const everyLines = 10
 const lastLines = new WeakMap<Store, { line: LastLine; nextMs: number }>()
 
 /**
- * Scheduled job: reports the last hash of the desk's log to the process's log, every hour and after ten more lines. A copy of
+ * Scheduled job: reports the last hash of the back office's log to the process's log, every hour and after ten more lines. A copy of
  * that elsewhere proves the lines before it: whoever can write to the database could hash all of them again, or take out the
  * newest ones with their hashes.
  */
@@ -21,10 +21,10 @@ export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   const [line] = await store.query<LastLine>(
     'select no::integer as lines, hash from desk_log_chain order by no desc limit 1',
   )
-  if (!line) throw new Error("the desk's log has no anchor")
+  if (!line) throw new Error("the back office's log has no anchor")
   if (told && nowMs < told.nextMs && line.lines < told.line.lines + everyLines) return
   lastLines.set(store, { line, nextMs: nowMs + everyMs })
-  log.info(line, "the last line of the desk's log")
+  log.info(line, "the last line of the back office's log")
 }
 
 /**

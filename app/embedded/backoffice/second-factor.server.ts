@@ -2,9 +2,15 @@ import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { minutes } from '~/values/durations'
 import { Refused } from '../context.server'
-import { countWrongCode, deskRecoveryCodes, isTimeBased, normalizeCode, stepOf } from '../members/one-time-codes.server'
+import {
+  backofficeRecoveryCodes,
+  countWrongCode,
+  isTimeBased,
+  normalizeCode,
+  stepOf,
+} from '../members/one-time-codes.server'
 import { type CommandName, commands } from './commands'
-import type { DeskContext, Operator } from './handler'
+import type { BackofficeContext, Operator } from './handler'
 
 /** How long a code still counts for commands that are marked as dangerous. */
 const freshMs = minutes(5)
@@ -29,7 +35,7 @@ export const factorSealer = (token: Secret): Sealer => createSealer([token], 'de
  * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` while one has to be set up.
  */
 export async function requireSecondFactor(
-  ctx: DeskContext,
+  ctx: BackofficeContext,
   command: CommandName,
   code: string | undefined,
 ): Promise<Operator> {
@@ -55,7 +61,7 @@ export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
 
 /** Takes a code of the operator's app, or a recovery code, once. @returns false for a wrong one. */
-function takeCode({ store, operator, now }: DeskContext, code: string): Promise<boolean> {
+function takeCode({ store, operator, now }: BackofficeContext, code: string): Promise<boolean> {
   const { tokenId, token } = operator
   const at = now()
   const since = new Date(at.getTime() - wrongCodesMs)
@@ -74,7 +80,7 @@ function takeCode({ store, operator, now }: DeskContext, code: string): Promise<
         await sql.query('update desk_tokens set factor_step = $2 where id = $1', [tokenId, step])
         return true
       }
-    } else if (await deskRecoveryCodes.take(sql, tokenId, typed, at)) return true
+    } else if (await backofficeRecoveryCodes.take(sql, tokenId, typed, at)) return true
     await sql.query(`update desk_tokens set ${countWrongCode} where id = $1`, [tokenId, since, at])
     return false
   })

@@ -1,7 +1,7 @@
 import { hours, minutes } from '~/values/durations'
 import { networkOf } from '~/values/network-of'
 import type { EmbeddedContext, Refused } from '../context.server'
-import { type DeskRequest, insertLogRow } from './command-log.server'
+import { type BackofficeRequest, insertLogRow } from './command-log.server'
 import type { CommandName } from './commands'
 
 /** Who is named in the log where no token says who it is. */
@@ -18,17 +18,17 @@ export const isWrongTry = ({ httpStatus, body }: Refused, command: CommandName) 
   httpStatus === 401 && (body.status !== 'code_needed' || command === 'begin-desk-session')
 
 /**
- * Counts a try with a token, a name or a code that is wrong, and writes its line of the desk's log as long as its network,
+ * Counts a try with a token, a name or a code that is wrong, and writes its line of the back office's log as long as its network,
  * and all of them, have not had theirs. It only alarms: a right token is never refused for it.
  */
 export async function logWrongTry(
   ctx: EmbeddedContext,
-  { who, command, payload }: Pick<DeskRequest, 'who' | 'command' | 'payload'>,
+  { who, command, payload }: Pick<BackofficeRequest, 'who' | 'command' | 'payload'>,
   { body: { status } }: Refused,
 ): Promise<void> {
   const at = ctx.now()
   const before = (ms: number) => new Date(at.getTime() - ms)
-  ctx.log.warn({ address: ctx.ip, who, status }, 'a wrong token, name or code came to the desk')
+  ctx.log.warn({ address: ctx.ip, who, status }, 'a wrong token, name or code came to the back office')
   const network = networkOf(ctx.ip)
   await ctx.store.tx(async (sql) => {
     const [ofHour] = await sql.query<{ count: number }>(

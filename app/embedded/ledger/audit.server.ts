@@ -11,7 +11,7 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
  * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
- * every movement, bet and request code moved exactly what its state says, and the desk's log is as it was written.
+ * every movement, bet and request code moved exactly what its state says, and the back office's log is as it was written.
  *
  * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
  * serves other callers between the checks.
@@ -52,7 +52,7 @@ const checks: Readonly<Record<string, string>> = {
   'no account of a member is below zero, nor the jackpot': `
     select id::text from accounts where balance < 0`,
 
-  "every line of the desk's log is as it was written": `
+  "every line of the back office's log is as it was written": `
     with chain as (
       select *, lag(no) over (order by no) as no_before, lag(hash) over (order by no) as hash_before from desk_log_chain),
     anchor as (select max(act_id) as last from desk_log_chain where no = 0)

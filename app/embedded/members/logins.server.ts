@@ -8,7 +8,7 @@ import { createToken, hashToken } from './secrets.server'
 /** Longer than a session of the site by default, so that the site's ends first. */
 const tokenLifetimeMs = hours(24)
 
-/** How many of a member's last log-ins are kept after they ended, for the member and the desk. */
+/** How many of a member's last log-ins are kept after they ended, for the member and the back office. */
 export const maxListedLogins = 20
 
 /** A login that has begun: its token, and when the member's login before it began; null: it is the first that is known. */

@@ -58,7 +58,7 @@ const recoveryCodesIn = (table: string, owner: string) => ({
   },
 })
 export const memberRecoveryCodes = recoveryCodesIn('member_recovery_codes', 'member_id')
-export const deskRecoveryCodes = recoveryCodesIn('desk_recovery_codes', 'token_id')
+export const backofficeRecoveryCodes = recoveryCodesIn('desk_recovery_codes', 'token_id')
 
 /** SQL: counts a wrong code in a row since $2, or as the first at $3. */
 export const countWrongCode = `wrong_codes = case when wrong_codes_since > $2 then wrong_codes + 1 else 1 end,

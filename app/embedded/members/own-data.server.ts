@@ -9,7 +9,7 @@ const againAfterMs = hours(1)
 /** What is stored of a member, for the member. */
 export const handlers = {
   /**
-   * All that is stored of the member, as the desk's export has it.
+   * All that is stored of the member, as the back office's export has it.
    *
    * @throws Refused `pass`; `wait` with `ms` within an hour.
    */

@@ -16,7 +16,7 @@ const codeLifetimeMs = minutes(30)
 const maxCodeTries = 5
 
 /**
- * How long nothing is paid out after a password, the phone or the bank account was changed for a member by the desk: time
+ * How long nothing is paid out after a password, the phone or the bank account was changed for a member by the back office: time
  * for them to notice, if it was somebody else who asked.
  */
 export const accountChangeHoldMs = hours(24)
@@ -49,7 +49,7 @@ export const handlers = {
   },
 
   /**
-   * Sets a password by a code of the desk. Whatever is wrong gets the same response after the same work: one password
+   * Sets a password by a code of the back office. Whatever is wrong gets the same response after the same work: one password
    * hashed, one row written.
    *
    * @throws Refused `fail`

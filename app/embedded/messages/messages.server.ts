@@ -40,7 +40,7 @@ const maxListBytes = 1024 * 1024
 
 /**
  * A member's notes and help requests, and the notices for everybody. Newest first. What the embedded upstream wrote itself
- * is in the language of the call; what a member or the desk wrote is as it was written.
+ * is in the language of the call; what a member or the back office wrote is as it was written.
  */
 export const handlers = {
   /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */

@@ -7,7 +7,7 @@
 export type TableCare = {
   /** Says something about a person by itself, or was written by a person. */
   personal?: readonly string[]
-  /** Money, and what proves where it went, what a member decided about their play, or who of the desk did what. */
+  /** Money, and what proves where it went, what a member decided about their play, or who of the back office did what. */
   ledger?: readonly string[]
   /** Keys, times, hashes, and what the operator publishes. */
   technical?: readonly string[]
@@ -19,8 +19,8 @@ export type TableCare = {
     exportedRows?: string
     /** The column that the export is ordered by, unique among the rows. */
     key: string
-    /** What the desk noted and did: the desk's own export has it, and what a member is given has not. */
-    isDeskOnly?: true
+    /** What the back office noted and did: the back office's own export has it, and what a member is given has not. */
+    isBackofficeOnly?: true
     /** Columns that no export has: hashes of passwords and tokens, and other people's names. */
     notExported?: readonly string[]
     /**
@@ -172,12 +172,12 @@ export const tables: Readonly<Record<string, TableCare>> = {
   internal_notes: {
     personal: ['contents'],
     technical: ['id', 'member_id', 'made_at', 'made_by'],
-    member: { rows: ofMember, key: 'id', notExported: ['made_by'], isDeskOnly: true, erasure: 'delete' },
+    member: { rows: ofMember, key: 'id', notExported: ['made_by'], isBackofficeOnly: true, erasure: 'delete' },
   },
   member_tags: {
     personal: ['tag'],
     technical: ['member_id'],
-    member: { rows: ofMember, key: 'tag', isDeskOnly: true, erasure: 'delete' },
+    member: { rows: ofMember, key: 'tag', isBackofficeOnly: true, erasure: 'delete' },
   },
   kept_views: { technical: ['name', 'address', 'kept_at', 'kept_by'] },
   notices: { technical: ['idx', 'place', 'title', 'contents', 'made_at', 'ends_at'] },
@@ -201,7 +201,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
       exportedRows: 'act_id in (select id from desk_acts where member_ids = array[$1::bigint])',
       key: 'act_id',
       notExported: ['salt'],
-      isDeskOnly: true,
+      isBackofficeOnly: true,
       erasure: 'delete',
     },
   },
@@ -212,7 +212,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     member: {
       rows: '$1::bigint = any(member_ids)',
       key: 'id',
-      isDeskOnly: true,
+      isBackofficeOnly: true,
       notExported: ['who', 'request_id', 'member_ids', 'payload_hash', 'texts_digest'],
       erasure: 'redact',
     },
@@ -234,7 +234,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     member: {
       // The second approval of an erasure takes its own.
       ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
-      ...{ isDeskOnly: true, erasure: 'delete' },
+      ...{ isBackofficeOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],
     },
   },

@@ -8,7 +8,7 @@ import { tables } from './columns'
  * Yields all that is stored about a member as one JSON object: `tables` has their rows by table and column. A table is
  * read in batches by its key, up to the last row that is there when it is reached.
  *
- * @param status stands at its beginning, where it is the response to a member's call: then without what is the desk's alone.
+ * @param status stands at its beginning, where it is the response to a member's call: then without what is the back office's alone.
  */
 export async function* memberAsJson(
   { store, now }: EmbeddedContext,
@@ -19,7 +19,7 @@ export async function* memberAsJson(
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
   let isFirstTable = true
   for (const [table, { personal = [], ledger = [], technical = [], member: care }] of Object.entries(tables)) {
-    if (!care || (care.isDeskOnly && status !== undefined)) continue
+    if (!care || (care.isBackofficeOnly && status !== undefined)) continue
     yield `${isFirstTable ? '' : ','}\n${JSON.stringify(table)}:[`
     isFirstTable = false
     const columns = [...personal, ...ledger, ...technical].filter((column) => !care.notExported?.includes(column))

@@ -23,7 +23,7 @@ export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'membe
  * at once: each takes rows that no other has taken. Only inside a transaction.
  *
  * Waiting help requests stay, and so do members with money or something that waits. For how many days each kind is kept stands
- * in platform/settings/retention.server.ts; the desk's log loses its texts by `redactActs` in backoffice/command-log.server.ts.
+ * in platform/settings/retention.server.ts; the back office's log loses its texts by `redactActs` in backoffice/command-log.server.ts.
  */
 export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
   const kept = ctx.options.retentionDays
@@ -75,7 +75,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
   }
 }
 
-/** Erases members who were closed before a time, each with a line in the desk's log. @returns how many. */
+/** Erases members who were closed before a time, each with a line in the back office's log. @returns how many. */
 async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promise<number> {
   const closed = await sql.query<{ id: MemberId }>(
     `select id from members m where closed_at < $1 and erased_at is null and not ${hasUnsettled('m.id')}
@@ -97,7 +97,7 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
 /** When each store's data are looked through next. */
 const nextRunMs = new WeakMap<Store, number>()
 
-/** Scheduled job: a batch every hour, and further ones while there is more. What it takes of the desk's log is a line there. */
+/** Scheduled job: a batch every hour, and further ones while there is more. What it takes of the back office's log is a line there. */
 export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
   const { store, options, log } = ctx
   const nowMs = ctx.now().getTime()

@@ -14,7 +14,7 @@ export type Provider = {
   kind: ProviderKind
   nameKo: string
   nameEn: string
-  /** Whether it is under maintenance in a new store, as an example of that state; the desk can reopen it. */
+  /** Whether it is under maintenance in a new store, as an example of that state; the back office can reopen it. */
   startsClosed: boolean
   /** Tables of a casino, sports of a sport; none of a slot provider. */
   kinds: readonly Kind[]

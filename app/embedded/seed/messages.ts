@@ -14,7 +14,7 @@ import { vn } from './message-texts/vn'
 /**
  * Messages that the embedded upstream writes itself: those of the demo members, the notices of a new play-money store,
  * the notes about a changed account and about limits, and automatic answers. They are stored in Korean or English and shown in the language
- * of the reader's call; what a member or the desk wrote is shown as it was written.
+ * of the reader's call; what a member or the back office wrote is shown as it was written.
  */
 
 const texts: Readonly<Record<Locale, MessageTexts>> = { ko, en, vn, jp, cn, th }

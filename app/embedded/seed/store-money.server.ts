@@ -20,7 +20,7 @@ export async function readSeeds(sql: Sql): Promise<Set<SeedName>> {
   return new Set((await sql.query<{ name: SeedName }>('select name from seeds')).map(({ name }) => name))
 }
 
-/** SQL: what the desk's end-play-money ends. */
+/** SQL: what the back office's end-play-money ends. */
 const remainsOfPlay = `exists (select 1 from members m where closed_at is null or ${hasUnsettled('m.id')})
   or exists (select 1 from accounts where kind = 'jackpot' and balance <> 0)
   or exists (select 1 from referral_codes)`

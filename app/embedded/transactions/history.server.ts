@@ -95,7 +95,7 @@ function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
 
 /**
  * Why comp money moved: `play` earned by bets, `exchange` comp to cash, `change` cash to comp, `gift` granted by the
- * operator, `correction` by the operator desk.
+ * operator, `correction` by the operator back office.
  */
 function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'change' | 'gift' | 'correction' {
   if (cause === 'exchange') return won < 0n ? 'exchange' : 'change'
@@ -210,7 +210,7 @@ const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 /**
  * Reads a page of a member's deposits or withdrawals, newest first. `usualSeconds` is the median time that the last bank
  * transfers of all members took; undefined when there are too few, or when it is longer than 30 days. Seeded ones, settled by
- * `desk`, took no time that anybody measured. One statement reads both.
+ * `backoffice`, took no time that anybody measured. One statement reads both.
  *
  * @param params of `memberRangeFilter`, then the kind.
  */

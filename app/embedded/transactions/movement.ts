@@ -41,7 +41,7 @@ const halfMask = 2 ** halfBits - 1
 const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
 
 /**
- * The number of a deposit or withdrawal that its member reads out to the help desk, like 4F7K-21: its row's id,
+ * The number of a deposit or withdrawal that its member reads out to support, like 4F7K-21: its row's id,
  * permuted, so that it is unique without being stored, and two in a row do not look alike. It is no secret.
  */
 export function formatMovementNumber(id: bigint): string {

@@ -74,7 +74,7 @@ export async function settleMovementInTransaction(
 /**
  * Settles the deposit that a payment service reports: `already` (paid) or `cansel` (declined by the payer). A settled
  * one stays as it is; but what was paid for a cancelled one of a closed account is credited as a deposit of its own,
- * once: its member can't apply again, and the desk pays it back. Only inside a transaction.
+ * once: its member can't apply again, and the back office pays it back. Only inside a transaction.
  *
  * @param payment.won the reported amount.
  * @returns the deposit's state now; `unknown` when there is no such deposit, `amount` when its amount differs.

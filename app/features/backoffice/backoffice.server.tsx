@@ -5,27 +5,27 @@ import { preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { incomingContext } from '~/server/http/incoming.server'
 import { type RouteHandle, routeContext } from '~/server/middleware/route.server'
 import type { Step } from '~/server/middleware/run-middleware.server'
+import { isBackofficeHost } from '~/server/request-info/backoffice-host.server'
 import { hasProxyHeader, isFromThisMachine } from '~/server/request-info/client-ip.server'
-import { isDeskHost } from '~/server/request-info/desk-host.server'
 import { hostMatchesOrigin, hostOf } from '~/server/request-info/origin.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { renderPage } from './document.server'
-import { type DeskInfo, openDoor } from './door.server'
+import { type BackofficeInfo, openDoor } from './door.server'
 import { commandScreen } from './form/command.server'
 import { keepForm, openForm, sealForm } from './form/kept.server'
 import { refusalText } from './form/refusal'
 import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
-import { codeField, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, seeOther } from './screen'
+import { type BackofficeRequest, backofficeAddressOf, codeField, mayRun, NotDone, type Page, seeOther } from './screen'
 import { booksScreen, contentScreen, inquiriesScreen, logScreen, peopleScreen, waitingScreen } from './screens.server'
 import { factorScreen } from './session/factor.server'
 import { beginSession, keyOf, loginPage, readSession, sessionCookie } from './session/login.server'
-import { type DeskTexts, deskTexts } from './texts'
+import { type BackofficeTexts, deskTexts } from './texts'
 import { todayScreen } from './today/today.server'
 
-const screens: readonly [pattern: string, screen: (desk: DeskRequest) => Promise<Page | Response>][] = [
+const screens: readonly [pattern: string, screen: (backoffice: BackofficeRequest) => Promise<Page | Response>][] = [
   ['/desk', todayScreen],
   ['/desk/waiting', waitingScreen],
   ['/desk/member', memberScreen],
@@ -43,15 +43,15 @@ const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
  * Whether /desk answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
  * stand in front: one on the same host looks just like this machine. Source: docs/backoffice.md, in a browser.
  */
-function isDeskOpen(request: Request, peer: string): boolean {
-  const { desk, money, publicOrigins, trustedProxies, upstream } = config
-  if (upstream.url !== undefined || desk.web === 'off') return false
+function isBackofficeOpen(request: Request, peer: string): boolean {
+  const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
+  if (upstream.url !== undefined || backoffice.web === 'off') return false
   const host = hostOf(request)
-  if (desk.web === 'on') return desk.origin === undefined || hostMatchesOrigin(desk.origin, host)
+  if (backoffice.web === 'on') return backoffice.origin === undefined || hostMatchesOrigin(backoffice.origin, host)
   const isOwnOrigin = (origin: string) => ownHost.test(new URL(origin).host)
   return (
     money === 'play' &&
-    desk.origin === undefined &&
+    backoffice.origin === undefined &&
     trustedProxies === 0 &&
     publicOrigins.every(isOwnOrigin) &&
     isFromThisMachine(peer, request.headers) &&
@@ -64,35 +64,42 @@ function isDeskOpen(request: Request, peer: string): boolean {
  * whoever comes past all proxies, as the program and the nightly round do. Source: docs/backoffice.md, in a browser.
  */
 function isDoorOpen(request: Request, peer: string): boolean {
-  const { desk, trustedProxies } = config
+  const { backoffice, trustedProxies } = config
   if (isFromThisMachine(peer, request.headers) || (trustedProxies > 0 && !hasProxyHeader(request.headers))) return true
-  return desk.web !== 'off' && (desk.origin === undefined || hostMatchesOrigin(desk.origin, hostOf(request)))
+  return (
+    backoffice.web !== 'off' &&
+    (backoffice.origin === undefined || hostMatchesOrigin(backoffice.origin, hostOf(request)))
+  )
 }
 
 /** The address of the peer of a request; '' where another server accepted it. */
 const peerOf = (context: Readonly<RouterContextProvider>) => context.get(incomingContext)?.socketIp ?? ''
 
-const handle = { kind: 'embedded', isDesk: true } satisfies RouteHandle
+const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
 /**
- * Step: whether a request is for the desk, which answers it in place of the router. A desk that is closed is no route: the
- * router then answers with the 404 of any unknown page. On a host of the desk's own nothing else answers.
+ * Step: whether a request is for the back office, which answers it in place of the router. A back office that is closed is no route: the
+ * router then answers with the 404 of any unknown page. On a host of the back office's own nothing else answers.
  */
-export const findDesk: Step = {
+export const findBackoffice: Step = {
   before(request, context) {
     const { pattern, handle: asked } = context.get(routeContext)
-    if (asked.takesDeskCommands)
+    if (asked.takesBackofficeCommands)
       return isDoorOpen(request, peerOf(context)) ? undefined : refuse(request, context, 'not-found')
-    // The router's table has no desk: to it, these paths are those of no page.
-    if (pattern === '/*' && matchPath('/desk/*', new URL(request.url).pathname) && isDeskOpen(request, peerOf(context)))
+    // The router's table has no back office: to it, these paths are those of no page.
+    if (
+      pattern === '/*' &&
+      matchPath('/desk/*', new URL(request.url).pathname) &&
+      isBackofficeOpen(request, peerOf(context))
+    )
       context.set(routeContext, { pattern: '/desk/*', handle })
-    else if (isDeskHost(hostOf(request))) return refuse(request, context, 'not-found')
+    else if (isBackofficeHost(hostOf(request))) return refuse(request, context, 'not-found')
     return undefined
   },
 }
 
-/** Step of the desk: answers with its page. */
-export const serveDesk: Step = { for: ({ isDesk }) => isDesk === true, before: answer }
+/** Step of the back office: answers with its page. */
+export const serveBackoffice: Step = { for: ({ isBackoffice }) => isBackoffice === true, before: answer }
 
 const maxFormBytes = 64 * 1024
 
@@ -115,7 +122,7 @@ async function answer(request: Request, context: Readonly<RouterContextProvider>
   return response
 }
 
-function languageOf({ headers }: Request, { searchParams }: URL, { locale, cookies }: DeskInfo): string {
+function languageOf({ headers }: Request, { searchParams }: URL, { locale, cookies }: BackofficeInfo): string {
   const [language] = /^[a-z]+/i.exec(headers.get('Accept-Language') ?? '') ?? []
   return searchParams.has('lng') || cookies.has('lng') ? locale : (language ?? locale)
 }
@@ -127,7 +134,7 @@ async function readForm(request: Request): Promise<URLSearchParams | 'too-large'
   return bytes === 'too-large' ? bytes : new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-type Asked = { url: URL; form: URLSearchParams | undefined; info: DeskInfo; texts: DeskTexts; now: number }
+type Asked = { url: URL; form: URLSearchParams | undefined; info: BackofficeInfo; texts: BackofficeTexts; now: number }
 
 async function respond(asked: Asked): Promise<Page | Response> {
   const { url, form, info, texts } = asked
@@ -154,17 +161,17 @@ async function respond(asked: Asked): Promise<Page | Response> {
   return answered instanceof Response || answered.status === 401 ? answered : { ...answered, operator }
 }
 
-async function show(desk: DeskRequest): Promise<Page | Response> {
-  const { url, t, word } = desk
-  if (desk.operator.secondFactor === 'needed') return factorScreen(desk)
+async function show(backoffice: BackofficeRequest): Promise<Page | Response> {
+  const { url, t, word } = backoffice
+  if (backoffice.operator.secondFactor === 'needed') return factorScreen(backoffice)
   const screen = screens.find(([pattern]) => matchPath(pattern, url.pathname))?.[1]
-  if (screen) return screen(desk)
+  if (screen) return screen(backoffice)
   const command = matchPath('/desk/command/:name', url.pathname)?.params.name ?? ''
-  if (mayRun(desk, command)) return commandScreen(desk, command)
+  if (mayRun(backoffice, command)) return commandScreen(backoffice, command)
   const isRefused = command !== '' && word(`command.${command}`, '') !== ''
   return isRefused
-    ? messagePage(desk, 403, t('forbidden.title'), t('forbidden.text'))
-    : messagePage(desk, 404, t('unknown.title'), t('unknown.text'))
+    ? messagePage(backoffice, 403, t('forbidden.title'), t('forbidden.text'))
+    : messagePage(backoffice, 404, t('unknown.title'), t('unknown.text'))
 }
 
 function refusedPage(asked: Asked, { outcome }: NotDone): Promise<Page> | Page {
@@ -175,7 +182,7 @@ function refusedPage(asked: Asked, { outcome }: NotDone): Promise<Page> | Page {
   return messagePage(texts, status, texts.t('failed.title'), refusalText(texts, outcome.refusal))
 }
 
-const unavailablePage = (texts: DeskTexts) =>
+const unavailablePage = (texts: BackofficeTexts) =>
   messagePage(texts, 503, texts.t('failed.title'), texts.t('failed.unavailable'))
 
 /** The login page in place of what was asked for, which it leads back to, with what a form had typed. */
@@ -185,7 +192,7 @@ async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
 }
 
 async function login({ url, form, texts, info, now }: Asked): Promise<Page | Response> {
-  const next = deskAddressOf(form?.get('next'))
+  const next = backofficeAddressOf(form?.get('next'))
   if (!form) return loginPage(texts, { next })
   const begun = await beginSession(form, info)
   if (begun === 'unavailable') return unavailablePage(texts)

@@ -4,8 +4,8 @@ import { rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
 import { streamBody } from '~/values/stream-body.server'
-import { type DeskRequest, read } from './screen'
-import { type DeskTexts, textsOf } from './texts'
+import { type BackofficeRequest, read } from './screen'
+import { type BackofficeTexts, textsOf } from './texts'
 import { fieldName, type Row, textOf, wordOf } from './values'
 
 type Listed = { rows?: Row[]; pages?: number }
@@ -21,11 +21,11 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
  * @throws NotDone when the first page is refused.
  */
 export async function csvOf(
-  { door, ...desk }: DeskTexts & Pick<DeskRequest, 'door'>,
+  { door, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'door'>,
   command: CommandName,
   payload: object,
 ): Promise<Response> {
-  const texts = textsOf(desk, command)
+  const texts = textsOf(backoffice, command)
   const isPaged = 'page' in commands[command].payload.shape
   const readPage = async (page: number, upTo: object = {}) =>
     (await read({ door }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
@@ -54,7 +54,7 @@ export async function csvOf(
 }
 
 /** Sums as numbers, and moments whole: a spreadsheet counts with them. */
-function cellOf(texts: DeskTexts, field: string, value: unknown): string | number {
+function cellOf(texts: BackofficeTexts, field: string, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return textOf(texts, field, value)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '~/brand/brand.server'
-import { deskIcon } from '~/server/request-info/desk-host.server'
+import { backofficeIcon } from '~/server/request-info/backoffice-host.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { dark as shippedDark, light as shippedLight } from '~/ui/palette'
-import sheet from './desk.css?raw'
-import script from './desk.js?raw'
+import sheet from './backoffice.css?raw'
+import script from './backoffice.js?raw'
 import type { Operator } from './door.server'
 import { A, Press, Tabs } from './parts'
 import { type Page, pathOf, placeOf, places } from './screen'
-import type { DeskTexts } from './texts'
+import type { BackofficeTexts } from './texts'
 
 type Colours = typeof shippedDark
 
@@ -30,8 +30,8 @@ const policy =
   `default-src 'none'; img-src 'self'; style-src ${cspHash(styles)}; script-src ${cspHash(script)}; connect-src 'self'; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Renders a page of the desk. It is never stored, framed or indexed, and loads nothing but the site's icon. */
-export function renderPage(page: Page, asked: { texts: DeskTexts; url: URL; info: RequestInfo }): Response {
+/** Renders a page of the back office. It is never stored, framed or indexed, and loads nothing but the site's icon. */
+export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL; info: RequestInfo }): Response {
   const { texts, url, info } = asked
   const { t } = texts
   const { operator } = page
@@ -41,7 +41,7 @@ export function renderPage(page: Page, asked: { texts: DeskTexts; url: URL; info
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href={deskIcon} />
+        <link rel="icon" href={backofficeIcon} />
         <title>{`${page.title} · ${t('desk')}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own style sheet, which the policy has by its hash. */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
@@ -71,14 +71,14 @@ export function renderPage(page: Page, asked: { texts: DeskTexts; url: URL; info
   })
 }
 
-function otherLanguage({ locale }: DeskTexts, url: URL) {
+function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   const [toLocale, text] = locale === 'ko' ? ['en', 'English'] : ['ko', '한국어']
   const address = new URL(url)
   address.searchParams.set('lng', toLocale)
   return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
 }
 
-type HeadProps = { texts: DeskTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
+type HeadProps = { texts: BackofficeTexts; operator: Operator; url: URL; place: ReturnType<typeof placeOf> }
 
 function Head({ texts, operator, url, place }: HeadProps) {
   const { t, locale } = texts

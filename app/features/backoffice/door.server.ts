@@ -7,7 +7,7 @@ import { parseJson } from '~/values/parse-json'
 /** Who sent a request to /desk, as the door of the commands says by their token. */
 export type Operator = CommandResult<'you'>
 
-/** What the desk refused, with the fields that some refusals have. */
+/** What the back office refused, with the fields that some refusals have. */
 export type Refusal = { status: string; wrong?: { field: string; message: string }[] } & Record<string, unknown>
 
 /** The outcome of a command. `first-approval`: one person's approval is stored, and another's is needed. */
@@ -23,7 +23,7 @@ export type CommandOutcome<A extends CommandName> =
  * What the steps have learned of a request; whether it comes from this machine, through no proxy; and whether a script
  * renews a page by itself, which keeps no session from becoming idle.
  */
-export type DeskInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
+export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
 /** The door of the commands for one token, POST /house/desk/<command>, in this process. */
 export type Door = ReturnType<typeof openDoor>
@@ -31,12 +31,12 @@ export type Door = ReturnType<typeof openDoor>
 type Keys = { token: string; session?: string; code?: string | undefined }
 
 /** Opens the door by a token, and a session that it began or a code of its second factor. */
-export function openDoor({ token, session, code }: Keys, info: DeskInfo) {
+export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
   const { requestId, clientIp, isThisMachine, isRenewal } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
     if (!connection) return new Response(null, { status: 503 })
-    if (!connection.servePage) throw new Error('There is no desk without the embedded upstream')
+    if (!connection.servePage) throw new Error('There is no back office without the embedded upstream')
     return connection.servePage(
       new Request(`http://localhost/house/desk/${command}`, {
         method: 'POST',

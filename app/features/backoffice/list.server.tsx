@@ -6,7 +6,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { Control } from './form/form'
 import { A, Commands, Hidden, type Lead, Press, Section, Tabs, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type DeskRequest, mayRun, type Page, read } from './screen'
+import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { textsOf } from './texts'
 import { fieldName, type Row, Rows, textOf } from './values'
 
@@ -65,11 +65,11 @@ const ranges = [
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
 /** A list with its filters, pages and file, which is a screen or the main part of one. */
-async function mainList(desk: DeskRequest, list: Drawn) {
-  const { url, now, t, word } = desk
+async function mainList(backoffice: BackofficeRequest, list: Drawn) {
+  const { url, now, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
-  const result = (await read(desk, command, { ...asked, ...pageOf(command, url) })) as Listed
+  const result = (await read(backoffice, command, { ...asked, ...pageOf(command, url) })) as Listed
   const rows = list.join?.(result.rows) ?? result.rows
   const tabs = fields.filter(isTab)
   const further = fields
@@ -98,12 +98,12 @@ async function mainList(desk: DeskRequest, list: Drawn) {
         {tabs.map(({ name, choices }) => (
           <Tabs
             key={name}
-            title={fieldName(desk, name)}
+            title={fieldName(backoffice, name)}
             tabs={choices.map((to) => [hrefWith({ [name]: to }), word(`${name}.${to}`), known.get(name) === to])}
           />
         ))}
         {set.map(({ name }) => {
-          const text = `${fieldName(desk, name)}: ${textOf(desk, name, known.get(name))} ✕`
+          const text = `${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`
           return <A key={name} className="badge" to={hrefWith({ [name]: '' })} text={text} />
         })}
         {isNarrowed && <A to={withoutFilters} text={t('list.reset')} />}
@@ -122,7 +122,7 @@ async function mainList(desk: DeskRequest, list: Drawn) {
             <form action={url.pathname} className="row">
               <Hidden fields={[...known].filter(([name]) => name === 'all' || tabs.some((tab) => tab.name === name))} />
               {further.map((field) => (
-                <Control key={field.name} texts={desk} field={field} value={known.get(field.name)} />
+                <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
               ))}
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
@@ -132,7 +132,7 @@ async function mainList(desk: DeskRequest, list: Drawn) {
                   .map((column) => (
                     <label key={column} className="check">
                       <input type="checkbox" name="column" value={column} defaultChecked={columns.includes(column)} />{' '}
-                      {fieldName(desk, column)}
+                      {fieldName(backoffice, column)}
                     </label>
                   ))}
               </fieldset>
@@ -141,17 +141,21 @@ async function mainList(desk: DeskRequest, list: Drawn) {
           </details>
         )}
       </div>
-      {rowsOf(desk, list, rows, shown)}
+      {rowsOf(backoffice, list, rows, shown)}
       {total > 0 && (
         <p className="foot">
           <span>{t('list.total', { total })}</span>
           {sum !== undefined && (
             <span>
-              {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(desk, 'sum', sum)}</b>
+              {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
             </span>
           )}
           <a href={`/desk/command/${command}?${csv}`}>{t('list.csv')}</a>
-          <Commands desk={desk} className="" leads={[['keep-view', { address: hrefWith({}) }, t('views.keep')]]} />
+          <Commands
+            backoffice={backoffice}
+            className=""
+            leads={[['keep-view', { address: hrefWith({}) }, t('views.keep')]]}
+          />
           {pages > 1 && (
             <span className="pages">
               {page > 1 && <A to={hrefWith({ page: page - 1 })} rel="prev" text={t('list.before')} />}
@@ -166,52 +170,59 @@ async function mainList(desk: DeskRequest, list: Drawn) {
 }
 
 /** A list beside others of a screen: its first rows, and where it stands alone. */
-async function sideList(desk: DeskRequest, list: Drawn) {
+async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
-  const result = (await read(desk, command, payload)) as Listed
+  const result = (await read(backoffice, command, payload)) as Listed
   const rows = join(result.rows)
   const { total = rows.length } = result
   const query = new URLSearchParams(payload as Record<string, string>)
-  const all = <A to={`/desk/${path}?${query}`} text={desk.t('list.all', { count: total })} />
-  const none = <span className="soft">{desk.t('list.none')}</span>
+  const all = <A to={`/desk/${path}?${query}`} text={backoffice.t('list.all', { count: total })} />
+  const none = <span className="soft">{backoffice.t('list.none')}</span>
   return (
     <Section key={`${command} ${query}`} id={command} title={list.title} beside={total === 0 ? none : all}>
-      {total > 0 && rowsOf(desk, list, rows.slice(0, shownRows), list.columns)}
+      {total > 0 && rowsOf(backoffice, list, rows.slice(0, shownRows), list.columns)}
     </Section>
   )
 }
 
-function rowsOf(desk: DeskRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
+function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
   const { command, title: label, cells, pick, below, tools, around = (inner) => inner } = list
-  const none = desk.word(`none.${command}`, desk.t('list.none'))
-  const links = tools && ((row: Row) => <Commands desk={desk} leads={tools(row)} className="button small" />)
-  return around(<Rows texts={desk} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
+  const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
+  const links =
+    tools && ((row: Row) => <Commands backoffice={backoffice} leads={tools(row)} className="button small" />)
+  return around(<Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
 }
 
 /** Lists one after the other, those that somebody may read: PGlite has one connection. @param hasMain whether one has filters */
-export async function drawLists(asked: DeskRequest, lists: readonly List[], hasMain = false): Promise<ReactNode[]> {
+export async function drawLists(
+  asked: BackofficeRequest,
+  lists: readonly List[],
+  hasMain = false,
+): Promise<ReactNode[]> {
   const drawn: ReactNode[] = []
   for (const [index, list] of lists.entries()) {
     const { command, payload = {} } = list
-    const desk = textsOf(asked, command)
-    if (!mayRun(desk, command)) continue
-    const title = desk.word(`title.${command}`, desk.word(`command.${command}`))
+    const backoffice = textsOf(asked, command)
+    if (!mayRun(backoffice, command)) continue
+    const title = backoffice.word(`title.${command}`, backoffice.word(`command.${command}`))
     const columns = commands[command].columns ?? rowFieldsOf(command)
-    const whole = { title, columns, ...looks[command]?.(desk, payload), ...list }
+    const whole = { title, columns, ...looks[command]?.(backoffice, payload), ...list }
     const beside = lists.length > 1 ? <h2>{whole.title}</h2> : list.beside
-    drawn.push(await (hasMain && index === 0 ? mainList(desk, { ...whole, beside }) : sideList(desk, whole)))
+    drawn.push(
+      await (hasMain && index === 0 ? mainList(backoffice, { ...whole, beside }) : sideList(backoffice, whole)),
+    )
   }
   return drawn
 }
 
 /** A screen of lists: the first with filters and pages, with the commands that change them above. */
 export async function listScreen(
-  desk: DeskRequest,
+  backoffice: BackofficeRequest,
   title: string,
   lists: readonly List[],
   around: { leads?: readonly Lead[]; intro?: ReactNode; from?: string; beside?: ReactNode } = {},
 ): Promise<Page> {
   const { leads = [], intro, ...page } = around
-  const beside = <Commands {...{ desk, leads, shown: 3 }} />
-  return titledPage(title, { beside, ...page }, intro, ...(await drawLists(desk, lists, true)))
+  const beside = <Commands {...{ backoffice, leads, shown: 3 }} />
+  return titledPage(title, { beside, ...page }, intro, ...(await drawLists(backoffice, lists, true)))
 }

@@ -1,7 +1,7 @@
 import type { CommandResult } from '~/embedded/backoffice/commands'
 import { refusalText } from './form/refusal'
 import { A, Badge, line, soft } from './parts'
-import { type DeskTexts, textsOf } from './texts'
+import { type BackofficeTexts, textsOf } from './texts'
 import { Details, memberHref, type Row, type Shown, textOf } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
@@ -10,7 +10,7 @@ type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
 const badges: Partial<Record<LogOutcome, string>> = { 'first-approval': 'warn', refused: 'bad' }
 
 /** How lines of the log are shown: a sentence, and below it, folded, what was asked for and came of it. */
-export function logCells(texts: DeskTexts): Pick<Shown, 'cells' | 'below'> {
+export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells' | 'below'> {
   const { t } = texts
   return {
     cells: {
@@ -52,7 +52,7 @@ function outcomeOf({ rehearsed, result }: Line): LogOutcome {
 }
 
 /** A line as a sentence; by the command's name alone what was not done, and what has lost its texts by the time they are kept. */
-function sentenceOf(texts: DeskTexts, entry: Line): string {
+function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const { t, word } = texts
   const { who, act } = entry
   const [payload, result] = [entry.payload as Row, entry.result as Row]

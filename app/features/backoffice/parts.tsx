@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { CommandName } from '~/embedded/backoffice/commands'
-import { type DeskRequest, mayRun, type Page } from './screen'
-import type { DeskTexts } from './texts'
+import { type BackofficeRequest, mayRun, type Page } from './screen'
+import type { BackofficeTexts } from './texts'
 
 type Link = { to: string; text: ReactNode; className?: string | undefined; rel?: string }
 type Said = { text: ReactNode; tone?: string }
@@ -55,7 +55,7 @@ type TickBoxes = { name: string; all: string } & {
  * @param boxes.all the address of the same page with all of them ticked
  * @param boxes.boxOf what the box of a row sends; undefined: it has none
  */
-export const tickBoxes = ({ t }: DeskTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
+export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
   title: (
     <a href={all} data-tick-all="">
       {t('list.pick.all')}
@@ -74,7 +74,7 @@ export const tickBoxes = ({ t }: DeskTexts, { name, boxOf, isTicked, all }: Tick
 })
 
 /** How many rows are ticked and their sum, which a script counts. */
-export const Ticked = ({ t }: DeskTexts) => (
+export const Ticked = ({ t }: BackofficeTexts) => (
   <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
 )
 
@@ -144,7 +144,7 @@ export function titledPage(title: string, { box, more, beside, isDone, ...page }
 }
 
 /** A page that says why there is no other, and leads elsewhere. */
-export function messagePage({ t }: DeskTexts, status: number, title: string, text: string, to = '/desk'): Page {
+export function messagePage({ t }: BackofficeTexts, status: number, title: string, text: string, to = '/desk'): Page {
   const link = <A className="button" to={to} text={t(to === '/desk' ? 'nav.today' : 'nav.log')} />
   return titledPage(title, { status, box: 'narrow' }, <p>{text}</p>, link)
 }
@@ -152,15 +152,15 @@ export function messagePage({ t }: DeskTexts, status: number, title: string, tex
 /** A command, what of its form is filled in, and other words than its own. */
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
 
-type CommandsProps = { desk: DeskRequest; leads: readonly Lead[]; shown?: number; className?: string }
+type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[]; shown?: number; className?: string }
 
 /** Links to the forms of those commands that somebody may run. @param props.shown how many; the others are below one */
-export function Commands({ desk, leads, shown = leads.length, className = 'button' }: CommandsProps) {
-  const { t, word, url } = desk
+export function Commands({ backoffice, leads, shown = leads.length, className = 'button' }: CommandsProps) {
+  const { t, word, url } = backoffice
   // The form leads back to this page.
   const back = url.pathname + url.search
   const links = leads
-    .filter(([command]) => mayRun(desk, command))
+    .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
       const text = own ?? word(`command.${command}.${values?.place}`, word(`command.${command}`))
       const to = `/desk/command/${command}?${new URLSearchParams({ ...values, back })}`

@@ -7,84 +7,101 @@ import { RefusalNote } from './form/refusal'
 import { filtersOf, listScreen } from './list.server'
 import { A, Commands, Hidden, type Lead, Note, Press, Section, titledPage } from './parts'
 import { firstApprovalNotes, otherSum } from './rows.server'
-import { backText, type DeskRequest, deskAddressOf, mayRun, NotDone, type Page, pathOf, read } from './screen'
+import {
+  type BackofficeRequest,
+  backofficeAddressOf,
+  backText,
+  mayRun,
+  NotDone,
+  type Page,
+  pathOf,
+  read,
+} from './screen'
 import { Details, movementHref, textOf } from './values'
 
 /** A list or a record that a command reads, by the fields of its address. */
-export async function readPage(desk: DeskRequest, command: CommandName): Promise<Page | Response> {
-  const { door, url, t, word } = desk
+export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
+  const { door, url, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
-  const from = command in commandGroups.books ? pathOf('books') : deskAddressOf(url.searchParams.get('back'))
-  const beside = <A className="button" to={from} text={backText(desk, from)} />
+  const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(url.searchParams.get('back'))
+  const beside = <A className="button" to={from} text={backText(backoffice, from)} />
   const isAsked = fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
     return url.searchParams.get('format') === 'csv'
-      ? csvOf(desk, command, asked)
-      : listScreen(desk, title, [{ command }], { from, beside })
+      ? csvOf(backoffice, command, asked)
+      : listScreen(backoffice, title, [{ command }], { from, beside })
   const outcome = isAsked ? await door.call(command, asked) : undefined
   if (outcome?.kind === 'ended' || outcome?.kind === 'unavailable') throw new NotDone(outcome)
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
-    return movementPage(desk, outcome.result as CommandResult<'movement'>)
+    return movementPage(backoffice, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
   return titledPage(
     title,
     { from, status: refusal ? 422 : 200, box: 'wide', beside },
     fields.length > 0 && (
       <form action={url.pathname} className="row">
-        <Fields texts={desk} fields={fields} sent={known} wrong={refusal?.wrong} />
+        <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
         <Press text={t('form.show')} />
       </form>
     ),
-    refusal && refusal.status !== 'invalid' && <RefusalNote texts={desk} refusal={refusal} />,
-    outcome?.kind === 'done' && <Details texts={desk} values={shownOf({}, outcome.result)} />,
+    refusal && refusal.status !== 'invalid' && <RefusalNote texts={backoffice} refusal={refusal} />,
+    outcome?.kind === 'done' && <Details texts={backoffice} values={shownOf({}, outcome.result)} />,
   )
 }
 
 /** One deposit or withdrawal, with what can be done with it while it waits. */
-function movementPage(desk: DeskRequest, { movement, after, firstApprovals }: CommandResult<'movement'>): Page {
+function movementPage(
+  backoffice: BackofficeRequest,
+  { movement, after, firstApprovals }: CommandResult<'movement'>,
+): Page {
   const { id, number, kind, cash: cashNow, paymentIdx: _, fee, ...about } = movement
-  const leads: readonly Lead[] = [['approve', { kind, id }], ['cancel', { kind, id }], ...otherSum(desk, movement)]
+  const leads: readonly Lead[] = [
+    ['approve', { kind, id }],
+    ['cancel', { kind, id }],
+    ...otherSum(backoffice, movement),
+  ]
   return titledPage(
-    `${desk.word(`kind.${kind}`)} ${number}`,
+    `${backoffice.word(`kind.${kind}`)} ${number}`,
     {
       from: '/desk/waiting',
       box: 'narrow',
-      beside: movement.state === 'wait' && <Commands desk={desk} leads={leads} shown={3} />,
+      beside: movement.state === 'wait' && <Commands backoffice={backoffice} leads={leads} shown={3} />,
     },
-    firstApprovalNotes(desk, firstApprovals),
-    <Details texts={desk} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,
+    firstApprovalNotes(backoffice, firstApprovals),
+    <Details texts={backoffice} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,
   )
 }
 
 /** One inquiry, with the form that answers it. */
-export async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> {
-  const { url, t } = desk
-  const { request, deposits, lastAccount } = await read(desk, 'request', { id })
+export async function inquiryPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
+  const { url, t } = backoffice
+  const { request, deposits, lastAccount } = await read(backoffice, 'request', { id })
   const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
-  const accountText = textOf(desk, 'answerAccount', answerAccount ?? lastAccount)
+  const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
   const isOffered = lastAccount !== null && url.searchParams.has('last')
   const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
-  const mayAnswer = mayRun(desk, 'answer')
+  const mayAnswer = mayRun(backoffice, 'answer')
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' }
   return titledPage(
     title,
-    { beside: <A className="button" to={hidden.back} text={backText(desk, hidden.back)} /> },
+    { beside: <A className="button" to={hidden.back} text={backText(backoffice, hidden.back)} /> },
     <div className="columns even">
       <Section title={t('inquiry.asked')}>
         <p className="text">{contents}</p>
         {deposits.map(({ number, won }) => (
           <p key={number}>
-            <A to={movementHref(number)} text={`${t('kind.deposit')} ${number}`} /> <b>{textOf(desk, 'won', won)}</b>
+            <A to={movementHref(number)} text={`${t('kind.deposit')} ${number}`} />{' '}
+            <b>{textOf(backoffice, 'won', won)}</b>
           </p>
         ))}
         {asksAccount && !request.answeredAt && !deposits[0] && <Note tone="warn" text={t('inquiry.settled')} />}
-        <Details texts={desk} values={{ ...about, asksAccount: asksAccount || null }} />
+        <Details texts={backoffice} values={{ ...about, asksAccount: asksAccount || null }} />
       </Section>
       {(request.answeredAt || mayAnswer) && (
         <Section title={t('inquiry.answer')}>
           {request.answeredAt && (
-            <Details texts={desk} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
+            <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
           )}
           {mayAnswer && lastAccount && !isOffered && (
             <A to={`/desk/inquiries?id=${id}&last`} text={t('inquiry.last', { account: accountText })} />
@@ -92,7 +109,7 @@ export async function inquiryPage(desk: DeskRequest, id: string): Promise<Page> 
           {mayAnswer && (
             <form method="post" action="/desk/command/answer">
               <Hidden fields={Object.entries(hidden)} />
-              <Fields texts={desk} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
+              <Fields texts={backoffice} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
               <Press className="primary" text={t('form.rehearse')} />
             </form>
           )}

@@ -3,8 +3,8 @@ import { type CommandName, type CommandResult, commands, isCommandName } from '~
 import { formatSeoulMinute } from '~/values/seoul'
 import { logCells } from './log'
 import { A, Badge, Commands, type Lead, line, soft } from './parts'
-import type { DeskRequest } from './screen'
-import type { DeskTexts } from './texts'
+import type { BackofficeRequest } from './screen'
+import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
 import { Details, memberHref, movementCells, movementHref, type Row, type Shown, textOf } from './values'
 
@@ -20,25 +20,25 @@ export type Look = Shown & {
 }
 
 /** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
-export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload: Row) => Look } = {
-  movements: (desk, payload) => {
-    const state = payload.state ?? desk.url.searchParams.get('state') ?? 'wait'
+export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
+  movements: (backoffice, payload) => {
+    const state = payload.state ?? backoffice.url.searchParams.get('state') ?? 'wait'
     // The balance of now decides nothing of what ended.
     const unread = state === 'wait' ? 'state' : 'cash'
-    const cells = movementCells(desk)
+    const cells = movementCells(backoffice)
     return {
       columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
       cells: {
         ...cells,
-        member: (row) => line(cells.member(row), firstApprovalNotes(desk, row.firstApprovals as FirstApprovals)),
+        member: (row) => line(cells.member(row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
       },
-      tools: (row) => (row.state === 'wait' ? otherSum(desk, row) : []),
+      tools: (row) => (row.state === 'wait' ? otherSum(backoffice, row) : []),
     }
   },
-  ledger: (desk, { member }) => ({
+  ledger: (backoffice, { member }) => ({
     // The balance after a transfer is that of one of its sides.
-    columns: ['cause', 'won', 'account', 'at', ...(desk.url.searchParams.has('member') ? ['after'] : [])],
-    cells: transferCells(desk, member !== undefined),
+    columns: ['cause', 'won', 'account', 'at', ...(backoffice.url.searchParams.has('member') ? ['after'] : [])],
+    cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
   // The title leads to the inquiry, and who asks for the account is marked.
@@ -51,7 +51,7 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
     },
   }),
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member: String(member) }]] }),
-  acts: (desk) => ({ columns: ['sentence', 'at', 'members'], ...logCells(desk) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'at', 'members'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) =>
       live === true ? [['end-session', { member: String(member), session: String(session) }]] : [],
@@ -73,16 +73,19 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
   'referral-codes': () => ({
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code: String(code) }]]),
   }),
-  'first-approvals': (desk) => ({
+  'first-approvals': (backoffice) => ({
     cells: {
-      act: ({ act, kind }) => `${textOf(desk, 'act', act)} ${kind ? textOf(desk, 'kind', kind) : ''}`,
+      act: ({ act, kind }) => `${textOf(backoffice, 'act', act)} ${kind ? textOf(backoffice, 'kind', kind) : ''}`,
       // The number says which deposit or withdrawal it is, and a box that is not ticked says nothing.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
-        return textOf(desk, 'request', unpaid ? { ...asked, unpaid } : asked)
+        return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
       },
     },
-    tools: (row) => [...followed(desk, row as FirstApprovals[number]), ['end-first-approval', { id: String(row.id) }]],
+    tools: (row) => [
+      ...followed(backoffice, row as FirstApprovals[number]),
+      ['end-first-approval', { id: String(row.id) }],
+    ],
   }),
   tokens: ({ t, time }) => ({
     columns: ['name', 'role', 'state', 'secondFactor', 'madeAt', 'madeBy', 'endedBy'],
@@ -92,28 +95,28 @@ export const looks: { readonly [A in CommandName]?: (desk: DeskRequest, payload:
     },
     tools: ({ endedAt, name }) => (endedAt ? [] : [['end-token', { name: String(name) }]]),
   }),
-  queue: (desk) => ({
+  queue: (backoffice) => ({
     columns: ['what', 'member', 'won', 'waits'],
     cells: {
       what: (row) => {
         const { what, title, number, member, by } = row as Queued
         const about = <A to={places[what](row as Queued)} text={title ?? number ?? member ?? by} />
-        return line(<Badge text={desk.word(`what.${what}`)} />, ' ', about)
+        return line(<Badge text={backoffice.word(`what.${what}`)} />, ' ', about)
       },
-      waits: ({ at }) => waitsFor(desk, Date.parse(String(at))),
+      waits: ({ at }) => waitsFor(backoffice, Date.parse(String(at))),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
   }),
-  sums: (desk, { by = desk.url.searchParams.get('by') ?? 'day' }) => ({
+  sums: (backoffice, { by = backoffice.url.searchParams.get('by') ?? 'day' }) => ({
     columns: ['at', 'deposits', 'withdrawals'],
     cells: {
       at: (row) => <A to={hrefOfSum(row as Sum)} text={nameOfSum(row as Sum, by)} />,
-      deposits: ({ deposits }) => textOfSum(desk, deposits as Sum['deposits']),
-      withdrawals: ({ withdrawals }) => textOfSum(desk, withdrawals as Sum['withdrawals']),
+      deposits: ({ deposits }) => textOfSum(backoffice, deposits as Sum['deposits']),
+      withdrawals: ({ withdrawals }) => textOfSum(backoffice, withdrawals as Sum['withdrawals']),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: row.from })),
     around: (table, rows) => (
-      <SumBars texts={desk} sums={rows as readonly Sum[]} by={by}>
+      <SumBars texts={backoffice} sums={rows as readonly Sum[]} by={by}>
         {table}
       </SumBars>
     ),
@@ -133,7 +136,7 @@ const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
 }
 
 /** How long something waits, in its largest units; what waits for more than an hour stands out. */
-function waitsFor({ t, now }: DeskRequest, since: number) {
+function waitsFor({ t, now }: BackofficeRequest, since: number) {
   const minutes = Math.max(0, Math.floor((now - since) / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
   const unit = days > 0 ? 'waits.days' : hours > 0 ? 'waits.hours' : 'waits.minutes'
@@ -141,11 +144,11 @@ function waitsFor({ t, now }: DeskRequest, since: number) {
   return <time className={hours > 0 ? 'late' : undefined}>{text}</time>
 }
 
-const textOfSum = (texts: DeskTexts, { count, won }: Sum['deposits']) =>
+const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
 /** The command that credits another sum, of a deposit by bank transfer. */
-export const otherSum = ({ t }: DeskTexts, { id, kind, method }: Row): readonly Lead[] =>
+export const otherSum = ({ t }: BackofficeTexts, { id, kind, method }: Row): readonly Lead[] =>
   kind === 'deposit' && method === 'bank' ? [['credit', { id: String(id) }, t('waiting.credit')]] : []
 
 /** Each transfer as one row: the entry of the member in it, where there is one, with the entries of all its sides. */
@@ -156,7 +159,7 @@ function transfersOf(entries: readonly Row[]): readonly Row[] {
 }
 
 /** How transfers are shown: a cause leads to its deposit or withdrawal; a correction, with its reason, to the log. */
-function transferCells(texts: DeskTexts, isOfMember: boolean): Look['cells'] {
+function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells'] {
   const sidesOf = ({ sides }: Row) => sides as readonly Row[]
   const sum = ({ won }: Row) => (
     <b className={Number(won) > 0 ? 'short in' : 'short'}>
@@ -204,7 +207,7 @@ type FirstApprovals = CommandResult<'first-approvals'>['rows']
 type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
 
 /** What a second person does of a first approval, and the first person with a file that was opened to them. */
-export function followed({ operator, t }: DeskRequest, approval: Followed): readonly Lead[] {
+export function followed({ operator, t }: BackofficeRequest, approval: Followed): readonly Lead[] {
   const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
@@ -214,11 +217,14 @@ export function followed({ operator, t }: DeskRequest, approval: Followed): read
 }
 
 /** First approvals that wait beside what they are about, each with the link by which another person approves second. */
-export const firstApprovalNotes = (desk: DeskRequest, approvals: FirstApprovals) =>
+export const firstApprovalNotes = (backoffice: BackofficeRequest, approvals: FirstApprovals) =>
   approvals.map((approval) => (
     <p key={approval.id} className="row">
-      <Badge tone="warn" text={`${desk.t('field.firstApprovals')}: ${textOf(desk, 'firstApproval', approval)}`} />
-      <Commands desk={desk} leads={followed(desk, approval)} className="button small" />
+      <Badge
+        tone="warn"
+        text={`${backoffice.t('field.firstApprovals')}: ${textOf(backoffice, 'firstApproval', approval)}`}
+      />
+      <Commands backoffice={backoffice} leads={followed(backoffice, approval)} className="button small" />
     </p>
   ))
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
 import type { CommandOutcome, Door, Operator } from './door.server'
-import type { DeskTexts } from './texts'
+import type { BackofficeTexts } from './texts'
 
-/** A request for a screen of the desk, by somebody who is in, with the texts that it is answered with. */
-export type DeskRequest = DeskTexts & {
+/** A request for a screen of the back office, by somebody who is in, with the texts that it is answered with. */
+export type BackofficeRequest = BackofficeTexts & {
   url: URL
   /** The fields of a POST; undefined for a GET. */
   form: URLSearchParams | undefined
@@ -20,7 +20,7 @@ export type DeskRequest = DeskTexts & {
 /** The field of a code that goes with another form. */
 export const codeField = 'secondFactor'
 
-/** A page of the desk. */
+/** A page of the back office. */
 export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> } & {
   /** The address that a form came from: its place stays marked in the head. */
   from?: string
@@ -33,12 +33,12 @@ export const places = ['today', 'waiting', 'member', 'inquiries', 'content', 'pe
 type Place = (typeof places)[number]
 export const pathOf = (place: Place) => (place === 'today' ? '/desk' : `/desk/${place}`)
 
-/** The screen that an address of the desk is of; undefined: it is of none. */
+/** The screen that an address of the back office is of; undefined: it is of none. */
 export const placeOf = (address: string): Place | undefined =>
   places.find((place) => matchPath(pathOf(place), pathnameOf(address)))
 
-/** The words of a link to the screen or the list that an address of the desk is of. */
-export function backText({ t, word }: DeskTexts, address: string): string {
+/** The words of a link to the screen or the list that an address of the back office is of. */
+export function backText({ t, word }: BackofficeTexts, address: string): string {
   const place = placeOf(address)
   const list = word(`command.${matchPath('/desk/command/:name', pathnameOf(address))?.params.name}`, '')
   return place || list ? t('done.to', { place: place ? t(`nav.${place}`) : list }) : t('done.back')
@@ -54,7 +54,7 @@ export class NotDone extends Error {
 
 /** Reads by a command. @throws NotDone */
 export async function read<A extends CommandName>(
-  { door }: Pick<DeskRequest, 'door'>,
+  { door }: Pick<BackofficeRequest, 'door'>,
   command: A,
   payload: object = {},
 ): Promise<CommandResult<A>> {
@@ -66,15 +66,15 @@ export async function read<A extends CommandName>(
 const anyOrigin = 'http://localhost'
 const pathnameOf = (address: string) => new URL(address, anyOrigin).pathname
 
-/** An address of the desk to go on with, as a form or an address says it; today where it is none. */
-export function deskAddressOf(given: string | null | undefined): string {
+/** An address of the back office to go on with, as a form or an address says it; today where it is none. */
+export function backofficeAddressOf(given: string | null | undefined): string {
   if (!given || !URL.canParse(given, anyOrigin)) return '/desk'
   const { origin, pathname, search } = new URL(given, anyOrigin)
   const isOurs = origin === anyOrigin && matchPath('/desk/*', pathname) && !matchPath('/desk/logout', pathname)
   return isOurs ? pathname + search : '/desk'
 }
 
-/** Goes on with a GET of another address of the desk. @param cookie a Set-Cookie line */
+/** Goes on with a GET of another address of the back office. @param cookie a Set-Cookie line */
 export const seeOther = (location: string, cookie?: string) =>
   new Response(null, {
     status: 303,
@@ -82,7 +82,7 @@ export const seeOther = (location: string, cookie?: string) =>
   })
 
 /** Whether somebody may see and send the form of a command. */
-export function mayRun({ operator }: Pick<DeskRequest, 'operator'>, name: string): name is CommandName {
+export function mayRun({ operator }: Pick<BackofficeRequest, 'operator'>, name: string): name is CommandName {
   if (!isCommandName(name) || commands[name].hasNoForm) return false
   const roles: readonly string[] = commands[name].roles
   return roles.includes(operator.role)

@@ -4,12 +4,12 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { listScreen } from './list.server'
 import { Hidden, type Lead, Note, Press, soft, Tabs, Ticked, tickBoxes } from './parts'
 import { inquiryPage } from './records.server'
-import { type DeskRequest, mayRun, type Page, read } from './screen'
+import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import type { Row } from './values'
 
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
-export function waitingScreen(desk: DeskRequest): Promise<Page> {
-  const { url, t, word } = desk
+export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { url, t, word } = backoffice
   const asked = url.searchParams
   const kind = asked.get('kind') === 'withdrawal' ? 'withdrawal' : 'deposit'
   const isWaiting = (row: Row) => row.state === 'wait'
@@ -18,14 +18,14 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
   // Ticked are the rows that an address names, or all.
   const ticks = asked.getAll('tick')
-  const pick = tickBoxes(desk, {
+  const pick = tickBoxes(backoffice, {
     name: 'id',
     boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
     isTicked: ({ id }) => ticks.includes('') || ticks.includes(String(id)),
     all: `${sent.back}&tick`,
   })
-  const maySettle = mayRun(desk, 'approve')
-  return listScreen(desk, t('nav.waiting'), [
+  const maySettle = mayRun(backoffice, 'approve')
+  return listScreen(backoffice, t('nav.waiting'), [
     {
       command: 'movements',
       ...(maySettle && { pick }),
@@ -43,7 +43,7 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
                 formAction="/desk/command/cancel"
                 text={word('command.cancel')}
               />
-              <Ticked {...desk} />
+              <Ticked {...backoffice} />
             </p>
           )}
         </form>
@@ -53,48 +53,50 @@ export function waitingScreen(desk: DeskRequest): Promise<Page> {
 }
 
 /** Inquiries, those that wait first, or one of them with the form that answers it. */
-export function inquiriesScreen(desk: DeskRequest): Promise<Page> {
-  const id = desk.url.searchParams.get('id')
-  if (id) return inquiryPage(desk, id)
-  return listScreen(desk, desk.t('nav.inquiries'), [{ command: 'requests' }], { leads: [['reset-requests']] })
+export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const id = backoffice.url.searchParams.get('id')
+  if (id) return inquiryPage(backoffice, id)
+  return listScreen(backoffice, backoffice.t('nav.inquiries'), [{ command: 'requests' }], {
+    leads: [['reset-requests']],
+  })
 }
 
 /** Notices, pop-ups, providers and referral codes. */
-export function contentScreen(desk: DeskRequest): Promise<Page> {
+export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
   const leads: Lead[] = [['add-notice', list], ['add-notice', popup], ['note'], ['add-referral-code']]
   const lists = [{ command: 'notices' }, { command: 'providers' }, { command: 'referral-codes' }] as const
-  return listScreen(desk, desk.t('nav.content'), lists, { leads })
+  return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 
-/** Who works at the desk, and what waits for a second person. */
-export function peopleScreen(desk: DeskRequest): Promise<Page> {
+/** Who works at the back office, and what waits for a second person. */
+export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   const lists = [{ command: 'first-approvals' }, { command: 'tokens' }] as const
-  return listScreen(desk, desk.t('nav.people'), lists, { leads: [['make-token']] })
+  return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
 }
 
 /** The books: proofs, files, data care. */
-export async function booksScreen(desk: DeskRequest): Promise<Page> {
-  const { t } = desk
-  const { store, lastChecks } = await read(desk, 'overview')
+export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { t } = backoffice
+  const { store, lastChecks } = await read(backoffice, 'overview')
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
   const isOwnStore = store === 'pglite'
   const leads: Lead[] = [['audit'], ['export'], ...(isOwnStore ? ([['backup']] as const) : []), ['bundle'], ['correct']]
   leads.push(['retention'], ['callback-secret'], ['who-is'], ['end-play-money'])
   const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
   const backups = soft(`${t('books.lastBackup', { at })} ${isOwnStore ? '' : t('books.pgDump')}`)
-  return listScreen(desk, t('nav.books'), lists, { leads, intro: backups })
+  return listScreen(backoffice, t('nav.books'), lists, { leads, intro: backups })
 }
 
-/** What the desk did: changes alone, unless the address asks for all. */
-export function logScreen(desk: DeskRequest): Promise<Page> {
-  const { t } = desk
-  const isAll = desk.url.searchParams.has('all')
+/** What the back office did: changes alone, unless the address asks for all. */
+export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { t } = backoffice
+  const isAll = backoffice.url.searchParams.has('all')
   const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
     isAll || (kind === 'change' && !isLogin) ? [name] : [],
   )
   const tabs = [['/desk/log', t('log.changes'), !isAll] as const, ['/desk/log?all', t('log.all'), isAll] as const]
   const beside = <Tabs title={t('log.which')} tabs={tabs} />
   const payload = { changes: !isAll, upTo: undefined }
-  return listScreen(desk, t('nav.log'), [{ command: 'acts', payload, choices: { act: names }, beside }])
+  return listScreen(backoffice, t('nav.log'), [{ command: 'acts', payload, choices: { act: names }, beside }])
 }

@@ -4,14 +4,14 @@ import { formatSeoulMinute } from '~/values/seoul'
 import english from '~locales/backoffice/en.json'
 import korean from '~locales/backoffice/ko.json'
 
-type DeskLocale = 'ko' | 'en'
+type BackofficeLocale = 'ko' | 'en'
 export type TextKey = keyof typeof korean
 
-const catalogues: Readonly<Record<DeskLocale, Readonly<Record<string, string>>>> = { ko: korean, en: english }
+const catalogues: Readonly<Record<BackofficeLocale, Readonly<Record<string, string>>>> = { ko: korean, en: english }
 
-/** The texts and formats of the desk's pages in one language, at one time. */
-export type DeskTexts = {
-  locale: DeskLocale
+/** The texts and formats of the back office's pages in one language, at one time. */
+export type BackofficeTexts = {
+  locale: BackofficeLocale
   t(key: TextKey, values?: MessageValues): string
   /** The text of a key that is made of a name, such as that of a command's field; `fallback` where there is none. */
   word(key: string, fallback?: string): string
@@ -22,13 +22,13 @@ export type DeskTexts = {
 }
 
 /** The same texts, in which a field has the name that its command gives it, where others mean something else by it. */
-export const textsOf = <Texts extends DeskTexts>(texts: Texts, command: string): Texts => ({
+export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: string): Texts => ({
   ...texts,
   word: (key: string, fallback?: string) => texts.word(`${key}.${command}`, texts.word(key, fallback)),
 })
 
-/** The desk's texts for a reader of this language: Korean, or English for all others. @param now in milliseconds */
-export function deskTexts(language: string, now: number): DeskTexts {
+/** The back office's texts for a reader of this language: Korean, or English for all others. @param now in milliseconds */
+export function deskTexts(language: string, now: number): BackofficeTexts {
   const locale = language === 'ko' ? 'ko' : 'en'
   const catalogue = catalogues[locale]
   const group = createNumberFormatter(locale)

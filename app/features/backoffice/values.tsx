@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
 import { A, Badge, line, soft } from './parts'
-import type { DeskTexts } from './texts'
+import type { BackofficeTexts } from './texts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -33,17 +33,18 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
 
 /** The name of a field in words. */
-export const fieldName = ({ word }: DeskTexts, field: string) => word(`field.${field}`, word(`account.${field}`, field))
+export const fieldName = ({ word }: BackofficeTexts, field: string) =>
+  word(`field.${field}`, word(`account.${field}`, field))
 
 /** A value in words, where the catalogue has some. */
-export function wordOf({ word }: DeskTexts, field: string, text: string): string {
+export function wordOf({ word }: BackofficeTexts, field: string, text: string): string {
   if (field === 'act') return word(`command.${text}`, text)
   if (field === 'status') return word(`status.${text}`, word('log.refused'))
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
 /** A field of a command's result as a line of text. @param between its parts, where it has several */
-export function textOf(texts: DeskTexts, field: string, value: unknown, between = ', '): string {
+export function textOf(texts: BackofficeTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return word(`${field}.${value}`, t(value ? 'yes' : 'no'))
@@ -59,7 +60,7 @@ export function textOf(texts: DeskTexts, field: string, value: unknown, between 
   return moment.test(text) ? time(text) : wordOf(texts, field, text)
 }
 
-function partsText(texts: DeskTexts, field: string, value: Row, between: string): string {
+function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
   if (field === 'firstApproval')
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
@@ -84,7 +85,7 @@ function partsText(texts: DeskTexts, field: string, value: Row, between: string)
 type Raises = CommandResult<'member'>['limits']['pending']
 
 /** Raised limits that wait, each with its kind, its period and from when on the member may confirm it. */
-function raisesText(texts: DeskTexts, raises: Raises): string {
+function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
     // A limit is named by its period, before which stands its kind unless it is one of deposits.
     const [period = '', kind = 'deposit'] = name.split('_').reverse()
@@ -95,7 +96,7 @@ function raisesText(texts: DeskTexts, raises: Raises): string {
   return lines.join('\n') || nothing
 }
 
-type ValueProps = { texts: DeskTexts; field: string; value: unknown; between?: string }
+type ValueProps = { texts: BackofficeTexts; field: string; value: unknown; between?: string }
 
 function Value({ texts, field, value, between }: ValueProps): ReactNode {
   const text = textOf(texts, field, value, between)
@@ -117,7 +118,15 @@ export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(
 export const movementHref = (number: unknown) => `/desk/command/movement?number=${encodeURIComponent(String(number))}`
 
 /** Names and values of a result, without what is nothing. @param props.before what was there: what differs is shown beside it */
-export function Details({ texts, values, before }: { texts: DeskTexts; values: object; before?: object | undefined }) {
+export function Details({
+  texts,
+  values,
+  before,
+}: {
+  texts: BackofficeTexts
+  values: object
+  before?: object | undefined
+}) {
   const earlier: Row = { ...before }
   const pairs = Object.entries(values).flatMap(([field, value]) => {
     const [was, is] = [field in earlier ? textOf(texts, field, earlier[field]) : undefined, textOf(texts, field, value)]
@@ -139,11 +148,11 @@ export function Details({ texts, values, before }: { texts: DeskTexts; values: o
 
 type Cell = (row: Row) => ReactNode
 
-const untilOf = (texts: DeskTexts, field: string, at: unknown) =>
+const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
 
 /** How deposits and withdrawals are shown: a warning beside what it is about, below its end what the member was told. */
-export const movementCells = (texts: DeskTexts) =>
+export const movementCells = (texts: BackofficeTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
       // Of a row that a press has refused no more may be known than its number.
@@ -170,7 +179,7 @@ export type Shown = {
   /** What unfolds below a row, as wide as the list. */
   below?: Cell | undefined
 }
-type RowsProps = Shown & { texts: DeskTexts; columns: readonly string[]; rows: readonly Row[] } & {
+type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; rows: readonly Row[] } & {
   /** What the list is, where a page has several, and what is said where it is empty. */
   label?: string
   none?: string

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { HelpLines } from '~/components/help-lines'
 import { useI18n } from '~/i18n/i18n'
-import { useHasHelpDesk } from '~/session/document-settings'
+import { useHasSupport } from '~/session/document-settings'
 import { useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
@@ -14,7 +14,7 @@ type HomeData = Route.ComponentProps['loaderData']
 /** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
 export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
   const { dateTime, t } = useI18n()
-  const hasHelpDesk = useHasHelpDesk()
+  const hasSupport = useHasSupport()
   const { helpLines } = useSession()
   return (
     <section className={stack}>
@@ -26,7 +26,7 @@ export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData
       <div className={wrapRow}>
         <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
         <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
-        {hasHelpDesk && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+        {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
       </div>
       <p className={prose}>{t('limits.help')}</p>
       <HelpLines lines={helpLines} />

@@ -6,7 +6,7 @@ import { loadDocument } from '~/features/documents/load-document.server'
 import { useI18n } from '~/i18n/i18n'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { HelpDeskLink, useCanReachOperator } from '~/shell/footer/help-desk-link'
+import { SupportLink, useCanReachOperator } from '~/shell/footer/support-link'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -70,7 +70,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
         <p className={prose}>{sentences(t('safer.limits.none'), asking)}</p>
         {canReach && (
           <div className={wrapRow}>
-            <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>
+            <SupportLink>{t('safer.limits.ask')}</SupportLink>
           </div>
         )}
       </>
@@ -91,7 +91,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
       />
       <div className={wrapRow}>
         <ButtonLink to={limitsSectionHref}>{t('safer.limits.act')}</ButtonLink>
-        {!isKnown && <HelpDeskLink>{t('safer.limits.ask')}</HelpDeskLink>}
+        {!isKnown && <SupportLink>{t('safer.limits.ask')}</SupportLink>}
       </div>
     </>
   )

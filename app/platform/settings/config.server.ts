@@ -113,14 +113,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       secondPersonFor: values.DESK_SECOND_PERSON_FOR ?? (values.MONEY === 'real' ? forTwo : []),
       secondFactor: values.DESK_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
       /** Whether the token is the one that is made in DATA_DIR. */
-      isDeskTokenStored: values.DESK_TOKEN === undefined,
-      /** Undefined with DATABASE_URL or UPSTREAM_URL: the desk is closed. */
-      get deskToken() {
+      isBackofficeTokenStored: values.DESK_TOKEN === undefined,
+      /** Undefined with DATABASE_URL or UPSTREAM_URL: the back office is closed. */
+      get backofficeToken() {
         if (values.DESK_TOKEN) return values.DESK_TOKEN
         return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('desk-token')
       },
     },
-    desk: { web: values.DESK_WEB, origin: values.DESK_ORIGIN?.[0] },
+    backoffice: { web: values.DESK_WEB, origin: values.DESK_ORIGIN?.[0] },
     metricsToken: values.METRICS_TOKEN,
     tracing: readTracing((name) => nonEmpty(environment[name])),
     keepAliveMs: values.KEEP_ALIVE_MS,
@@ -134,11 +134,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** Refuses origins that would answer for each other. @throws SettingError */
 function assertOwnOrigins({
   PUBLIC_ORIGIN: origins,
-  DESK_ORIGIN: desk,
+  DESK_ORIGIN: backoffice,
   UPSTREAM_URL: upstream,
 }: z.output<typeof settings>) {
   const isPublic = (address: string) => origins.some((origin) => new URL(origin).host === new URL(address).host)
-  if (desk?.some(isPublic)) throw new SettingError('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
+  if (backoffice?.some(isPublic)) throw new SettingError('DESK_ORIGIN must have another host than PUBLIC_ORIGIN.')
   if (upstream && isPublic(upstream) && /^https?:\/\/[^/]+$/.test(upstream))
     throw new SettingError('UPSTREAM_URL must have another host or path than PUBLIC_ORIGIN, the site itself.')
 }

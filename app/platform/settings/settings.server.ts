@@ -27,7 +27,7 @@ export const secretNames = [
   'METRICS_TOKEN',
 ] as const
 
-/** Commands of the desk that DESK_SECOND_PERSON_FOR may name, all of them by default with real money. */
+/** Commands of the back office that DESK_SECOND_PERSON_FOR may name, all of them by default with real money. */
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
 
 /**
@@ -128,7 +128,7 @@ export const settings = z.object({
   PLAY_APPROVAL_MS: wholeNumber(0, 31_536_000_000)
     .default(3000)
     .describe(
-      'play money: deposits, withdrawals and inquiries are settled automatically after this; 0: only by the desk',
+      'play money: deposits, withdrawals and inquiries are settled automatically after this; 0: only by the back office',
     ),
   BRAND: z
     .string()
@@ -168,13 +168,13 @@ export const settings = z.object({
   DESK_TOKEN: bearerToken
     .optional()
     .describe(
-      'the owner’s token for the operator desk; without it generated in DATA_DIR, and with DATABASE_URL the desk is closed',
+      'the owner’s token for the operator back office; without it generated in DATA_DIR, and with DATABASE_URL the back office is closed',
     ),
   DESK_SECOND_PERSON_FROM: wholeNumber(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe(
-      'from this sum in won on, the desk moves money by the approval of two people; without it one suffices; see ' +
-        '[desk.md](desk.md#a-second-persons-approval)',
+      'from this sum in won on, the back office moves money by the approval of two people; without it one suffices; see ' +
+        '[backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
   DESK_SECOND_PERSON_FOR: z
     .string()
@@ -182,24 +182,24 @@ export const settings = z.object({
     .pipe(z.array(z.enum(forTwo, `must be none, or a comma-separated list of ${forTwo.join(', ')}`)))
     .optional()
     .describe(
-      'commands that the desk does by the approval of two people whatever the sum, or none; without it all five with real ' +
-        'money; see [desk.md](desk.md#a-second-persons-approval)',
+      'commands that the back office does by the approval of two people whatever the sum, or none; without it all five with real ' +
+        'money; see [backoffice.md](backoffice.md#a-second-persons-approval)',
     ),
   DESK_SECOND_FACTOR: oneOf('optional', 'required')
     .optional()
     .describe(
-      'whether everybody at the desk has to have a second factor, and DESK_TOKEN counts from its machine alone; without it ' +
-        'required with real money; see [desk.md](desk.md#a-second-factor)',
+      'whether everybody at the back office has to have a second factor, and DESK_TOKEN counts from its machine alone; without it ' +
+        'required with real money; see [backoffice.md](backoffice.md#a-second-factor)',
     ),
   DESK_WEB: oneOf('on', 'off')
     .optional()
     .describe(
-      'whether the desk answers at /desk; without it to this machine alone, with play money; see [desk.md](desk.md#in-a-browser)',
+      'whether the back office answers at /desk; unset, with play money: to this machine only; see [backoffice.md](backoffice.md#in-a-browser)',
     ),
   DESK_ORIGIN: originList(['https:', 'http:'])
     .refine((origins) => origins.length === 1, 'must be one origin')
     .optional()
-    .describe('the one origin of /desk, where nothing else answers; see [desk.md](desk.md#in-a-browser)'),
+    .describe('the one origin of /desk, where nothing else answers; see [backoffice.md](backoffice.md#in-a-browser)'),
   METRICS_TOKEN: bearerToken
     .optional()
     .describe(

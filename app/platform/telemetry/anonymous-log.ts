@@ -19,7 +19,7 @@ const personal = [
 ]
 
 /**
- * A line of the log without personal data: fields that may name a member, a client or a member of the desk are left out,
+ * A line of the log without personal data: fields that may name a member, a client or a member of the back office are left out,
  * and of texts what looks like an address, a number or a token.
  *
  * @returns JSON; undefined for what is no line of the log.

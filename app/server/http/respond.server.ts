@@ -4,7 +4,7 @@ import { type createRequestHandler, href, RouterContextProvider } from 'react-ro
 import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { refuseFile } from '../middleware/admission.server'
 import { runPipeline, type Step } from '../middleware/run-middleware.server'
-import { deskIcon, isDeskHost } from '../request-info/desk-host.server'
+import { backofficeIcon, isBackofficeHost } from '../request-info/backoffice-host.server'
 import {
   closeWhileDraining,
   discardRemainingBody,
@@ -56,7 +56,7 @@ export async function respond(
 
   const path = target.kind === 'path' ? target.path : href('/')
   const filePath = decodeURIComponent(new URL(`http://localhost${path}`).pathname)
-  const isServed = filePath === deskIcon || !isDeskHost(incoming.headers.host ?? '')
+  const isServed = filePath === backofficeIcon || !isBackofficeHost(incoming.headers.host ?? '')
   const file = isServed ? files.get(filePath) : undefined
   if (file && (incoming.method === 'GET' || incoming.method === 'HEAD')) {
     entry.route = 'file'

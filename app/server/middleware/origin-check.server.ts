@@ -58,8 +58,9 @@ export function refuseCrossSite(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> | undefined {
   const { handle } = context.get(routeContext)
-  // The desk's own origin is none of the site's, and on it no other one is.
-  const ownOrigins = handle.isDesk && config.desk.origin !== undefined ? [config.desk.origin] : config.publicOrigins
+  // The back office's own origin is none of the site's, and on it no other one is.
+  const ownOrigins =
+    handle.isBackoffice && config.backoffice.origin !== undefined ? [config.backoffice.origin] : config.publicOrigins
   if (hasSafeMethod(request) || isSameOrigin(request, ownOrigins)) return undefined
   if (handle.isMachineEndpoint) return undefined
   refusals.inc({ reason: 'origin' })

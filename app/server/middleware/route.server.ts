@@ -22,10 +22,10 @@ export type RouteHandle = {
    * session is read. file: bytes that depend on the URL alone.
    */
   kind?: RouteKind
-  /** A screen of the operator's desk, which answers before the router. */
-  isDesk?: true
-  /** The door of the desk's commands, which is not open to every network. */
-  takesDeskCommands?: true
+  /** A screen of the back office, which answers before the router. */
+  isBackoffice?: true
+  /** The door of the back office's commands, which is not open to every network. */
+  takesBackofficeCommands?: true
   /** Called by machines with a signature or bearer token and no cookie, so the origin check does not apply. */
   isMachineEndpoint?: true
   /** A program signs its requests: once that is checked, they count for the program and not for its IP. */

@@ -1,8 +1,8 @@
 import type { RouteHandle } from '../middleware/route.server'
 import { forwardToEmbedded } from '../upstream/forward-to-embedded.server'
 
-/** The desk sends a bearer token and no cookie. */
-export const handle = { kind: 'embedded', isMachineEndpoint: true, takesDeskCommands: true } satisfies RouteHandle
+/** The back office sends a bearer token and no cookie. */
+export const handle = { kind: 'embedded', isMachineEndpoint: true, takesBackofficeCommands: true } satisfies RouteHandle
 
 export const loader = forwardToEmbedded
 export const action = forwardToEmbedded

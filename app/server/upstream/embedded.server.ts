@@ -33,7 +33,7 @@ export function embeddedOptions(): EmbeddedOptions {
     money: config.money,
     providerSecrets: settings.providerSecrets?.map((secret) => secret.reveal()),
     paymentSecrets: settings.paymentSecrets?.map((secret) => secret.reveal()),
-    deskToken: settings.deskToken?.reveal(),
+    backofficeToken: settings.backofficeToken?.reveal(),
     secondPersonFrom: settings.secondPersonFrom,
     secondPersonFor: settings.secondPersonFor,
     secondFactor: settings.secondFactor,

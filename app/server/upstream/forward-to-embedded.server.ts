@@ -6,7 +6,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { connectOrRefuse } from './member-client.server'
 
 /**
- * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the desk). All but the request id
+ * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the back office). All but the request id
  * and the client's address is forwarded unchanged, as to a third party. With a real upstream it answers 404.
  */
 export async function forwardToEmbedded({

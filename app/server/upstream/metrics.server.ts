@@ -67,12 +67,12 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
   registerGauge(
     {
       name: 'madang_desk_log_lines',
-      help: "Lines of the desk's log that are chained, with the hash of the last one; renewed every hour.",
+      help: "Lines of the back office's log that are chained, with the hash of the last one; renewed every hour.",
       labels: ['hash'],
     },
     async () => {
-      const { deskLog } = await read()
-      return deskLog ? [{ labels: { hash: deskLog.hash }, value: deskLog.lines }] : []
+      const { backofficeLog } = await read()
+      return backofficeLog ? [{ labels: { hash: backofficeLog.hash }, value: backofficeLog.lines }] : []
     },
   )
 }

@@ -4,7 +4,7 @@ import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useCurrentPath } from '~/navigation/current-path'
 import { useRouteHandle } from '~/navigation/route-handle'
-import { type Theme, useDocumentSettings, useHasHelpDesk, useHasPage, useSetTheme } from '~/session/document-settings'
+import { type Theme, useDocumentSettings, useHasPage, useHasSupport, useSetTheme } from '~/session/document-settings'
 import type { FooterData } from '~/session/shell-data'
 import { useExclusion, useSession } from '~/session/state'
 import { Button, type ButtonVariant } from '~/ui/button/button'
@@ -35,7 +35,7 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links (without a help desk, those to the money), provider names, age, licence and switches. An error page without
+ * Help links (without a support, those to the money), provider names, age, licence and switches. An error page without
  * data has no names, age and licence.
  *
  * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
@@ -45,13 +45,13 @@ export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
-  const hasHelpDesk = useHasHelpDesk()
-  const HelpTiles = hasHelpDesk ? 'section' : 'div'
+  const hasSupport = useHasSupport()
+  const HelpTiles = hasSupport ? 'section' : 'div'
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <HelpTiles className={css.help} aria-label={hasHelpDesk ? t('footer.help') : undefined}>
-          {hasHelpDesk && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
+        <HelpTiles className={css.help} aria-label={hasSupport ? t('footer.help') : undefined}>
+          {hasSupport && <h2 className={css.helpTitle}>{t('footer.help')}</h2>}
           <TileGrid variant="row">
             {[isExcluded ? historyTile : depositTile, ...helpTiles.filter(({ to }) => hasPage(to))].map(
               ({ to, icon, text }) => (

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import type { Backoffice } from '../backoffice-client'
 import type { Result } from '../command'
-import type { Desk } from '../desk-client'
 import { errorCode, Problem } from '../problem'
 import { writeResponse } from '../write-response'
 import { checkedBackup } from './backup-file'
@@ -13,7 +13,7 @@ import { databaseUrl, dump } from './pg-dump'
  *
  * @param first the number of one's first approval, which another person opened.
  */
-export async function backup(desk: Desk, path: string, first?: string): Promise<Result> {
+export async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const part = `${path}.part`
   try {
     // Created before pg_dump writes to it, which would let everybody read it.
@@ -21,8 +21,8 @@ export async function backup(desk: Desk, path: string, first?: string): Promise<
     await writeFile(part, '', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
       throw new Problem(`${part} can't be written (${errorCode(error)}).`, { exitCode: 3 })
     })
-    // Asked on PostgreSQL as well, so that the desk's log has it.
-    const result = await desk.download('backup', { first })
+    // Asked on PostgreSQL as well, so that the back office's log has it.
+    const result = await backoffice.download('backup', { first })
     let says: string
     if (result instanceof Response) {
       await writeResponse(result, part)
@@ -35,7 +35,7 @@ export async function backup(desk: Desk, path: string, first?: string): Promise<
     const sha256 = await hashFile(part)
     const { size: bytes } = await stat(part)
     await rename(part, path)
-    await desk.call('record-backup', {})
+    await backoffice.call('record-backup', {})
     return {
       data: { status: 'success', file: path, store: result instanceof Response ? 'pglite' : 'postgres', bytes, sha256 },
       lines: [`${path}: ${bytes.toLocaleString('en')} bytes, ${says}`, `sha256 ${sha256}`],

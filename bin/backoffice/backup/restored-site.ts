@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CommandResult } from '~/embedded/backoffice/commands'
 import { minutes, seconds } from '~/values/durations'
 import { freePort } from '../../free-port.mjs'
-import { connectDesk } from '../desk-client'
+import { connectBackoffice } from '../backoffice-client'
 import { Problem } from '../problem'
 import { projectRoot } from '../settings'
 
@@ -70,10 +70,10 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       if (result?.ok) break
     }
     reportProgress('Auditing it')
-    const desk = connectDesk({ site: base, token })
-    const { rows } = await desk.call('tokens', { size: 1_000 })
-    const { ended, tokens } = await desk.call('begin-epoch', {})
-    const { inOrder, findings, figures } = await desk.call('audit', {})
+    const backoffice = connectBackoffice({ site: base, token })
+    const { rows } = await backoffice.call('tokens', { size: 1_000 })
+    const { ended, tokens } = await backoffice.call('begin-epoch', {})
+    const { inOrder, findings, figures } = await backoffice.call('audit', {})
     const machines = rows.filter(({ role, endedAt }) => role === 'machine' && endedAt === null)
     const renewals = machines.map(
       ({ name }) =>

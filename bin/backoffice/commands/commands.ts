@@ -116,9 +116,9 @@ const members = [
   row('members [search]'),
   row('member <member>', {
     more: 'The latest entries of the ledger come with it.',
-    run: async (desk, { member }) => {
-      const about = await desk.call('member', { member })
-      const rows = (await desk.call('ledger', { member })).rows as object[]
+    run: async (backoffice, { member }) => {
+      const about = await backoffice.call('member', { member })
+      const rows = (await backoffice.call('ledger', { member })).rows as object[]
       const { status: _, member: summary, documents, ...rest } = about
       const columns = 'id transfer at account provider won after cause causeId'
       return {
@@ -166,8 +166,8 @@ const members = [
 const books = [
   row('audit', {
     more: 'Exit code 1 when something is found.',
-    run: async (desk) => {
-      const data = await desk.call('audit', {})
+    run: async (backoffice) => {
+      const data = await backoffice.call('audit', {})
       const { inOrder, findings, figures, ms } = data
       const verdict = ['', `The books are ${inOrder ? 'in order' : 'NOT in order'}. The audit took ${ms} ms.`]
       const found = findings[0] ? ['', 'findings:', ...table('check count examples', findings)] : []

@@ -18,15 +18,15 @@ export const dataCareCommands = [
   exportMember,
   row('retention', {
     more: 'A dry run shows one batch.',
-    run: async (desk) => {
-      const data = await desk.call('retention', {})
-      while (data.more && !desk.dryRun) {
-        const { status: _, more, ...counts } = await desk.call('retention', {})
+    run: async (backoffice) => {
+      const data = await backoffice.call('retention', {})
+      while (data.more && !backoffice.dryRun) {
+        const { status: _, more, ...counts } = await backoffice.call('retention', {})
         for (const name of Object.keys(counts) as (keyof typeof counts)[]) data[name] += counts[name]
         data.more = more
       }
       const { logins, messages, deskTexts, members, exclusions, more } = data
-      const head = desk.dryRun ? 'Dry run: nothing was deleted. It would be:' : 'Deleted:'
+      const head = backoffice.dryRun ? 'Dry run: nothing was deleted. It would be:' : 'Deleted:'
       return { data, lines: [head, ...list({ logins, messages, deskTexts, members, exclusions, more })] }
     },
   }),

@@ -2,7 +2,7 @@ import { roles } from '~/embedded/backoffice/commands/fields'
 import { ask } from '../ask'
 import { option, row } from '../command'
 
-/** Commands on who works at the desk, and on what waits for a second person. */
+/** Commands on who works at the back office, and on what waits for a second person. */
 export const peopleCommands = [
   row('tokens', {
     more: 'DESK_TOKEN is not among them: it is the owner’s way in.',
@@ -23,10 +23,10 @@ export const peopleCommands = [
     more:
       'It prints a secret for an authenticator app, asks for a code of it, and prints ten recovery codes, once: each takes ' +
       'the place of a code one time. Your other sessions end. At a terminal alone.',
-    run: async (desk) => {
-      const { secret, uri, setup } = await desk.call('begin-factor', {})
+    run: async (backoffice) => {
+      const { secret, uri, setup } = await backoffice.call('begin-factor', {})
       process.stderr.write(`Secret for your app: ${secret}\nor as an address: ${uri}\n`)
-      const { codes = [] } = await desk.call('set-factor', { setup, code: await ask('A code of the app: ') })
+      const { codes = [] } = await backoffice.call('set-factor', { setup, code: await ask('A code of the app: ') })
       return {
         data: { status: 'success', codes },
         lines: ['Done. Recovery codes, each of which works once:', ...codes],

@@ -12,7 +12,7 @@ const codeHandover =
   'Read it out on the way by which the proof came, to that person alone; not to a number or address that came with the ' +
   'request, and not where others read it. It works once, within 30 minutes, for five tries.'
 
-/** Commands by which the desk helps a member whom it has made sure of. */
+/** Commands by which the back office helps a member whom it has made sure of. */
 export const supportCommands = [
   row('reset-requests', {
     more: `The phone is the member’s own if it was given, or else the first that was. ${identityProof}`,

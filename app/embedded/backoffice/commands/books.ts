@@ -70,7 +70,10 @@ export const bookCommands = {
       who: code.optional().describe('of this person alone'),
       member: ofMember,
       upTo: rowId.optional().describe('up to this line'),
-      changes: z.boolean().default(false).describe('changes alone, without reads, dry runs and log-ins at the desk'),
+      changes: z
+        .boolean()
+        .default(false)
+        .describe('changes alone, without reads, dry runs and log-ins at the back office'),
       order,
       ...dateRange,
       ...paging,

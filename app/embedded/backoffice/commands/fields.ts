@@ -4,7 +4,7 @@ import { day, freeText } from '~/upstream/contract/fields/values'
 import { cleanCode } from '~/values/typed-text'
 
 const people = ['reader', 'support', 'cashier', 'owner'] as const
-/** What a token of the desk may do. DESK_TOKEN is an owner's. A machine makes backups and audits by night. */
+/** What a token of the back office may do. DESK_TOKEN is an owner's. A machine makes backups and audits by night. */
 export const roles = ['machine', ...people] as const
 export type Role = (typeof roles)[number]
 /** The roles that may run a command; the owner always may. */
@@ -36,7 +36,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   columns?: readonly string[]
   /** Whether a read has no line in the log: it names nobody, and a screen asks for it again and again. */
   isUnlogged?: true
-  /** Whether it begins or ends a session at the desk: the log counts it among no changes. */
+  /** Whether it begins or ends a session at the back office: the log counts it among no changes. */
   isLogin?: true
   /** Whether it needs a code of the second factor that was given just now, not only in this session. */
   isDangerous?: true
@@ -168,7 +168,7 @@ export function pageOf(row: z.ZodRawShape, more: z.ZodRawShape = {}) {
 const pageShape = <Row extends z.ZodRawShape>(row: Row) => ({
   ...{ total: z.int(), page: z.int(), pages: z.int(), rows: z.array(z.object(row)) },
 })
-/** Delay before play money settles or answers automatically, in milliseconds; null when only the desk does. */
+/** Delay before play money settles or answers automatically, in milliseconds; null when only the back office does. */
 export const approvalMs = z.int().nullable()
 
 export const amount = z.object({ count: z.int(), won })

@@ -38,7 +38,7 @@ const memberSummary = z.object({
   comp: won,
 })
 
-/** One word by which the desk finds members. */
+/** One word by which the back office finds members. */
 const tag = z
   .string('a word')
   .transform((word) => cleanName(word).toLowerCase())

@@ -17,20 +17,20 @@ export const movement = z.object({
   paymentIdx: z.string().nullable(),
   state,
   appliedAt: at,
-  /** When play money settles it automatically; null when only the desk or the payment page does. */
+  /** When play money settles it automatically; null when only the back office or the payment page does. */
   dueAt: at.nullable(),
   settledAt: at.nullable(),
   settledBy: z.string().nullable(),
-  /** What the desk told the member about its end. */
+  /** What the back office told the member about its end. */
   told: z.string().nullable(),
-  /** When the desk last changed the account, the phone or a password of its member. */
+  /** When the back office last changed the account, the phone or a password of its member. */
   accountChangedAt: at.nullable(),
   /** Until when its member is on a break or self-excluded; null: they are not. */
   breakUntil: at.nullable(),
   excludedUntil: at.nullable(),
   /**
    * The member's bank account: where a withdrawal is paid to, or where a deposit comes from. Null when the movement was
-   * settled before the desk changed the account: it had another then.
+   * settled before the back office changed the account: it had another then.
    */
   bank: bankAccount.nullable(),
   /** The member's current cash balance. */

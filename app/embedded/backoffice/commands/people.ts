@@ -16,8 +16,8 @@ import {
   won,
 } from './fields'
 
-/** How long a session of the desk lasts at most, however much it is used. */
-export const deskSessionMaxMs = hours(8)
+/** How long a session of the back office lasts at most, however much it is used. */
+export const backofficeSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
 /** Names that the log and the movements have for DESK_TOKEN and for what happens without a person. */
@@ -32,8 +32,8 @@ const name = z
   )
 
 const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
-/** An address of the desk in a browser. */
-const deskAddress = z.string().regex(/^\/desk(?:\/[a-z-]+)*(?:\?[!-~]{0,500})?$/, 'an address of the desk')
+/** An address of the back office in a browser. */
+const backofficeAddress = z.string().regex(/^\/desk(?:\/[a-z-]+)*(?:\?[!-~]{0,500})?$/, 'an address of the desk')
 
 /** A change that one person approved. */
 export const firstApproval = z.object({
@@ -57,7 +57,7 @@ export const firstApproval = z.object({
 })
 export type FirstApproval = z.output<typeof firstApproval>
 
-/** Commands on who works at the desk, and on what waits for a second person. */
+/** Commands on who works at the back office, and on what waits for a second person. */
 export const peopleCommands = {
   tokens: read({
     roles: owners,
@@ -99,7 +99,7 @@ export const peopleCommands = {
 
   /**
    * Begins a session in a browser, in place of a code with each request: 30 minutes after its last one and
-   * `deskSessionMaxMs` at most.
+   * `backofficeSessionMaxMs` at most.
    * The header X-Desk-Session names it beside the token. `name`, where it is given, has to be that of the token's person.
    */
   'begin-desk-session': change({
@@ -181,7 +181,7 @@ export const peopleCommands = {
     roles: everybody,
     refuses: ['name_taken', 'too_many_views'],
     logged: ['name', 'address'],
-    payload: { name: viewName, address: deskAddress },
+    payload: { name: viewName, address: backofficeAddress },
     result: { name: z.string(), address: z.string() },
   }),
   'remove-view': change({

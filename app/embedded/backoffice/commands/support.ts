@@ -25,7 +25,7 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
     return success ? data : z.NEVER
   })
 
-/** Commands by which the desk helps a member whom it has made sure of. */
+/** Commands by which the back office helps a member whom it has made sure of. */
 export const supportCommands = {
   /** A phone that is the member's own stands before others. */
   'reset-requests': read({

@@ -31,7 +31,7 @@ export function action({ context }: Route.ActionArgs) {
   return submitResetRequest(context, getForm(context))
 }
 
-/** Asks the desk for a code to set a forgotten password with. */
+/** Asks the back office for a code to set a forgotten password with. */
 export default function Forgot({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const form = useFormState(actionData, { order: ['id', 'phone'] })

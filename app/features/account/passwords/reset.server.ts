@@ -45,7 +45,7 @@ const resetForm = contract['reset-password'].payload
     message: 'register.passCheck.rule',
   })
 
-/** Answers the form that sets a password by the desk's code. */
+/** Answers the form that sets a password by the back office's code. */
 export async function submitReset(context: Context, posted: FormData) {
   const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)

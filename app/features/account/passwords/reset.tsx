@@ -44,7 +44,7 @@ export function action({ context }: Route.ActionArgs) {
   return submitReset(context, getForm(context))
 }
 
-/** Sets the login or exchange password by a code of the desk. */
+/** Sets the login or exchange password by a code of the back office. */
 export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const form = useFormState(actionData, { order: ['id', 'code', 'pw', 'pw_check'] })

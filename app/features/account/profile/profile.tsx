@@ -18,7 +18,7 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type ProblemData, problemStatus } from '~/server/responses/problem'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { useHasHelpDesk } from '~/session/document-settings'
+import { useHasSupport } from '~/session/document-settings'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -123,7 +123,7 @@ const lobbyTitles = {
 } as const satisfies Record<ProfileTab, MessageKey>
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const hasHelpDesk = useHasHelpDesk()
+  const hasSupport = useHasSupport()
   const { history, canChangePassword, monthly, profile, security, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const hasBars =
@@ -196,7 +196,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           <ProfileCard profile={profile} />
           <div className={`${stack} ${notPrinted}`}>
             {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
-            {profile.kind !== 'failed' && hasHelpDesk && <HowToChange />}
+            {profile.kind !== 'failed' && hasSupport && <HowToChange />}
           </div>
         </div>
       )}

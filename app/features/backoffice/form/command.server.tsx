@@ -5,7 +5,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../door.server'
 import { A, Hidden, messagePage, Note, Press, Ticked, tickBoxes, titledPage } from '../parts'
 import { readPage } from '../records.server'
-import { type DeskRequest, deskAddressOf, NotDone, type Page, seeOther } from '../screen'
+import { type BackofficeRequest, backofficeAddressOf, NotDone, type Page, seeOther } from '../screen'
 import { textsOf } from '../texts'
 import { Details, fieldName, movementCells, type Row, Rows, textOf } from '../values'
 import { answerFields, CodeField, Fields } from './form'
@@ -27,7 +27,7 @@ type CommandForm = {
   payloads: readonly object[]
 }
 
-function formOf({ word, operator }: DeskRequest, command: CommandName, sent: URLSearchParams): CommandForm {
+function formOf({ word, operator }: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
   const { each = '' } = commands[command]
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
@@ -38,7 +38,7 @@ function formOf({ word, operator }: DeskRequest, command: CommandName, sent: URL
   return {
     ...{ operator: operator.name, command, sent },
     title: ids.length > 1 ? title : word(`${name}.one`, title),
-    back: deskAddressOf(sent.get('back')),
+    back: backofficeAddressOf(sent.get('back')),
     requestId: requestIdOf(sent),
     payload: { ...payload, [each]: undefined },
     keys: ids.length > 0 ? ids : [''],
@@ -50,30 +50,31 @@ function formOf({ word, operator }: DeskRequest, command: CommandName, sent: URL
  * The screen of one command. A form that was sent is kept and answered with the address of what would come of it, so that
  * Back and loading again ask nothing; the press there does it, and the address then shows what was done.
  */
-export async function commandScreen(asked: DeskRequest, command: CommandName): Promise<Page | Response> {
-  const desk = textsOf(asked, command)
-  const { url, t, word } = desk
+export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
+  const backoffice = textsOf(asked, command)
+  const { url, t, word } = backoffice
   const { kind, secret } = commands[command]
-  if (kind === 'read') return readPage(desk, command)
-  if (desk.form) {
-    const form = formOf(desk, command, desk.form)
-    if (kind === 'download') return download(desk, form)
-    return desk.form.has('confirm') ? press(desk, form) : keep(desk, form)
+  if (kind === 'read') return readPage(backoffice, command)
+  if (backoffice.form) {
+    const form = formOf(backoffice, command, backoffice.form)
+    if (kind === 'download') return download(backoffice, form)
+    return backoffice.form.has('confirm') ? press(backoffice, form) : keep(backoffice, form)
   }
   const id = url.searchParams.get('form')
-  if (id === null) return formPage(desk, formOf(desk, command, url.searchParams))
-  const kept = await readKeptForm(desk, id)
+  if (id === null) return formPage(backoffice, formOf(backoffice, command, url.searchParams))
+  const kept = await readKeptForm(backoffice, id)
   if (kept?.path !== url.pathname)
-    return messagePage(desk, 410, word(`command.${command}`), t('form.over'), '/desk/log')
-  const form = formOf(desk, command, kept.fields)
+    return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/desk/log')
+  const form = formOf(backoffice, command, kept.fields)
   const { outcomes, sealed, ...done } = kept
-  if (!outcomes) return kind === 'download' || url.searchParams.has('edit') ? formPage(desk, form) : preview(desk, form)
+  if (!outcomes)
+    return kind === 'download' || url.searchParams.has('edit') ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
   const without = outcomes.map((row) => ('result' in row ? { ...row, result: omit(row.result, given) } : row))
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
   // Of several readings at the same time, one shows the secret.
-  const isFirst = isGiven && (await replaceForm(desk, id, sealed, { ...done, outcomes: without }))
-  return donePage(desk, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
+  const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { ...done, outcomes: without }))
+  return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
 }
 
 function omit(fields: Row, name: string): Row {
@@ -85,16 +86,16 @@ function omit(fields: Row, name: string): Row {
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
 
 /** The form of a command. @param refusal why what was sent was not done. */
-async function formPage(desk: DeskRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
-  const { url, t, word } = desk
+async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
+  const { url, t, word } = backoffice
   const { command, sent, title, back, payloads, keys } = form
   const { each } = commands[command]
   const fields = fieldsOf(command)
   const { wrong = [] } = refusal ?? {}
-  const before = await beforeOf(desk, command, payloads)
+  const before = await beforeOf(backoffice, command, payloads)
   const [about] = before
   const isOne = payloads.length === 1
-  const { member, bank } = movementCells(desk)
+  const { member, bank } = movementCells(backoffice)
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))
@@ -111,25 +112,30 @@ async function formPage(desk: DeskRequest, form: CommandForm, refusal?: Refusal)
     { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' },
     word(`about.${command}`, '') && <p className="soft">{word(`about.${command}`)}</p>,
     url.searchParams.has('otherwise') && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />,
-    refusal && !['invalid', 'code_again'].includes(refusal.status) && <RefusalNote texts={desk} refusal={refusal} />,
+    refusal && !['invalid', 'code_again'].includes(refusal.status) && (
+      <RefusalNote texts={backoffice} refusal={refusal} />
+    ),
     elsewhere.map(({ field, message }) => {
-      const text = [fieldName(desk, field), ruleText(desk, message)].filter(Boolean).join(': ')
+      const text = [fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': ')
       return <Note key={field} tone="bad" isAlert text={text} />
     }),
     isOne && fixed.length > 0 && (
-      <Details texts={desk} values={about ?? Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))} />
+      <Details
+        texts={backoffice}
+        values={about ?? Object.fromEntries(fixed.map(({ name }) => [name, sent.get(name)]))}
+      />
     ),
     <form method="post" action={url.pathname}>
       <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-      <Fields texts={desk} fields={asked.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
-      <CodeField desk={desk} command={command} isAsked={refusal?.status === 'code_again'} />
+      <Fields texts={backoffice} fields={asked.filter((field) => !fixed.includes(field))} sent={sent} wrong={wrong} />
+      <CodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
       {!isOne && (
         <Rows
-          texts={desk}
+          texts={backoffice}
           columns={['member', 'won', 'bank', 'number']}
           rows={before.map((row, index) => ({ number: keys[index], ...row, key: keys[index] }))}
           cells={{ member, bank }}
-          pick={pickOf(desk, form)}
+          pick={pickOf(backoffice, form)}
         />
       )}
       <div className={isOne ? 'row acts' : 'row acts sticky'}>
@@ -138,7 +144,7 @@ async function formPage(desk: DeskRequest, form: CommandForm, refusal?: Refusal)
           text={t(commands[command].kind === 'download' ? 'form.download' : 'form.rehearse')}
         />
         <a href={wayBack(form)}>{t('form.leave')}</a>
-        {!isOne && <Ticked {...desk} />}
+        {!isOne && <Ticked {...backoffice} />}
       </div>
     </form>,
   )
@@ -152,18 +158,25 @@ function wayBack({ back, keys }: CommandForm): string {
   return `${pathname}?${searchParams}`
 }
 
-async function keep(desk: DeskRequest, { command, sent, back }: CommandForm, more = ''): Promise<Response> {
+async function keep(backoffice: BackofficeRequest, { command, sent, back }: CommandForm, more = ''): Promise<Response> {
   const { each } = commands[command]
   if (each && !sent.has(each) && sent.has('back')) {
     const { pathname, searchParams } = new URL(back, 'http://localhost')
     searchParams.set('none', '')
     return seeOther(`${pathname}?${searchParams}`)
   }
-  return seeOther((await keepForm(desk, desk.url.pathname, sent)) + more + (desk.isCodeWrong ? '&code=wrong' : ''))
+  return seeOther(
+    (await keepForm(backoffice, backoffice.url.pathname, sent)) + more + (backoffice.isCodeWrong ? '&code=wrong' : ''),
+  )
 }
 
 /** Runs a command of one row. @throws NotDone */
-async function run({ door }: DeskRequest, { command }: CommandForm, payload: object, fields: object): Promise<Outcome> {
+async function run(
+  { door }: BackofficeRequest,
+  { command }: CommandForm,
+  payload: object,
+  fields: object,
+): Promise<Outcome> {
   const outcome = await door.call(command, { ...payload, ...fields })
   if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
   return { payload, outcome }
@@ -173,23 +186,27 @@ async function run({ door }: DeskRequest, { command }: CommandForm, payload: obj
  * Tries a command of one row. What another person approved first is tried as the second approval; what this person did
  * waits for another.
  */
-async function tryOut(desk: DeskRequest, form: CommandForm, payload: object): Promise<Outcome & { first?: string }> {
-  const tried = await run(desk, form, payload, { dryRun: true })
+async function tryOut(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  payload: object,
+): Promise<Outcome & { first?: string }> {
+  const tried = await run(backoffice, form, payload, { dryRun: true })
   const { pendingApproval: pending } = ('result' in tried.outcome ? tried.outcome.result : {}) as Tried
   if (!pending) return tried
-  if (pending.by === desk.operator.name)
+  if (pending.by === backoffice.operator.name)
     return { payload, outcome: { kind: 'first-approval', refusal: { ...pending, status: 'second_person' } } }
-  return { ...(await run(desk, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
+  return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
 }
 
 /** What a dry run comes to besides what its command answers. */
 type Tried = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-async function press(desk: DeskRequest, form: CommandForm): Promise<Page | Response> {
+async function press(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, command, keys, payloads } = form
-  const shown = await openRehearsal(sent.get('confirm'), form, desk.now)
+  const shown = await openRehearsal(sent.get('confirm'), form, backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
-  if (indices.includes(-1)) return keep(desk, form, '&otherwise')
+  if (indices.includes(-1)) return keep(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
   // One after the other: the second of two withdrawals may not be covered any more.
   for (const [place, payload] of payloads.entries()) {
@@ -197,39 +214,51 @@ async function press(desk: DeskRequest, form: CommandForm): Promise<Page | Respo
     const { digest = null, first } = shown?.[index] ?? {}
     // What was refused when it was shown is not done, but stands refused among the others.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
-    const done = await (digest === null ? tryOut(desk, form, payload) : run(desk, form, payload, asShown))
+    const done = await (digest === null ? tryOut(backoffice, form, payload) : run(backoffice, form, payload, asShown))
     const isLate = digest === null && 'result' in done.outcome
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
-    outcomes.push({ payload, outcome: payloads.length > 1 ? await named(desk, command, payload, outcome) : outcome })
+    outcomes.push({
+      payload,
+      outcome: payloads.length > 1 ? await named(backoffice, command, payload, outcome) : outcome,
+    })
   }
   const [first, ...further] = outcomes
-  if (first?.outcome.kind !== 'refused' || further.length > 0) return seeDone(desk, form, outcomes)
+  if (first?.outcome.kind !== 'refused' || further.length > 0) return seeDone(backoffice, form, outcomes)
   const { refusal } = first.outcome
-  return refusal.status === 'otherwise' ? keep(desk, form, '&otherwise') : formPage(desk, form, refusal)
+  return refusal.status === 'otherwise' ? keep(backoffice, form, '&otherwise') : formPage(backoffice, form, refusal)
 }
 
 /** A refusal with what it is about, which not every refusal says. */
-async function named(desk: DeskRequest, command: CommandName, payload: object, outcome: Outcome['outcome']) {
+async function named(
+  backoffice: BackofficeRequest,
+  command: CommandName,
+  payload: object,
+  outcome: Outcome['outcome'],
+) {
   if (!('refusal' in outcome) || outcome.refusal.movement) return outcome
-  const [movement] = await beforeOf(desk, command, [payload])
+  const [movement] = await beforeOf(backoffice, command, [payload])
   return { ...outcome, refusal: { ...outcome.refusal, movement: movement ?? { number: (payload as Row).id } } }
 }
 
-async function seeDone(desk: DeskRequest, { command, sent, requestId }: CommandForm, done: readonly Outcome[]) {
-  const form = { path: desk.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
-  return seeOther(await keepDone(desk, requestId, form, commands[command].secret[0]))
+async function seeDone(
+  backoffice: BackofficeRequest,
+  { command, sent, requestId }: CommandForm,
+  done: readonly Outcome[],
+) {
+  const form = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
+  return seeOther(await keepDone(backoffice, requestId, form, commands[command].secret[0]))
 }
 
-async function preview(desk: DeskRequest, form: CommandForm): Promise<Page> {
-  const { url, now, t } = desk
+async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
+  const { url, now, t } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
   const { each = '' } = commands[command]
-  const before = await beforeOf(desk, command, payloads)
+  const before = await beforeOf(backoffice, command, payloads)
   const tried: Awaited<ReturnType<typeof tryOut>>[] = []
-  for (const payload of payloads) tried.push(await tryOut(desk, form, payload))
+  for (const payload of payloads) tried.push(await tryOut(backoffice, form, payload))
   const [first] = tried
   const isOne = tried.length === 1
-  if (first?.outcome.kind === 'refused' && isOne) return formPage(desk, form, first.outcome.refusal)
+  if (first?.outcome.kind === 'refused' && isOne) return formPage(backoffice, form, first.outcome.refusal)
   const rows = tried.map(({ outcome, first }, index) => {
     const digest = outcome.kind === 'done' ? String((outcome.result as Tried).digest) : null
     return { key: form.keys[index] ?? '', digest, first }
@@ -239,7 +268,7 @@ async function preview(desk: DeskRequest, form: CommandForm): Promise<Page> {
   const isPossible = changedOf(outcomes).length > 0
   const needsSecond = tried.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
   const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
-  const followed = by ? { by: String(by), at: textOf(desk, 'at', firstApprovalAt) } : undefined
+  const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const isOtherwise = url.searchParams.has('otherwise')
   const noReturn = first && exclusionOf(first)
   return titledPage(
@@ -256,11 +285,11 @@ async function preview(desk: DeskRequest, form: CommandForm): Promise<Page> {
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
       {!isOne && <Hidden fields={rows.flatMap(({ key, digest }) => (digest === null ? [[each, key]] : []))} />}
       <Outcomes
-        texts={desk}
+        texts={backoffice}
         outcomes={outcomes}
         before={before.map((row, index) => row ?? balanceBefore(tried[index]))}
         keys={form.keys}
-        pick={pickOf(desk, form)}
+        pick={pickOf(backoffice, form)}
       />
       <div className={isOne ? 'row acts' : 'row acts sticky'}>
         {isPossible && (
@@ -275,23 +304,23 @@ async function preview(desk: DeskRequest, form: CommandForm): Promise<Page> {
         )}
         <A className="button" to={`${url.pathname}?form=${requestId}&edit`} text={t('rehearsal.edit')} />
         <a href={wayBack(form)}>{t('form.leave')}</a>
-        {!isOne && <Ticked {...desk} />}
+        {!isOne && <Ticked {...backoffice} />}
       </div>
     </form>,
   )
 }
 
 /** The boxes of rows that are ticked, each of which can be left out. */
-const pickOf = (desk: DeskRequest, { command }: CommandForm) =>
-  tickBoxes(desk, {
+const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
+  tickBoxes(backoffice, {
     name: commands[command].each ?? '',
     boxOf: ({ key, refusal }) => (refusal ? undefined : String(key)),
     isTicked: () => true,
-    all: desk.url.pathname + desk.url.search,
+    all: backoffice.url.pathname + backoffice.url.search,
   })
 
 /** What is there before a press for each row: of a deposit, a withdrawal or an inquiry all of it. */
-async function beforeOf({ door }: DeskRequest, command: CommandName, payloads: readonly object[]) {
+async function beforeOf({ door }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
   const { shows } = commands[command]
   const before: (Row | undefined)[] = []
   for (const payload of payloads) {
@@ -319,13 +348,13 @@ function balanceBefore(tried: Outcome | undefined): Row | undefined {
     : { after: String(BigInt(String(after)) - BigInt(String(won))) }
 }
 
-async function download(desk: DeskRequest, form: CommandForm): Promise<Page | Response> {
+async function download(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const [payload = {}] = form.payloads
-  const response = await desk.door.download(form.command, payload)
+  const response = await backoffice.door.download(form.command, payload)
   if (response.headers.has('content-disposition')) return response
   const refusal = parseJson(await response.text()) as Refusal | undefined
   if (response.status === 401) throw new NotDone({ kind: 'ended' })
   if (refusal?.status === 'second_person')
-    return seeDone(desk, form, [{ payload, outcome: { kind: 'first-approval', refusal } }])
-  return formPage(desk, form, refusal ?? { status: String(response.status) })
+    return seeDone(backoffice, form, [{ payload, outcome: { kind: 'first-approval', refusal } }])
+  return formPage(backoffice, form, refusal ?? { status: String(response.status) })
 }

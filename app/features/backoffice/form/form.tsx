@@ -2,15 +2,20 @@ import { createElement, type InputHTMLAttributes, type ReactNode } from 'react'
 import { type CommandName, commandGroups, commands } from '~/embedded/backoffice/commands'
 import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
 import type { Refusal } from '../door.server'
-import { codeField, type DeskRequest } from '../screen'
-import type { DeskTexts } from '../texts'
+import { type BackofficeRequest, codeField } from '../screen'
+import type { BackofficeTexts } from '../texts'
 import { fieldName, wordOf } from '../values'
 import { ruleText } from './refusal'
 
 type Notes = { hint?: string | undefined; errors?: readonly string[] | undefined }
 type FieldProps = Notes & { name: string; title: ReactNode; as?: 'input' | 'select' | 'textarea'; rows?: number }
-type ControlProps = Notes & { texts: DeskTexts; field: FormField; value?: string | null | undefined; mark?: ReactNode }
-type Sent = { texts: DeskTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
+type ControlProps = Notes & {
+  texts: BackofficeTexts
+  field: FormField
+  value?: string | null | undefined
+  mark?: ReactNode
+}
+type Sent = { texts: BackofficeTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
 /** A field with its label above, and its hint and errors below. */
 export function Field(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'title'>) {
@@ -109,8 +114,16 @@ export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string
 }
 
 /** The code of the second factor that a dangerous command wants anew. @param props.isAsked whether it was refused without */
-export function CodeField({ desk, command, isAsked }: { desk: DeskRequest; command: CommandName; isAsked: boolean }) {
-  const { operator, isCodeWrong, t } = desk
+export function CodeField({
+  backoffice,
+  command,
+  isAsked,
+}: {
+  backoffice: BackofficeRequest
+  command: CommandName
+  isAsked: boolean
+}) {
+  const { operator, isCodeWrong, t } = backoffice
   if (!commands[command].isDangerous || operator.secondFactor !== 'set' || (operator.isFresh && !isAsked)) return null
   const notes = isCodeWrong ? { errors: [t('factor.wrong')] } : { hint: t('factor.again') }
   return <Field name={codeField} title={t('login.code')} {...notes} {...codeInput} required />

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createTimedSealer } from '~/platform/timed-sealer.server'
 import { createFormStore } from '~/server/session/form-store.server'
 import { minutes } from '~/values/durations'
-import { codeField, type DeskRequest } from '../screen'
+import { type BackofficeRequest, codeField } from '../screen'
 
 /** How a row came out as it is shown: what came of it, or why it was refused. */
 const shownOutcome = z.union([
@@ -30,7 +30,7 @@ const maxSealedCharacters = 48 * 1024
  * have an address to go back to and to load again. None is ever sent by itself, and no code of a second factor is in one.
  */
 const forms = createFormStore('madang:desk-form:', keptMs)
-const formSealer = createTimedSealer('desk form', keptForm)
+const formSealer = createTimedSealer('back-office form', keptForm)
 
 const seal = ({ fields, ...form }: KeptForm, now: number): Promise<string> => {
   const typed = [...fields].filter(([name]) => name !== 'confirm' && name !== codeField)
@@ -57,7 +57,7 @@ export function requestIdOf(fields: URLSearchParams): string {
   return idPattern.test(given) ? given : randomUUID()
 }
 
-type Asked = Pick<DeskRequest, 'now' | 'session'>
+type Asked = Pick<BackofficeRequest, 'now' | 'session'>
 
 /** The form that this session keeps under an id, with its seal. */
 export async function readKeptForm({ now, session }: Asked, id: string) {

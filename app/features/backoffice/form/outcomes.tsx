@@ -2,8 +2,8 @@ import type { CommandName } from '~/embedded/backoffice/commands'
 import type { CommandOutcome } from '../door.server'
 import { A, Badge, Commands, line, Note, titledPage } from '../parts'
 import { followed } from '../rows.server'
-import { backText, type DeskRequest, type Page, placeOf } from '../screen'
-import type { DeskTexts } from '../texts'
+import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
+import type { BackofficeTexts } from '../texts'
 import { Details, fieldName, memberHref, movementCells, namesOf, type Row, Rows, type Shown, textOf } from '../values'
 import type { ShownOutcome } from './kept.server'
 import { RefusalNote, refusalText } from './refusal'
@@ -46,7 +46,7 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
-type OutcomesProps = { texts: DeskTexts; outcomes: readonly ShownOutcome[] } & {
+type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[] } & {
   /** What is there before each, where nothing is done yet. */
   before?: readonly (Row | undefined)[]
   /** What each of several is of, and the column that ticks it. */
@@ -113,7 +113,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
 }
 
 /** Each as a row, with the balance of its member before and after, one after the other: each was tried as if it were alone. */
-function rowsOf(texts: DeskTexts, outcomes: readonly ShownOutcome[], before: OutcomesProps['before']): Row[] {
+function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], before: OutcomesProps['before']): Row[] {
   const balances = new Map<unknown, bigint>()
   return outcomes.map((outcome, index) => {
     if ('refusal' in outcome)
@@ -139,8 +139,8 @@ type Done = { title: string; command: CommandName; back: string } & {
 }
 
 /** The page that says what was done. @param done.secret the field of what is given once */
-export function donePage(desk: DeskRequest, form: Done): Page {
-  const { t } = desk
+export function donePage(backoffice: BackofficeRequest, form: Done): Page {
+  const { t } = backoffice
   const { title: command, command: act, back, outcomes, secret } = form
   const [done, count] = [changedOf(outcomes).length, outcomes.length]
   const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.status] : []))
@@ -161,22 +161,22 @@ export function donePage(desk: DeskRequest, form: Done): Page {
   // Another person turns out to have approved first.
   const leads =
     count === 1 && first && 'refusal' in first && asked > 0
-      ? followed(desk, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
+      ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
       : []
   const ofMember = typeof member === 'string' && t('done.member', { member })
   return titledPage(
     title,
     { from: back, box: count > 1 ? 'wide' : 'narrow', isDone: done === count },
-    <Outcomes {...{ texts: desk, outcomes, secret }} />,
+    <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
     <p className="row acts">
-      <Commands desk={desk} leads={leads} className="button primary" />
+      <Commands backoffice={backoffice} leads={leads} className="button primary" />
       {asked > 0 && (
-        <A className="button" to="/desk/people#first-approvals" text={desk.word('title.first-approvals')} />
+        <A className="button" to="/desk/people#first-approvals" text={backoffice.word('title.first-approvals')} />
       )}
       <A
         className={leads.length > 0 ? 'button' : 'button primary'}
         to={back}
-        text={(isOfMember && ofMember) || backText(desk, back)}
+        text={(isOfMember && ofMember) || backText(backoffice, back)}
       />
       {ofMember && !isOfMember && <A className="button" to={memberHref(String(member))} text={ofMember} />}
     </p>,

@@ -1,10 +1,10 @@
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../door.server'
-import type { DeskTexts } from '../texts'
+import type { BackofficeTexts } from '../texts'
 import { Details } from '../values'
 
-/** What the desk refused and why, in words. */
-export function refusalText({ t, word }: DeskTexts, { status, file, ...about }: Refusal): string {
+/** What the back office refused and why, in words. */
+export function refusalText({ t, word }: BackofficeTexts, { status, file, ...about }: Refusal): string {
   const until = formatSeoulMinute(String(about.until ?? about.endsAt))
   const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))
   const first = { id: String(about.id), by: String(about.by), at: formatSeoulMinute(String(about.at)) }
@@ -14,14 +14,14 @@ export function refusalText({ t, word }: DeskTexts, { status, file, ...about }: 
 }
 
 /** What a field has to be, in words. @param rule as the door says it, with figures and choices of its own */
-export function ruleText({ word }: DeskTexts, rule: string): string {
+export function ruleText({ word }: BackofficeTexts, rule: string): string {
   const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
   const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')
   return word(key, rule).replace('{{count}}', count)
 }
 
-/** Says what the desk refused and why, with what it is about. */
-export function RefusalNote({ texts, refusal }: { texts: DeskTexts; refusal: Refusal }) {
+/** Says what the back office refused and why, with what it is about. */
+export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal }) {
   const about = refusal.movement ?? refusal.request
   return (
     <div className={`note ${refusal.status === 'second_person' ? 'warn' : 'bad'}`} role="alert">

@@ -4,35 +4,35 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, type List, listScreen } from '../list.server'
 import { A, Badge, Commands, Figures, type Lead, line, Note, Section, soft, titledPage } from '../parts'
 import { firstApprovalNotes } from '../rows.server'
-import { type DeskRequest, type Page, read, seeOther } from '../screen'
+import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, movementHref, textOf } from '../values'
 
 /** A member on one screen, or the search for one. */
-export async function memberScreen(desk: DeskRequest): Promise<Page | Response> {
-  const { searchParams } = desk.url
+export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
+  const { searchParams } = backoffice.url
   const id = searchParams.get('id')
-  return id ? memberPage(desk, id) : searchPage(desk, (searchParams.get('search') ?? '').trim())
+  return id ? memberPage(backoffice, id) : searchPage(backoffice, (searchParams.get('search') ?? '').trim())
 }
 
 /** Members by what is known of them; where one is found it leads there, as the number of a payment or an inquiry does. */
-async function searchPage(desk: DeskRequest, search: string): Promise<Page | Response> {
-  const { t } = desk
+async function searchPage(backoffice: BackofficeRequest, search: string): Promise<Page | Response> {
+  const { t } = backoffice
   if (/^#\d{1,15}$/.test(search)) return seeOther(`/desk/inquiries?id=${search.slice(1)}`)
   if (search) {
-    const { rows } = await read(desk, 'members', { search })
+    const { rows } = await read(backoffice, 'members', { search })
     const found = rows.length === 1 ? rows[0] : rows.find(({ member }) => member === search.toLowerCase())
     if (found) return seeOther(memberHref(found.member))
   }
   if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
-    const movement = await desk.door.call('movement', { number: search })
+    const movement = await backoffice.door.call('movement', { number: search })
     if (movement.kind === 'done') return seeOther(movementHref(movement.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
-  return listScreen(desk, title, [{ command: 'members' }])
+  return listScreen(backoffice, title, [{ command: 'members' }])
 }
 
 /** The lists of a member's screen. The ledger is the first: it says why a sum is what it is. */
-function listsOf({ t }: DeskRequest, member: string): readonly List[] {
+function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   const list = (command: CommandName, columns: string, path = `command/${command}`, of = {}, title?: string): List => ({
     ...{ command, columns: columns.split(' '), shownRows: 8, path, payload: { ...of, member } },
     ...(title && { title }),
@@ -50,18 +50,18 @@ function listsOf({ t }: DeskRequest, member: string): readonly List[] {
   ]
 }
 
-async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
-  const { url, t, word, time } = desk
-  const mayShow = seesContacts(desk.operator.role)
+async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
+  const { url, t, word, time } = backoffice
+  const mayShow = seesContacts(backoffice.operator.role)
   const isShown = mayShow && url.searchParams.has('show')
-  const found = await read(desk, 'member', { member: id, masked: !isShown })
-  const { rows: notes } = await read(desk, 'internal-notes', { member: id })
-  const { rows: resets } = await read(desk, 'reset-requests', { member: id })
-  const { rows: approvals } = await read(desk, 'first-approvals', { member: id })
+  const found = await read(backoffice, 'member', { member: id, masked: !isShown })
+  const { rows: notes } = await read(backoffice, 'internal-notes', { member: id })
+  const { rows: resets } = await read(backoffice, 'reset-requests', { member: id })
+  const { rows: approvals } = await read(backoffice, 'first-approvals', { member: id })
   const { member, documents, waiting, done, bets, unread } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, referralCode, phone, bank } = member
-  const lists = await drawLists(desk, listsOf(desk, id))
+  const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
   const leads: readonly Lead[] = [
@@ -83,19 +83,19 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   ] as const
   const warnings = [
     ...moments.flatMap(([key, at]) => (at === null ? [] : [t(key, { at: formatSeoulMinute(at) })])),
-    ...(pending.length > 0 ? [`${fieldName(desk, 'pending')}: ${textOf(desk, 'pending', pending)}`] : []),
+    ...(pending.length > 0 ? [`${fieldName(backoffice, 'pending')}: ${textOf(backoffice, 'pending', pending)}`] : []),
     ...resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
       t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
     ),
   ]
   const figures = [
     ...(['cash', 'game', 'comp'] as const).map(
-      (kind) => [fieldName(desk, kind), textOf(desk, kind, member[kind])] as const,
+      (kind) => [fieldName(backoffice, kind), textOf(backoffice, kind, member[kind])] as const,
     ),
     ...(['deposits', 'withdrawals'] as const).map((kind) => {
       const { count, won } = waiting[kind]
       const to = `/desk/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
-      return [t(`member.waiting.${kind}`), count > 0 && textOf(desk, 'won', won), to] as const
+      return [t(`member.waiting.${kind}`), count > 0 && textOf(backoffice, 'won', won), to] as const
     }),
   ]
   const tone = state === 'open' ? 'good' : state === 'closed' ? 'bad' : 'warn'
@@ -111,25 +111,25 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
   const sums = { ...done, bets: bets.count, staked: bets.staked, 'bets.won': bets.won, unread }
   return titledPage(
     name,
-    { more, beside: <Commands desk={desk} leads={leads} shown={4} /> },
+    { more, beside: <Commands backoffice={backoffice} leads={leads} shown={4} /> },
     <Figures figures={figures} />,
     warnings.map((text) => <Note key={text} tone="warn" text={text} />),
     approvals.map((approval) => (
       <div key={approval.id} className="note warn row">
-        {[word(`command.${approval.act}`), approval.number, approval.won && textOf(desk, 'won', approval.won)]
+        {[word(`command.${approval.act}`), approval.number, approval.won && textOf(backoffice, 'won', approval.won)]
           .filter(Boolean)
           .join(' ')}
-        {firstApprovalNotes(desk, [approval])}
+        {firstApprovalNotes(backoffice, [approval])}
       </div>
     )),
     <div className="columns">
       <div>
         <Section title={t('member.account')}>
-          <Details texts={desk} values={{ level, joinedAt, referralCode, phone, bank }} />
+          <Details texts={backoffice} values={{ level, joinedAt, referralCode, phone, bank }} />
           {mayShow && !isShown && <A to={`${url.pathname}?${url.searchParams}&show`} text={t('member.show')} />}
         </Section>
         <Section title={t('member.limits')}>
-          <Details texts={desk} values={{ ...limits, deposited }} />
+          <Details texts={backoffice} values={{ ...limits, deposited }} />
         </Section>
       </div>
       <div className="lists">{lists}</div>
@@ -142,11 +142,11 @@ async function memberPage(desk: DeskRequest, id: string): Promise<Page> {
             </blockquote>
           ))}
           <div className="row">
-            <Commands desk={desk} leads={noteLeads} />
+            <Commands backoffice={backoffice} leads={noteLeads} />
           </div>
         </Section>
         <Section title={t('member.figures')}>
-          <Details texts={desk} values={sums} />
+          <Details texts={backoffice} values={sums} />
         </Section>
         <Section title={t('member.documents')} beside={documents.length === 0 && none}>
           {documents.map(({ document, version, acceptedAt }) => (

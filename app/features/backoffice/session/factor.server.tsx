@@ -6,31 +6,31 @@ import { CodeField, codeInput, Field } from '../form/form'
 import { RefusalNote } from '../form/refusal'
 import { drawLists } from '../list.server'
 import { A, Hidden, Press, titledPage } from '../parts'
-import { type DeskRequest, NotDone, type Page } from '../screen'
+import { type BackofficeRequest, NotDone, type Page } from '../screen'
 
 /** One's own second factor and sessions. Where everybody has to have a factor, it comes before all else. */
-export async function factorScreen(desk: DeskRequest): Promise<Page> {
-  const { form, operator, door, t } = desk
+export async function factorScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { form, operator, door, t } = backoffice
   const setup = form?.get('setup') ?? undefined
   if (form && setup !== undefined) {
     const code = cleanCode(form.get('code') ?? '')
     const set = await door.call('set-factor', { code, setup, requestId: randomUUID() })
-    if (set.kind === 'done') return codesPage(desk, set.result.codes ?? [])
+    if (set.kind === 'done') return codesPage(backoffice, set.result.codes ?? [])
     if (set.kind !== 'refused') throw new NotDone(set)
     const isOver = set.refusal.wrong?.some(({ field }) => field === 'setup')
-    return setUpPage(desk, isOver ? { wrong: t('factor.over') } : { wrong: t('factor.wrong'), setup })
+    return setUpPage(backoffice, isOver ? { wrong: t('factor.over') } : { wrong: t('factor.wrong'), setup })
   }
-  if (form || operator.secondFactor === 'needed') return setUpPage(desk)
-  return statePage(desk)
+  if (form || operator.secondFactor === 'needed') return setUpPage(backoffice)
+  return statePage(backoffice)
 }
 
 async function setUpPage(
-  desk: DeskRequest,
+  backoffice: BackofficeRequest,
   { wrong, setup: begunBefore }: { wrong?: string; setup?: string } = {},
 ): Promise<Page> {
-  const { door, t } = desk
+  const { door, t } = backoffice
   const begun = await door.call('begin-factor', { requestId: randomUUID(), ...(begunBefore && { setup: begunBefore }) })
-  if (begun.kind === 'refused') return statePage(desk, begun.refusal)
+  if (begun.kind === 'refused') return statePage(backoffice, begun.refusal)
   if (begun.kind !== 'done') throw new NotDone(begun)
   const { secret = '', uri = '', setup = '' } = begun.result
   const picture = { __html: renderSVG(uri, { border: 2 }) }
@@ -54,7 +54,7 @@ async function setUpPage(
   )
 }
 
-const codesPage = ({ t }: DeskRequest, codes: readonly string[]): Page =>
+const codesPage = ({ t }: BackofficeRequest, codes: readonly string[]): Page =>
   titledPage(
     t('factor.done'),
     { box: 'login' },
@@ -69,19 +69,19 @@ const codesPage = ({ t }: DeskRequest, codes: readonly string[]): Page =>
     <A className="button primary" to="/desk" text={t('factor.kept')} />,
   )
 
-async function statePage(desk: DeskRequest, refusal?: Refusal): Promise<Page> {
-  const { operator, t } = desk
-  const sessions = await drawLists(desk, [{ command: 'desk-sessions' }])
+async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Promise<Page> {
+  const { operator, t } = backoffice
+  const sessions = await drawLists(backoffice, [{ command: 'desk-sessions' }])
   const isAsked = refusal?.status === 'code_again'
   const isSet = operator.secondFactor === 'set'
   return titledPage(
     t('factor.title'),
     { status: refusal ? 422 : 200 },
     <section className="narrow">
-      {refusal && !isAsked && <RefusalNote texts={desk} refusal={refusal} />}
+      {refusal && !isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
       <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>
       <form method="post" action="/desk/factor">
-        <CodeField desk={desk} command="begin-factor" isAsked={isAsked} />
+        <CodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
         <Press text={t(isSet ? 'factor.another' : 'factor.begin')} />
       </form>
     </section>,

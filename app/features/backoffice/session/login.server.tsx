@@ -1,6 +1,6 @@
 import { stringifySetCookie } from 'cookie'
 import { z } from 'zod'
-import { deskSessionMaxMs } from '~/embedded/backoffice/commands/people'
+import { backofficeSessionMaxMs } from '~/embedded/backoffice/commands/people'
 import { sharedStore } from '~/platform/redis.server'
 import { sealerFor } from '~/platform/sealer.server'
 import { config } from '~/platform/settings/config.server'
@@ -11,29 +11,29 @@ import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { minutes, toSeconds } from '~/values/durations'
 import { networkOf } from '~/values/network-of'
 import { cleanCode } from '~/values/typed-text'
-import { type DeskInfo, openDoor } from '../door.server'
+import { type BackofficeInfo, openDoor } from '../door.server'
 import { codeInput, Field } from '../form/form'
 import { Hidden, Note, Press, titledPage } from '../parts'
 import type { Page } from '../screen'
-import type { DeskTexts } from '../texts'
+import type { BackofficeTexts } from '../texts'
 
-/** A session of the desk: a person's token and the session it began, sealed under a key of their own. */
+/** A session of the back office: a person's token and the session it began, sealed under a key of their own. */
 const sessionSchema = z.object({ token: z.string(), session: z.string() })
-type DeskSession = z.output<typeof sessionSchema>
+type BackofficeSession = z.output<typeof sessionSchema>
 
 const cookieName = 'desk'
-const sealer = () => sealerFor('desk session')
+const sealer = () => sealerFor('back-office session')
 
 /** The session of a request. Whether it and its token live is the door's to say. */
-export async function readSession({ cookies }: RequestInfo): Promise<DeskSession | undefined> {
+export async function readSession({ cookies }: RequestInfo): Promise<BackofficeSession | undefined> {
   const sealed = cookies.get(cookieName)
   return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
 }
 
 /** The Set-Cookie line of a session that begins; undefined: that ends one. Strict: no other site's link or form brings it along. */
-export async function sessionCookie(session: DeskSession | undefined): Promise<string> {
+export async function sessionCookie(session: BackofficeSession | undefined): Promise<string> {
   const { https } = config
-  const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(deskSessionMaxMs)] : ['', 0]
+  const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(backofficeSessionMaxMs)] : ['', 0]
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: https, maxAge } as const
   return stringifySetCookie({ name: https ? `__Host-${cookieName}` : cookieName, value, ...attributes })
 }
@@ -46,7 +46,7 @@ const wrongLogins = createRateLimiter(
 
 /** The page that asks who comes. `typed`: a sealed form that comes back after it; `wrong`: what was wrong with what came. */
 export function loginPage(
-  { t }: DeskTexts,
+  { t }: BackofficeTexts,
   { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
 ): Page {
   const message = wrong && (wrong.wait === undefined ? t('login.wrong') : t('login.wait', { seconds: wrong.wait }))
@@ -85,8 +85,8 @@ export function keyOf(typed: string | null | undefined, clean = cleanCode): stri
 /** Begins a session. @returns it, or what the login page says: one thing of whatever was wrong */
 export async function beginSession(
   form: URLSearchParams,
-  info: DeskInfo,
-): Promise<DeskSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
+  info: BackofficeInfo,
+): Promise<BackofficeSession | 'unavailable' | { wrong: { name: string; wait?: number } }> {
   const { requestId, clientIp } = info
   const [name, code] = ['name', 'code'].map((field) => keyOf(form.get(field)))
   const token = keyOf(form.get('token'), (typed) => typed.trim())
@@ -99,7 +99,7 @@ export async function beginSession(
   if (outcome.kind === 'unavailable') return outcome.kind
   if (outcome.kind === 'done' && outcome.result.session !== undefined) {
     await wrongLogins.refund(network)
-    log.info({ requestId, who: name }, 'somebody came to the desk')
+    log.info({ requestId, who: name }, 'somebody came to the back office')
     return { token: token ?? unreadable, session: outcome.result.session }
   }
   refusals.inc({ reason: 'desk-login' })

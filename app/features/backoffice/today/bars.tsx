@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
-import type { DeskTexts } from '../texts'
+import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
 
@@ -20,7 +20,7 @@ export function nameOfSum({ from }: Sum, by: unknown): string {
 }
 
 /** Deposits and withdrawals over time as bars that lead to their day; the same figures are the table behind it. */
-export function SumBars(props: { texts: DeskTexts; sums: readonly Sum[]; by: unknown; children: ReactNode }) {
+export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; children: ReactNode }) {
   const { sums, by, children } = props
   const { t, number } = props.texts
   const wonOf = ({ deposits, withdrawals }: Sum) => ({ in: Number(deposits.won), out: Number(withdrawals.won) })

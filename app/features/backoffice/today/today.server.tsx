@@ -3,7 +3,7 @@ import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists } from '../list.server'
 import { A, Commands, type Figure, Figures, line, Note, Section, titledPage } from '../parts'
-import { type DeskRequest, type Page, read } from '../screen'
+import { type BackofficeRequest, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
 
@@ -11,11 +11,11 @@ import { textOf } from '../values'
 const manyWrongTries = 30
 
 /** Today: what waits, oldest first, and what is wrong. */
-export async function todayScreen(desk: DeskRequest): Promise<Page> {
-  const { t, number } = desk
-  const overview = await read(desk, 'overview')
-  const views = await read(desk, 'views')
-  const [queue, ...sums] = await drawLists(desk, [
+export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const { t, number } = backoffice
+  const overview = await read(backoffice, 'overview')
+  const views = await read(backoffice, 'views')
+  const [queue, ...sums] = await drawLists(backoffice, [
     { command: 'queue' },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
@@ -23,7 +23,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
   const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
   const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
     ...([t(name), count > 0 && number(count), `/desk/${to}`] as const),
-    won === undefined ? won : textOf(desk, 'won', won),
+    won === undefined ? won : textOf(backoffice, 'won', won),
   ]
   const figures = [
     figureOf('queue.deposit', deposits.count, 'waiting?kind=deposit', deposits.won),
@@ -36,7 +36,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
   ]
   const links = line(
     <A className="button" to="/desk" text={t('today.renew')} />,
-    <Commands desk={desk} leads={[['audit']]} />,
+    <Commands backoffice={backoffice} leads={[['audit']]} />,
   )
   const allViews = <A to="/desk/command/views" text={t('list.all', { count: views.rows.length })} />
   return titledPage(
@@ -46,7 +46,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
       {overview.approvalMs !== null && (
         <Note text={t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) })} />
       )}
-      {wrongOf(desk, overview).map((text) => (
+      {wrongOf(backoffice, overview).map((text) => (
         <Note key={text} tone="warn" text={text} />
       ))}
       <Figures figures={figures} />
@@ -69,7 +69,7 @@ export async function todayScreen(desk: DeskRequest): Promise<Page> {
   )
 }
 
-function wrongOf({ t, number, now }: DeskRequest, overview: CommandResult<'overview'>): string[] {
+function wrongOf({ t, number, now }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
   const { lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)

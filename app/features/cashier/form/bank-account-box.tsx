@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { BankAccountDetails } from '~/components/bank-account'
 import { IntentButton } from '~/components/intent-button'
 import { useI18n } from '~/i18n/i18n'
-import { HelpDeskLink, useCanReachOperator } from '~/shell/footer/help-desk-link'
+import { SupportLink, useCanReachOperator } from '~/shell/footer/support-link'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses/with-query'
@@ -90,7 +90,7 @@ function AccountFromOperator() {
       <p className={panelText}>{t(canReach ? 'deposit.account.contact' : 'deposit.account.told')}</p>
       {canReach && (
         <div>
-          <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+          <SupportLink>{t('nav.help')}</SupportLink>
         </div>
       )}
     </>

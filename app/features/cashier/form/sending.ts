@@ -46,7 +46,7 @@ export type LookupResult =
 
 /** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
 export type MoneyResult = FormState & {
-  /** `reference`: the request id, which a member can give to the help desk. */
+  /** `reference`: the request id, which a member can give to support. */
   unknown?: { reference: string; lookup: LookupResult }
   /** Whether the page may be older than the result: the upstream refused the form by what it knows, or may have taken it. */
   isOutdated?: boolean

@@ -7,7 +7,7 @@ import { useReload } from '~/navigation/reload'
 import { type SentForm, useDocumentState } from '~/session/document-state'
 import { PostForm } from '~/session/post-form'
 import { reachSite } from '~/session/reach-site'
-import { HelpDeskLink } from '~/shell/footer/help-desk-link'
+import { SupportLink } from '~/shell/footer/support-link'
 import { StateBadge } from '~/transactions/transaction-progress'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
@@ -184,7 +184,7 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
             <ButtonLink to={historySectionHref} variant={leadsToHistory ? 'primary' : 'quiet'}>
               {t('outcome.unknown.history')}
             </ButtonLink>
-            <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+            <SupportLink>{t('nav.help')}</SupportLink>
           </>
         }
       >

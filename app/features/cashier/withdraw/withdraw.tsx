@@ -6,7 +6,7 @@ import { LobbyTiles } from '~/components/lobby-tiles'
 import { useI18n } from '~/i18n/i18n'
 import { useReloadOnNews } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { useHasHelpDesk } from '~/session/document-settings'
+import { useHasSupport } from '~/session/document-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/state'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
@@ -151,7 +151,7 @@ interface WithdrawFormProps extends Pick<Loaded, 'payments' | 'money' | 'bankAcc
 }
 
 function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: WithdrawFormProps) {
-  const hasHelpDesk = useHasHelpDesk()
+  const hasSupport = useHasSupport()
   const { number, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
@@ -190,7 +190,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
               </p>
               <p className={css.panelText}>
                 <span>{t('withdraw.account.owner', { owner: bankAccount.owner ?? number(undefined) })}</span>
-                {hasHelpDesk && <span>{` · ${t('user.profile.change')}`}</span>}
+                {hasSupport && <span>{` · ${t('user.profile.change')}`}</span>}
               </p>
             </FormPanel>
             <ExchangePasswordField

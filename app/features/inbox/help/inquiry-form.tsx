@@ -49,7 +49,7 @@ interface InquiryFormProps {
   about?: string
 }
 
-/** The form of a help desk inquiry. A text that is too long is not cut off but counted and refused on submission. */
+/** The form of a support inquiry. A text that is too long is not cut off but counted and refused on submission. */
 export function InquiryForm({ state, about }: InquiryFormProps) {
   const { t } = useI18n()
   const kept = useKeptForm(inquiryFormId)

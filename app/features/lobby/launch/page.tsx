@@ -13,7 +13,7 @@ import { forScreen, upstreamContext } from '~/server/upstream/for-pages.server'
 import { PostForm } from '~/session/post-form'
 import { hasNoMoney } from '~/session/shell-member'
 import { useSession } from '~/session/state'
-import { HelpDeskLink } from '~/shell/footer/help-desk-link'
+import { SupportLink } from '~/shell/footer/support-link'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
@@ -163,7 +163,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                   <p>{t('launch.closed.text')}</p>
                 </Alert>
                 <PlayableMoney play={play} />
-                <HelpDeskLink>{t('nav.help')}</HelpDeskLink>
+                <SupportLink>{t('nav.help')}</SupportLink>
               </>
             ) : (
               <>

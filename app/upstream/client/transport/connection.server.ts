@@ -37,8 +37,8 @@ type UpstreamFigures = {
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
   /** When a backup was last recorded and the books last audited, by the result: Unix times in seconds; 0: never. */
   lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
-  /** How many lines of the desk's log are chained, and the hash of the last one, as of at most an hour ago. */
-  deskLog: { lines: number; hash: string } | undefined
+  /** How many lines of the back office's log are chained, and the hash of the last one, as of at most an hour ago. */
+  backofficeLog: { lines: number; hash: string } | undefined
   /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }

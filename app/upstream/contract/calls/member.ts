@@ -29,7 +29,7 @@ const passwordChange = z
       context.addIssue({ code: 'custom', path: ['new_pass'], message })
   })
 
-/** The password that the desk's code sets follows the registration rule of its kind. */
+/** The password that the back office's code sets follows the registration rule of its kind. */
 const passwordReset = z
   .strictObject({
     id: described(resetText('forgot.id.rule'), 'login id as typed', 'demo'),

@@ -1,9 +1,9 @@
 import { toSeoulDay } from '~/values/seoul'
 import { packBackup } from '../../../store/backup.server'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 
 /** Answers a store on PGlite as one file. All other queries wait while it is packed, in memory. */
-export const handlers: DeskHandlers<'backup' | 'record-backup'> = {
+export const handlers: BackofficeHandlers<'backup' | 'record-backup'> = {
   backup: async (ctx) => {
     if (ctx.store.kind === 'postgres') return { status: 'success', store: 'postgres' }
     const began = performance.now()

@@ -4,12 +4,12 @@ import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext } from '../../../context.server'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { readMomentsOfLastChecks } from '../../last-checks.server'
 import { handlers as books } from './ledger.server'
 
 /** One archive for whoever helps an operator: what the site says of itself, and what its store is. */
-export const handlers: DeskHandlers<'bundle'> = {
+export const handlers: BackofficeHandlers<'bundle'> = {
   bundle: async (ctx) => {
     const day = toSeoulDay(ctx.now().getTime())
     const { findings, ...audit } = await books.audit(ctx, {})

@@ -5,14 +5,14 @@ import type { EmbeddedContext } from '../../../context.server'
 import type { Sql } from '../../../store/store.server'
 import { formatMovementNumber } from '../../../transactions/movement'
 import type { CommandPayload } from '../../commands'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { assertKnownMember } from '../../queries'
 import { rowsPerBatch, streamText } from '../../stream-text.server'
 import { accountChangedAt, movementsFrom, unlessBankChanged } from '../daily/movements.server'
 import { entriesFrom } from './ledger.server'
 
 /** CSV files for a spreadsheet. */
-export const handlers: DeskHandlers<'export'> = {
+export const handlers: BackofficeHandlers<'export'> = {
   export: async (ctx, payload) => {
     await assertKnownMember(ctx.store, payload.member)
     return streamText(csvBatches(ctx, payload), {

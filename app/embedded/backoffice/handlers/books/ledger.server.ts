@@ -4,14 +4,14 @@ import { auditLedger } from '../../../ledger/audit.server'
 import { correctionEntries } from '../../../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../../ledger/ledger.server'
 import type { CommandResult } from '../../commands'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { hasToldLine } from '../../log-chain.server'
 import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../../queries'
 
-const toldCheck = "the last line of the desk's log that this process told is still there"
+const toldCheck = "the last line of the back office's log that this process told is still there"
 
 /** Commands on the ledger: listing, correction and audit. */
-export const handlers: DeskHandlers<'ledger' | 'correct' | 'audit'> = {
+export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit'> = {
   /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
     const { id: member } = await findMember(sql, name)

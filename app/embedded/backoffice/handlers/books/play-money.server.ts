@@ -15,7 +15,7 @@ import { eraseMember } from '../../../privacy/erasure.server'
 import { hasPlayed, markSeeded, readSeeds } from '../../../seed/store-money.server'
 import type { Sql } from '../../../store/store.server'
 import { settleMovementInTransaction } from '../../../transactions/settle.server'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 
 /** The check that a transfer sums to zero reads all of its entries for each of them. */
 const accountsPerTransfer = 100
@@ -24,7 +24,7 @@ const accountsPerTransfer = 100
  * Ends the play money of a store for good, so that it can be started with real money: what waits is cancelled, open bets
  * are returned, every account of the books goes to zero by transfers of its own, and every member is closed.
  */
-export const handlers: DeskHandlers<'end-play-money'> = {
+export const handlers: BackofficeHandlers<'end-play-money'> = {
   /** @throws Refused `real_money` with real money, and on a store that may have had it. */
   'end-play-money': async (ctx, _payload, sql) => {
     if (!hasSandbox(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)

@@ -4,14 +4,14 @@ import { answerAccountSql } from '../../../messages/messages.server'
 import { insertRow, type Sql } from '../../../store/store.server'
 import { autoApprovalMs, formatMovementNumber } from '../../../transactions/movement'
 import type { CommandResult } from '../../commands'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { invalidField, selectPage, selectRow, wonToJson } from '../../queries'
 import { findMemberIds } from '../members/members.server'
 
 type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
 
 /** Commands on help requests, notes and notices. */
-export const handlers: DeskHandlers<MessageCommand> = {
+export const handlers: BackofficeHandlers<MessageCommand> = {
   requests: async (ctx, { state, member, order = state === 'wait' ? 'oldest' : 'newest', ...paging }) => {
     const where = `($1 = 'all' or (h.answered_at is null) = ($1 = 'wait')) and ($2::text is null or u.user_id = $2)`
     const values = [state, member ?? null]

@@ -13,7 +13,7 @@ import {
 import { settleMovementInTransaction } from '../../../transactions/settle.server'
 import type { CommandResult } from '../../commands'
 import { listFirstApprovals } from '../../first-approvals.server'
-import type { DeskContext, DeskHandlers } from '../../handler'
+import type { BackofficeContext, BackofficeHandlers } from '../../handler'
 import { bankAccountColumn, invalidField, selectPage, selectRow, wonToJson } from '../../queries'
 import { entriesFrom } from '../books/ledger.server'
 
@@ -27,7 +27,7 @@ const orders = {
 }
 
 /** Commands on deposits and withdrawals. */
-export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'cancel' | 'credit'> = {
+export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' | 'cancel' | 'credit'> = {
   movements: async (ctx, { kind, state, member, order: wanted, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
@@ -102,7 +102,7 @@ export const handlers: DeskHandlers<'movements' | 'movement' | 'approve' | 'canc
   },
 }
 
-async function firstApprovalsOf(ctx: DeskContext, movements: readonly Movement[]) {
+async function firstApprovalsOf(ctx: BackofficeContext, movements: readonly Movement[]) {
   const { rows } = await listFirstApprovals(ctx, { movements: movements.map(({ id }) => id), page: 1, size: 1_000 })
   return rows
 }
@@ -119,7 +119,7 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
  * page has not reported it paid; `limit` when the member's balance would be too large.
  */
 async function approveOrCancel(
-  ctx: DeskContext,
+  ctx: BackofficeContext,
   sql: Sql,
   target: { kind: MovementKind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
@@ -141,13 +141,13 @@ async function approveOrCancel(
 }
 
 /** @throws Refused `not_found` */
-export async function findMovement(sql: Sql, ctx: Pick<DeskContext, 'now'>, id: bigint): Promise<Movement> {
+export async function findMovement(sql: Sql, ctx: Pick<BackofficeContext, 'now'>, id: bigint): Promise<Movement> {
   const select = `select ${movementColumns} from ${movementsFrom} where m.id = $1`
   return movementOf(ctx, await selectRow<MovementRow>(sql, select, [id]))
 }
 
 /** A movement with its number, and with the break or self-exclusion of its member while it runs. */
-function movementOf({ now }: Pick<DeskContext, 'now'>, row: MovementRow): Movement {
+function movementOf({ now }: Pick<BackofficeContext, 'now'>, row: MovementRow): Movement {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now().getTime() ? until : null)
   const exclusion = { breakUntil: running(row.breakUntil), excludedUntil: running(row.excludedUntil) }
   return { ...row, ...exclusion, number: formatMovementNumber(BigInt(row.id)) }
@@ -158,10 +158,10 @@ export const movementsFrom = `movements m join members u on u.id = m.member_id
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
 
-/** SQL: when the desk last changed account, phone or a password of the member (u). */
+/** SQL: when the back office last changed account, phone or a password of the member (u). */
 export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
 
-/** SQL: a part of the member's bank account (u), or null for a movement (m) that was settled before the desk changed that. */
+/** SQL: a part of the member's bank account (u), or null for a movement (m) that was settled before the back office changed that. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 

@@ -4,7 +4,7 @@ import { hasSandbox } from '../../../context.server'
 import { autoApprovalMs, formatMovementNumber, type MovementKind } from '../../../transactions/movement'
 import type { CommandResult } from '../../commands'
 import { countFirstApprovals, waitingFirstApprovals } from '../../first-approvals.server'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { readMomentsOfLastChecks } from '../../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../../queries'
 import { isFresh } from '../../second-factor.server'
@@ -17,8 +17,8 @@ type Overview = CommandResult<'overview'>
 type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
   Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
-/** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the desk. */
-export const handlers: DeskHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
+/** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the back office. */
+export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
   you: async ({ operator, now }) => {
     const { name, role, secondFactor } = operator
     return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()) }

@@ -3,10 +3,10 @@ import { senderSecrets } from '../../../callbacks/signature.server'
 import { hasSandbox, Refused } from '../../../context.server'
 import { closedGames, hasGame } from '../../../games/catalogue.server'
 import { casinoProviders, findProvider, slotProviders, sportProviders } from '../../../seed/catalogue'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 
 /** Commands on game providers: maintenance and callback secrets. With real money there are no providers. */
-export const handlers: DeskHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
+export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
   providers: async (ctx, { kind, closed }) => {
     if (!hasSandbox(ctx)) return { status: 'success', rows: [] }
     const closures = await ctx.store.query<{ provider: string; closed_at: Date }>(

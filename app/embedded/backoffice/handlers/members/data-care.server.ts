@@ -6,12 +6,12 @@ import { eraseMember } from '../../../privacy/erasure.server'
 import { memberAsJson } from '../../../privacy/member-json.server'
 import { deleteExpired } from '../../../privacy/retention.server'
 import { isOfEndedPlay } from '../../../seed/store-money.server'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { findMember, wonToJson } from '../../queries'
 import { streamText } from '../../stream-text.server'
 
 /** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
-export const handlers: DeskHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
+export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
   /** @throws Refused `not_found`; `erased` or `play_member` for a member who can't be opened again. */
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)

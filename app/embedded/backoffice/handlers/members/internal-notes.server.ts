@@ -1,8 +1,8 @@
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { assertKnownMember, findMember, selectPage, selectRow } from '../../queries'
 
-/** What the desk notes about members for itself. */
-export const handlers: DeskHandlers<'internal-notes' | 'add-internal-note' | 'tag-member'> = {
+/** What the back office notes about members for itself. */
+export const handlers: BackofficeHandlers<'internal-notes' | 'add-internal-note' | 'tag-member'> = {
   'internal-notes': async ({ store }, { member, ...paging }) => {
     await assertKnownMember(store, member)
     return selectPage(store, {

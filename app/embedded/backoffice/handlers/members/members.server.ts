@@ -12,7 +12,7 @@ import type { MovementState } from '../../../transactions/movement'
 import type { CommandResult } from '../../commands'
 import { seesContacts } from '../../commands/fields'
 import { requireNoOtherOwner } from '../../first-approvals.server'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import {
   amountToJson,
   assertKnownMember,
@@ -36,7 +36,7 @@ function phonePartOf(search: string): string | null {
 }
 
 /** Commands on members. Passwords and their hashes are never answered. */
-export const handlers: DeskHandlers<
+export const handlers: BackofficeHandlers<
   'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
 > = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {

@@ -1,9 +1,9 @@
 import { Refused } from '../../../context.server'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { selectRow, toJson } from '../../queries'
 
 /** Commands on referral codes, which registration requires. */
-export const handlers: DeskHandlers<'referral-codes' | 'add-referral-code' | 'remove-referral-code'> = {
+export const handlers: BackofficeHandlers<'referral-codes' | 'add-referral-code' | 'remove-referral-code'> = {
   'referral-codes': async ({ store }) => {
     const rows = await store.query(
       `select code, user_id as owner, origin, made_at as "madeAt", removed_at as "removedAt",

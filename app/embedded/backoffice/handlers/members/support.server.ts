@@ -19,15 +19,15 @@ import type { Sql } from '../../../store/store.server'
 import { applyWithdrawal } from '../../../transactions/apply.server'
 import type { CommandName, CommandResult } from '../../commands'
 import type { supportCommands } from '../../commands/support'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage } from '../../queries'
 import { findMovement } from '../daily/movements.server'
 
 /** Members whose hashes are made between two queries of others. */
 const membersPerBatch = 1_000
 
-/** Commands by which the desk helps a member whom it has made sure of. */
-export const handlers: DeskHandlers<keyof typeof supportCommands & CommandName> = {
+/** Commands by which the back office helps a member whom it has made sure of. */
+export const handlers: BackofficeHandlers<keyof typeof supportCommands & CommandName> = {
   'reset-requests': async ({ store }, { member, ...paging }) =>
     selectPage(store, {
       columns: `m.user_id as member, m.nick, r.asked_at as "askedAt", r.asked_again_at as "lastAskedAt", r.times, r.phone,

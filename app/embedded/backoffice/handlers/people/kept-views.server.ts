@@ -1,6 +1,6 @@
 import { Refused } from '../../../context.server'
 import { commands, isCommandName } from '../../commands'
-import type { DeskHandlers } from '../../handler'
+import type { BackofficeHandlers } from '../../handler'
 import { invalidField, selectPage } from '../../queries'
 
 const maxViews = 50
@@ -11,8 +11,8 @@ function assertList(address: string): void {
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a list of the desk')
 }
 
-/** Lists with their filters, which everybody at the desk finds by a name. */
-export const handlers: DeskHandlers<'views' | 'keep-view' | 'remove-view'> = {
+/** Lists with their filters, which everybody at the back office finds by a name. */
+export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'> = {
   views: ({ store }, paging) =>
     selectPage(store, {
       columns: `name, address, kept_at as "keptAt", kept_by as "keptBy"`,

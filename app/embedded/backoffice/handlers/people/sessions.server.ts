@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../../context.server'
 import {
+  backofficeRecoveryCodes,
   createTotpSecret,
-  deskRecoveryCodes,
   normalizeCode,
   stepOf,
   totpOf,
 } from '../../../members/one-time-codes.server'
 import { createToken, hashToken } from '../../../members/secrets.server'
-import { deskSessionMaxMs } from '../../commands/people'
+import { backofficeSessionMaxMs } from '../../commands/people'
 import { requireNoOtherOwner } from '../../first-approvals.server'
-import type { DeskHandlers, Operator } from '../../handler'
+import type { BackofficeHandlers, Operator } from '../../handler'
 import { invalidField, selectPage } from '../../queries'
 import { factorSealer } from '../../second-factor.server'
 
@@ -22,7 +22,7 @@ const keptMs = days(1)
 const setupMs = minutes(10)
 
 /** Sessions in a browser, and what they are begun with beside the token. */
-export const handlers: DeskHandlers<
+export const handlers: BackofficeHandlers<
   'begin-desk-session' | 'desk-sessions' | 'end-desk-session' | 'begin-factor' | 'set-factor' | 'reset-factor'
 > = {
   /** @throws Refused `unauthenticated` when the token is another person's. */
@@ -83,7 +83,7 @@ export const handlers: DeskHandlers<
       await factorSealer(token).seal(secret),
       step,
     ])
-    const codes = await deskRecoveryCodes.renew(sql, tokenId)
+    const codes = await backofficeRecoveryCodes.renew(sql, tokenId)
     const tokenHash = hashToken(token.reveal())
     await sql.query('delete from desk_sessions where token_hash = $1 and id is distinct from $2', [
       tokenHash,
@@ -130,7 +130,7 @@ function assertPerson({ tokenId, role }: Operator): void {
 const liveSession = (began: number, seen: number) =>
   `began_at > $${began}::timestamptz and seen_at > $${seen}::timestamptz`
 
-const liveSince = (now: Date) => [new Date(now.getTime() - deskSessionMaxMs), new Date(now.getTime() - idleMs)]
+const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
 
 /**
  * The session that a token's request came in; undefined: it has ended, or is another token's.

@@ -4,11 +4,11 @@ import { type EmbeddedContext, Refused } from '../../../context.server'
 import { hashToken } from '../../../members/secrets.server'
 import type { Sql } from '../../../store/store.server'
 import type { Role } from '../../commands/fields'
-import type { DeskContext, DeskHandlers, Operator } from '../../handler'
+import type { BackofficeContext, BackofficeHandlers, Operator } from '../../handler'
 import { selectPage, selectRow } from '../../queries'
 
-/** The tokens of the people who work at the desk. They are random: their hashes need no salt and no slow function. */
-export const handlers: DeskHandlers<'tokens' | 'make-token' | 'end-token'> = {
+/** The tokens of the people who work at the back office. They are random: their hashes need no salt and no slow function. */
+export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'> = {
   tokens: ({ store }, paging) =>
     selectPage(store, {
       columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
@@ -46,7 +46,7 @@ export const handlers: DeskHandlers<'tokens' | 'make-token' | 'end-token'> = {
 const tokenBytes = 32
 
 /** Ends all named tokens and all sessions. @returns how many tokens. */
-export async function endAllTokens(sql: Sql, ctx: DeskContext): Promise<number> {
+export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<number> {
   await sql.query('delete from desk_sessions')
   const ended = await sql.query(
     'update desk_tokens set ended_at = $1, ended_by = $2 where ended_at is null returning id',
@@ -58,12 +58,12 @@ export async function endAllTokens(sql: Sql, ctx: DeskContext): Promise<number> 
 /** Whose token it is; undefined: nobody's. The store is asked each time, so that an ended one is refused everywhere. */
 export async function findOperator(
   { store, options }: EmbeddedContext,
-  deskToken: string,
+  backofficeToken: string,
   given: string,
 ): Promise<Operator | undefined> {
   const base = { token: new Secret(given), session: undefined, verifiedAt: null }
   // timingSafeEqual needs inputs of equal length, which hashes have.
-  if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(deskToken))))
+  if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(backofficeToken))))
     return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
   const [operator] = await store.query<Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }>(
     'select name, role, id as "tokenId", factor is not null as "hasFactor" from desk_tokens where hash = $1 and ended_at is null',

@@ -2,18 +2,18 @@ import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '~/embedded/backoffice/commands/fields'
 import { hours, minutes, seconds } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** The second factor of who works at the desk, and their sessions in a browser. */
+/** The second factor of who works at the back office, and their sessions in a browser. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondFactor: 'required' })
 const here = { 'X-Forwarded-For': '127.0.0.1', 'X-This-Machine': 'yes' }
-const { ask: send } = createDeskOf(embedded)
+const { ask: send } = createBackofficeOf(embedded)
 const ask = (token: string, command: string, payload: object = {}, headers: Record<string, string> = {}) =>
   send(token, command, payload, { ...here, ...headers })
 const askOwner = (command: string, payload: object = {}, headers: Record<string, string> = here) =>
-  send(embedded.options.deskToken ?? '', command, payload, headers)
+  send(embedded.options.backofficeToken ?? '', command, payload, headers)
 
 /** Makes a person's token. */
 async function tokenOf(name: string, role: Role = 'owner'): Promise<string> {
@@ -137,7 +137,7 @@ describe('where everybody has to have a second factor', () => {
   })
 })
 
-describe('a session of the desk', () => {
+describe('a session of the back office', () => {
   const begin = async (name: string, role?: Role) => {
     const person = await personWithFactor(name, role)
     const { body } = await ask(person.token, 'begin-desk-session', { name }, person.code())

@@ -3,19 +3,19 @@ import { syncBuiltinESMExports } from 'node:module'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLedger } from '~/embedded/ledger/audit.server'
 import { hours, minutes } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** Tries to get in at the desk with what is wrong: each is a line of its log, and they can't fill it. */
+/** Tries to get in at the back office with what is wrong: each is a line of its log, and they can't fill it. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { ask, desk, makeToken } = createDeskOf(embedded)
+const { ask, backoffice, makeToken } = createBackofficeOf(embedded)
 const wrongToken = 'x'.repeat(43)
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
 /** Lines of refused log-ins, oldest first. */
 async function refusedLogIns() {
-  const { rows = [] } = await desk('acts', { act: 'begin-desk-session' })
+  const { rows = [] } = await backoffice('acts', { act: 'begin-desk-session' })
   return rows.flatMap(({ who, payload, result }) =>
     (result as { status: string }).status === 'success' ? [] : [{ who, payload, result }],
   )
@@ -31,7 +31,7 @@ const linesOfHour = async () =>
 
 beforeEach(() => embedded.advanceClock(hours(1)))
 
-describe('a wrong try at the desk', () => {
+describe('a wrong try at the back office', () => {
   it('is a line that says who was named, from where and what was wrong, in a chain that is in order', async () => {
     const kim = await makeToken('kim', 'reader')
     const logIn = (token: string, name?: string) => ask(token, 'begin-desk-session', { name }, from('198.51.100.7'))
@@ -45,7 +45,7 @@ describe('a wrong try at the desk', () => {
       { who: 'nobody', payload: {}, result },
       { who: 'nobody', payload: { name: 'kim' }, result },
     ])
-    const { rows } = await desk('acts', { who: 'nobody' })
+    const { rows } = await backoffice('acts', { who: 'nobody' })
     expect(rows?.map(({ act, payload }) => [act, payload]).slice(0, 2)).toEqual([
       ['you', {}],
       ['approve', {}],
@@ -54,11 +54,11 @@ describe('a wrong try at the desk', () => {
   })
 
   it('is only counted after the tenth of a network in ten minutes, which one line says, also of many at once', async () => {
-    const before = (await desk('overview')).wrongTries as number
+    const before = (await backoffice('overview')).wrongTries as number
     const tries = Array.from({ length: 15 }, (_, index) => `2001:db8:7:7::${index + 1}`)
     const tried = await Promise.all(tries.map((address) => ask(wrongToken, 'begin-desk-session', {}, from(address))))
     expect(tried.map(({ httpStatus }) => httpStatus)).toEqual(tries.map(() => 401))
-    expect((await desk('overview')).wrongTries).toBe(before + 15)
+    expect((await backoffice('overview')).wrongTries).toBe(before + 15)
     const statuses = (await refusedLogIns()).flatMap(({ result }) => {
       const { status, address } = result as { status: string; address: string }
       return address === '2001:db8:7:7::/64' ? [status] : []

@@ -19,21 +19,21 @@ import { createDatabase, databaseServerUrl } from '../support/database'
 import { isPosix } from '../support/platform'
 import { isWholeProduct } from '../support/products'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
-import { runDeskHere as desk, runDesk } from '../support/run-desk'
+import { runBackofficeHere as backoffice, runBackoffice } from '../support/run-backoffice'
 import { settingsForTests } from '../support/settings'
 import { sharedFolder } from '../support/shared-folder'
 import { sharedSite } from '../support/shared-site'
-import { askDesk, type Site, startSite } from '../support/site'
+import { askBackoffice, type Site, startSite } from '../support/site'
 import { copyOf, newMember, signedIn, walletOf } from '../support/visitor'
 
 const folder = sharedFolder('desk')
 
-const token = 'a desk token of 32 characters for tests'
+const token = 'a back-office token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'
 
-/** Rows of a list of the desk, without its program. */
-async function rowsOf(base: string, deskToken: string, list: string, payload: object) {
-  const response = await askDesk(base, deskToken, list, payload)
+/** Rows of a list of the back office, without its program. */
+async function rowsOf(base: string, backofficeToken: string, list: string, payload: object) {
+  const response = await askBackoffice(base, backofficeToken, list, payload)
   return ((await response.json()) as { rows: { id: string; number?: string; won?: number }[] }).rows
 }
 
@@ -42,17 +42,17 @@ describe('the terminal where two people make tokens', () => {
 
   it('makes no second owner of a name that one person has just ended', async () => {
     const settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DESK_TOKEN: token }
-    const make = (name: string) => desk(settings, 'make-token', name, '--role', 'owner')
+    const make = (name: string) => backoffice(settings, 'make-token', name, '--role', 'owner')
     expect([(await make('ann')).code, (await make('bob')).code]).toEqual([0, 0])
-    expect((await desk(settings, 'end-token', 'bob')).code).toBe(0)
+    expect((await backoffice(settings, 'end-token', 'bob')).code).toBe(0)
     const again = await make('bob')
     expect([again.code, again.out, again.err]).toEqual([1, '', expect.stringContaining('This needs two people')])
-    const reset = await desk(settings, 'reset-factor', 'ann')
+    const reset = await backoffice(settings, 'reset-factor', 'ann')
     expect([reset.code, reset.err]).toEqual([3, expect.stringContaining('Two owners count')])
   })
 })
 
-describe('the desk of a running site', () => {
+describe('the back office of a running site', () => {
   const site = sharedSite({ PLAY_APPROVAL_MS: '0', LOG_LEVEL: 'info', DESK_SECOND_PERSON_FROM: '1000000' })
   let settings: Record<string, string>
   beforeAll(async () => {
@@ -83,27 +83,27 @@ describe('the desk of a running site', () => {
   it('leaves a deposit waiting until it is approved, and then the member has the money', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '70000' })).post()
-    const list = (await desk(settings, 'deposits', '--member', member.id, '--json')).json()
+    const list = (await backoffice(settings, 'deposits', '--member', member.id, '--json')).json()
     expect(list).toMatchObject({ total: 1, approvalMs: null, rows: [{ won: 70_000, state: 'wait' }] })
     const [{ id, number }] = list.rows as [{ id: string; number: string }]
 
-    const dryRun = await desk(settings, 'approve', 'deposit', number, '--dry-run')
+    const dryRun = await backoffice(settings, 'approve', 'deposit', number, '--dry-run')
     expect(dryRun.out).toMatch(/^Dry run: nothing was changed[\s\S]* done .* 70,000$/m)
     expect(await walletOf(member)).toMatchObject({ balance: 0 })
-    const approved = await desk(settings, 'approve', 'deposit', id, '--reason', 'seen')
+    const approved = await backoffice(settings, 'approve', 'deposit', id, '--reason', 'seen')
     expect([approved.code, approved.out]).toEqual([0, expect.stringMatching(/^Done\.[\s\S]* done .* 70,000$/m)])
 
     expect(await walletOf(member)).toMatchObject({ balance: 70_000 })
-    const again = await desk(settings, 'approve', 'deposit', id)
+    const again = await backoffice(settings, 'approve', 'deposit', id)
     expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^Nothing changed: it was so already\./)])
-    const partly = await desk(settings, 'maintenance', 'on', 'mir-works', 'maru-tables', '--dry-run')
+    const partly = await backoffice(settings, 'maintenance', 'on', 'mir-works', 'maru-tables', '--dry-run')
     expect(partly.out).toMatch(/^Where changed is no, it was so already\.\nDry run: /)
 
-    const late = await desk(settings, 'cancel', 'deposit', id, '999999')
+    const late = await backoffice(settings, 'cancel', 'deposit', id, '999999')
     expect(late.code).toBe(1)
     expect(late.out).toMatch(/: Too late[\s\S]*^state +done$[\s\S]*^settled by +owner$/m)
     expect(late.out).toContain('999999: There is none of that name or number.')
-    const mistyped = await desk(settings, 'cancel', 'deposit', id, '4F7K')
+    const mistyped = await backoffice(settings, 'cancel', 'deposit', id, '4F7K')
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
   })
 
@@ -115,30 +115,32 @@ describe('the desk of a running site', () => {
     await expect.poll(() => site.output()).toContain(id)
     const steering = JSON.stringify({ requestId: id, msg: 'erase \u009b2J the screen' })
     writeFileSync(log, `${site.output()}\n${steering}\n`)
-    const found = await desk(settings, 'find-error', id.slice(0, 8).toUpperCase(), log)
+    const found = await backoffice(settings, 'find-error', id.slice(0, 8).toUpperCase(), log)
     expect([found.code, found.out]).toEqual([0, expect.stringMatching(/ 404 .* demo$/m)])
     expect(found.out).toContain(' erase \ufffd2J the screen')
-    expect((await desk(settings, 'find-error', '00000000', log)).code).toBe(1)
-    expect((await desk({}, 'find-error', 'x', log)).code).toBe(2)
+    expect((await backoffice(settings, 'find-error', '00000000', log)).code).toBe(1)
+    expect((await backoffice({}, 'find-error', 'x', log)).code).toBe(2)
   })
 
   it('lets each person do what their role may, by a token that is printed once', async () => {
-    const kim = await desk(settings, 'make-token', 'kim', '--role', 'support')
+    const kim = await backoffice(settings, 'make-token', 'kim', '--role', 'support')
     const [, token = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
     expect([kim.code, token]).toEqual([0, expect.stringMatching(/.{43}/)])
     const asKim = { ...settings, DESK_TOKEN: token }
-    expect((await desk(asKim, 'status')).out).toMatch(/^you +kim support$/m)
-    const refused = await desk(asKim, 'approve', 'deposit', '21', '22')
+    expect((await backoffice(asKim, 'status')).out).toMatch(/^you +kim support$/m)
+    const refused = await backoffice(asKim, 'approve', 'deposit', '21', '22')
     const refusal = 'approve needs the role cashier or owner; your token kim is of the role support.\n'
     expect([refused.code, refused.out, refused.err]).toEqual([3, '', refusal])
-    const scripted = (await desk(asKim, 'approve', 'deposit', '21', '--json')).json()
+    const scripted = (await backoffice(asKim, 'approve', 'deposit', '21', '--json')).json()
     expect(scripted).toMatchObject({ status: 'role', act: 'approve', needs: ['cashier', 'owner'], role: 'support' })
-    expect((await desk({}, 'approve', '--help')).out).toMatch(/^Roles: cashier, owner$[\s\S]*--dry-run/m)
-    expect((await desk(settings, 'make-token', 'kim', '--role', 'owner')).err).toMatch(/^This name has a token already/)
-    expect((await desk(settings, 'end-token', 'kim')).code).toBe(0)
-    const ended = await desk(asKim, 'status')
+    expect((await backoffice({}, 'approve', '--help')).out).toMatch(/^Roles: cashier, owner$[\s\S]*--dry-run/m)
+    expect((await backoffice(settings, 'make-token', 'kim', '--role', 'owner')).err).toMatch(
+      /^This name has a token already/,
+    )
+    expect((await backoffice(settings, 'end-token', 'kim')).code).toBe(0)
+    const ended = await backoffice(asKim, 'status')
     expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('or it was ended')])
-    expect((await desk(settings, 'tokens')).out).toMatch(/^kim +support +no +\S+ \S+ +owner +\S+ \S+ +owner$/m)
+    expect((await backoffice(settings, 'tokens')).out).toMatch(/^kim +support +no +\S+ \S+ +owner +\S+ \S+ +owner$/m)
   })
 
   it('names the account to pay into, which the member’s deposit then shows in fields', async () => {
@@ -146,11 +148,21 @@ describe('the desk of a running site', () => {
     await (await member.formOn('/deposit', { balance: '50000' })).post()
     expect((await member.call('user-ask-account', {})).json()).toMatchObject({ status: 'success' })
     const [{ id = '' } = {}] = await rowsOf(site.base, ownToken(), 'requests', { member: member.id })
-    const partly = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45')
+    const partly = await backoffice(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45')
     expect([partly.code, partly.err]).toEqual([2, 'account.holder: some text\n'])
-    expect((await desk(settings, 'answer', id)).code).toBe(2)
+    expect((await backoffice(settings, 'answer', id)).code).toBe(2)
 
-    const answered = await desk(settings, 'answer', id, '--bank', '국민은행', '--number', '123-45', '--holder', '마당')
+    const answered = await backoffice(
+      settings,
+      'answer',
+      id,
+      '--bank',
+      '국민은행',
+      '--number',
+      '123-45',
+      '--holder',
+      '마당',
+    )
     expect([answered.code, answered.out]).toEqual([0, expect.stringMatching(/^answer account +국민은행 123-45 마당$/m)])
     expect((await member.get('/')).text).toMatch(
       /정확히 50,000원을.*은행국민은행계좌번호123-45.*예금주마당보낼 금액50,000원/,
@@ -158,33 +170,33 @@ describe('the desk of a running site', () => {
   })
 
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
-    const members = await runDesk(settings, 'members', 'demo')
+    const members = await runBackoffice(settings, 'members', 'demo')
     expect(members.code).toBe(0)
     expect(members.out).toMatch(/^member +nick +level +joined at +cash +game +comp\n-+/)
     expect(members.out).toMatch(/^demo +데모 .* [\d,]+,\d{3} /m)
 
-    const unknown = await runDesk(settings, 'member', 'nobody', '--json')
+    const unknown = await runBackoffice(settings, 'member', 'nobody', '--json')
     expect([unknown.code, unknown.json().status]).toEqual([1, 'not_found'])
-    const wrong = await desk(settings, 'ledger', '--from', 'yesterday')
+    const wrong = await backoffice(settings, 'ledger', '--from', 'yesterday')
     expect([wrong.code, wrong.out]).toEqual([2, ''])
     expect(wrong.err).toBe('from: a day, such as 2026-03-10\n')
-    const paid = await desk(settings, 'deposits', '--state', 'paid')
+    const paid = await backoffice(settings, 'deposits', '--state', 'paid')
     expect([paid.code, paid.err]).toEqual([
       2,
       expect.stringContaining("'paid' is invalid. Allowed choices are waiting, "),
     ])
-    const refused = await desk(settings, 'correct', 'demo', 'cash', 'give', '1.5', '--reason', 'test')
+    const refused = await backoffice(settings, 'correct', 'demo', 'cash', 'give', '1.5', '--reason', 'test')
     expect([refused.code, refused.err]).toEqual([2, 'The sum is whole won above 0.\n'])
     for (const args of [['aprove'], ['approve', 'deposit'], ['correct', 'demo', 'cash', 'give', '5']]) {
-      const { code, err } = await runDesk(settings, ...args)
+      const { code, err } = await runBackoffice(settings, ...args)
       expect([args, code]).toEqual([args, 2])
       expect(err.trim().split('\n')).toHaveLength(1)
     }
-    const scripted = await desk(settings, 'status', '--loud', '--json')
+    const scripted = await backoffice(settings, 'status', '--loud', '--json')
     expect([scripted.code, scripted.json().status, scripted.err]).toEqual([2, 'usage', ''])
-    const foreign = await runDesk({ ...settings, DESK_TOKEN: 'another' }, 'status')
+    const foreign = await runBackoffice({ ...settings, DESK_TOKEN: 'another' }, 'status')
     expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('does not know this token')])
-    const nobody = await desk({ ...settings, DESK_TOKEN: 'x', PORT: '9' }, 'status', '--json')
+    const nobody = await backoffice({ ...settings, DESK_TOKEN: 'x', PORT: '9' }, 'status', '--json')
     expect([nobody.code, nobody.json().status]).toEqual([3, expect.stringMatching(/unreachable|lost/)])
   })
 
@@ -204,7 +216,7 @@ describe('the desk of a running site', () => {
     const behind = ['--site', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`]
     const lossy = (lost: boolean[], ...args: string[]) => {
       losses = lost
-      return desk(settings, ...args, ...behind)
+      return backoffice(settings, ...args, ...behind)
     }
     try {
       const member = await newMember(site.base)
@@ -219,9 +231,9 @@ describe('the desk of a running site', () => {
       const again = / (--again) (\S+):/.exec(unknown.err)?.slice(1) ?? []
       const repeated = await lossy([], ...give, ...again)
       expect([repeated.code, repeated.out, await cash()]).toEqual([0, expect.stringMatching(/2,000/), 2_000])
-      const changed = await desk(settings, ...give.with(4, '3000'), ...again)
+      const changed = await backoffice(settings, ...give.with(4, '3000'), ...again)
       expect([changed.code, await cash(), changed.err]).toEqual([1, 2_000, expect.stringContaining('another change')])
-      const cut = await desk(settings, ...give, '--again', again.at(-1)?.slice(0, -1) ?? '')
+      const cut = await backoffice(settings, ...give, '--again', again.at(-1)?.slice(0, -1) ?? '')
       expect([cut.code, await cash(), cut.err]).toEqual([2, 2_000, expect.stringContaining('whole')])
 
       const token = await lossy([true], 'make-token', 'park', '--role', 'reader')
@@ -239,7 +251,7 @@ describe('the desk of a running site', () => {
   })
 
   it('explains each of its commands, and all of them', async () => {
-    const all = await runDesk({}, '--help')
+    const all = await runBackoffice({}, '--help')
     const names = [...all.out.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
     expect(names).toEqual(expect.arrayContaining(['approve', 'export', 'backup', 'restore']))
     const document = readFileSync('docs/backoffice.md', 'utf8')
@@ -248,13 +260,13 @@ describe('the desk of a running site', () => {
 
   it('writes complete files, and never over an existing one', async () => {
     const file = join(folder, 'ledger.csv')
-    const written = await desk(settings, 'export', 'ledger', file, '--member', 'demo')
+    const written = await backoffice(settings, 'export', 'ledger', file, '--member', 'demo')
     expect(written.code).toBe(0)
     expect(readFileSync(file, 'utf8')).toMatch(/^\ufeffentry,transfer,/)
     if (isPosix) expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await desk(settings, 'export', 'ledger', file)).code).toBe(2)
-    expect((await desk(settings, 'export', 'ledger', file, '--force')).code).toBe(0)
-    const piped = await runDesk(settings, 'export', 'deposits', '-')
+    expect((await backoffice(settings, 'export', 'ledger', file)).code).toBe(2)
+    expect((await backoffice(settings, 'export', 'ledger', file, '--force')).code).toBe(0)
+    const piped = await runBackoffice(settings, 'export', 'deposits', '-')
     expect(piped.out.split('\r\n').length).toBeGreaterThan(10)
   })
 })
@@ -333,7 +345,7 @@ describe('a backup', () => {
     const failed = await runNightly('http://127.0.0.1:1', backups, from)
     expect([failed.code, existsSync(old)], 'a failure deletes nothing').toEqual([3, true])
 
-    const made = await askDesk(site.base, token, 'make-token', { name: 'nightly', role: 'machine' })
+    const made = await askBackoffice(site.base, token, 'make-token', { name: 'nightly', role: 'machine' })
     const nightly = ((await made.json()) as { token: string }).token
     const { code, out } = await runNightly(site.base, backups, { ...from, DESK_TOKEN: nightly })
     expect([code, out], out).toEqual([0, expect.stringContaining('The books are in order.')])
@@ -357,30 +369,30 @@ describe('a backup', () => {
     await (await member.formOn('/deposit', { balance: '50000' })).post()
     const settingsOfPort = { ...from, PORT: `${site.port}` }
     const [{ id } = {}] = await rowsOf(site.base, token, 'movements', { kind: 'deposit', member: member.id })
-    expect((await askDesk(site.base, token, 'approve', { kind: 'deposit', id })).status).toBe(200)
+    expect((await askBackoffice(site.base, token, 'approve', { kind: 'deposit', id })).status).toBe(200)
 
     // Concurrent changes are either completely in the file or not at all.
     const [made] = await Promise.all([
-      runDesk(settingsOfPort, 'backup', file, '--json'),
+      runBackoffice(settingsOfPort, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
     ])
     expect(made.json()).toMatchObject({ status: 'success', file, store: databaseServerUrl ? 'postgres' : 'pglite' })
     expect(made.code).toBe(0)
     if (isPosix) expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await runDesk(settingsOfPort, 'backup', file)).code).toBe(2)
+    expect((await runBackoffice(settingsOfPort, 'backup', file)).code).toBe(2)
 
     // Shared by what outlives the store: Redis keeps the code with its outcome.
     const lostDeposit = { balance: 20_000, code: 'code-of-a-deposit-after-the-backup' }
     expect((await member.call('apply-user-deposit', lostDeposit)).json()).toMatchObject({ status: 'success' })
 
-    const occupied = await runDesk(settingsOfPort, 'restore', file, '--json')
+    const occupied = await runBackoffice(settingsOfPort, 'restore', file, '--json')
     expect([occupied.code, occupied.json().status]).toEqual([1, expect.stringMatching(/not_empty|in_use/)])
     expect(await site.stop()).toBe(0)
-    expect((await runDesk(settingsOfPort, 'restore', file, '--json')).json().status).toBe('not_empty')
+    expect((await runBackoffice(settingsOfPort, 'restore', file, '--json')).json().status).toBe('not_empty')
 
-    const dryRun = await runDesk(into, 'restore', file, '--dry-run')
+    const dryRun = await runBackoffice(into, 'restore', file, '--dry-run')
     expect([dryRun.code, existsSync(empty)]).toEqual([0, false])
-    const restored = await runDesk(into, 'restore', file, '--json')
+    const restored = await runBackoffice(into, 'restore', file, '--json')
     expect([restored.code, restored.err], restored.out).toEqual([0, expect.stringContaining('Auditing')])
     expect(restored.json()).toMatchObject({ status: 'success', audit: { inOrder: true, findings: [] } })
     expect(readdirSync(empty)).toEqual(databaseServerUrl ? [] : ['house'])
@@ -402,11 +414,11 @@ describe('a backup', () => {
     }
 
     // A store that came back by other means: nothing serves from it before it was audited and everybody is signed out.
-    const inUse = await runDesk(into, 'restored', '--json')
+    const inUse = await runBackoffice(into, 'restored', '--json')
     expect([inUse.code, inUse.json().status]).toEqual([1, 'in_use'])
-    await askDesk(again.base, token, 'make-token', { name: 'by-night', role: 'machine' })
+    await askBackoffice(again.base, token, 'make-token', { name: 'by-night', role: 'machine' })
     expect(await again.stop()).toBe(0)
-    const readied = await runDesk(into, 'restored', '--json')
+    const readied = await runBackoffice(into, 'restored', '--json')
     expect([readied.code, readied.json()], readied.err).toMatchObject([
       0,
       { status: 'success', audit: { inOrder: true } },
@@ -424,7 +436,7 @@ describe('a backup', () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const now = { ...(target ? { DATABASE_URL: target.url, DESK_TOKEN: token } : {}), SESSION_SECRET: secret }
     const settings: Record<string, string> = { ...now, DATA_DIR: join(folder, 'moved') }
-    const restored = await runDesk(settings, 'restore', old, '--json')
+    const restored = await runBackoffice(settings, 'restore', old, '--json')
     expect([restored.code, restored.json().audit], restored.err).toMatchObject([0, { inOrder: true }])
     const moved = await startSite(settings)
     expect(await walletOf(await signedIn(moved.base))).toMatchObject({ status: 'success', balance: 1_000_000 })
@@ -437,7 +449,7 @@ describe('a backup', () => {
     const cut = join(folder, 'cut')
     const nowhere = join(folder, 'third')
     writeFileSync(cut, whole.subarray(0, whole.length / 2))
-    const response = await runDesk({ DATA_DIR: nowhere }, 'restore', cut)
+    const response = await runBackoffice({ DATA_DIR: nowhere }, 'restore', cut)
     expect([response.code, response.err]).toEqual([1, expect.stringContaining('damaged')])
     const altered = Buffer.from(whole)
     // More than one bit: of a compressed file some bits carry nothing, and without them the backup is whole.
@@ -448,16 +460,16 @@ describe('a backup', () => {
       middle + 64,
     )
     writeFileSync(cut, altered)
-    const refusal = await runDesk({ DATA_DIR: nowhere }, 'restore', cut)
+    const refusal = await runBackoffice({ DATA_DIR: nowhere }, 'restore', cut)
     expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('damaged')])
     expect(readdirSync(nowhere)).toEqual([])
     writeFileSync(cut, 'no backup')
-    expect((await runDesk({ DATA_DIR: nowhere }, 'restore', cut)).code).toBe(1)
-    expect((await runDesk({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
+    expect((await runBackoffice({ DATA_DIR: nowhere }, 'restore', cut)).code).toBe(1)
+    expect((await runBackoffice({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
     // Whether a site holds the folder, or whether it has a store, can't be told.
     for (const name of isPosix ? ['house.lock', 'house'] : []) {
       symlinkSync(name, join(nowhere, name))
-      const refused = await runDesk({ DATA_DIR: nowhere }, 'restore', join(folder, 'backup'), '--dry-run')
+      const refused = await runBackoffice({ DATA_DIR: nowhere }, 'restore', join(folder, 'backup'), '--dry-run')
       expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
       rmSync(join(nowhere, name))
     }
@@ -474,10 +486,10 @@ describe('a backup', () => {
       altered.fill(0, altered.length - 100, altered.length - 50)
       for (const bytes of [whole.subarray(0, whole.length - 100), altered]) {
         writeFileSync(damaged, bytes)
-        expect((await runDesk(into, 'restore', damaged, '--dry-run')).code).toBe(1)
-        expect((await runDesk(into, 'restore', damaged)).code).toBe(1)
+        expect((await runBackoffice(into, 'restore', damaged, '--dry-run')).code).toBe(1)
+        expect((await runBackoffice(into, 'restore', damaged)).code).toBe(1)
       }
-      expect((await runDesk(into, 'restore', join(folder, 'backup'), '--dry-run')).code).toBe(0)
+      expect((await runBackoffice(into, 'restore', join(folder, 'backup'), '--dry-run')).code).toBe(0)
       await target.drop()
     },
   )

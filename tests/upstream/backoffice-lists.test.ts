@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** Lists of the desk: their order, and how many rows a page has. */
+/** Lists of the back office: their order, and how many rows a page has. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { desk, askDesk } = createDeskOf(embedded)
+const { backoffice, askBackoffice } = createBackofficeOf(embedded)
 const idsOf = async (command: string, payload: object) =>
-  (await desk(command, payload)).rows?.map(({ id, member }) => String(id ?? member)) ?? []
+  (await backoffice(command, payload)).rows?.map(({ id, member }) => String(id ?? member)) ?? []
 
 it.each(['members', 'acts', 'ledger', 'requests', 'movements'])('%s come oldest or newest first', async (command) => {
   const demo = await embedded.signIn()
   for (const title of ['하나', '둘']) await embedded.call('user-write-help', { title, contents: title }, demo)
   for (const _ of [1, 2]) {
-    await desk('correct', { member: 'demo', account: 'cash', won: 10_000, reason: '확인' })
+    await backoffice('correct', { member: 'demo', account: 'cash', won: 10_000, reason: '확인' })
     await embedded.call('apply-user-deposit', { balance: 10_000, code: crypto.randomUUID() }, demo)
   }
   const more = command === 'movements' ? { kind: 'deposit' } : command === 'acts' ? { act: 'correct' } : {}
@@ -23,10 +23,10 @@ it.each(['members', 'acts', 'ledger', 'requests', 'movements'])('%s come oldest 
 })
 
 it('a page has 50 rows, or as many as are asked for up to a thousand', async () => {
-  for (let count = 0; count < 60; count += 1) await desk('acts', { act: 'erase' })
-  expect((await desk('acts')).rows).toHaveLength(50)
-  const [all, two] = [await desk('acts', { size: 1_000 }), await desk('acts', { size: 2, page: 2 })]
+  for (let count = 0; count < 60; count += 1) await backoffice('acts', { act: 'erase' })
+  expect((await backoffice('acts')).rows).toHaveLength(50)
+  const [all, two] = [await backoffice('acts', { size: 1_000 }), await backoffice('acts', { size: 2, page: 2 })]
   expect(all).toMatchObject({ pages: 1, total: all.rows?.length })
   expect(two.rows?.map(({ id }) => id)).toEqual(all.rows?.slice(0, 2).map(({ id }) => String(Number(id) - 1)))
-  expect((await askDesk('acts', { size: 1_001 })).httpStatus).toBe(422)
+  expect((await askBackoffice('acts', { size: 1_001 })).httpStatus).toBe(422)
 })

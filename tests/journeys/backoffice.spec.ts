@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/journey'
-import { askDesk, startSite } from '../support/site'
+import { askBackoffice, startSite } from '../support/site'
 import { newMember } from '../support/visitor'
 
 /** Logs in with the token that the site made, or at another site. */
@@ -15,7 +15,7 @@ async function enter(page: Page, base = '', own?: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
 }
 
-test.describe('an operator at the desk in a browser', () => {
+test.describe('an operator at the back office in a browser', () => {
   test('finds a member, sees what a correction would be, and makes it by one press', async ({ page, member }) => {
     await enter(page)
     await page.getByRole('searchbox').fill(member.id)
@@ -158,35 +158,35 @@ test.describe('an operator at the desk in a browser', () => {
     await site.stop()
   })
 
-  test('reads every list without scrolling sideways, with long words of members and of the desk @script', async ({
+  test('reads every list without scrolling sideways, with long words of members and of the back office @script', async ({
     page,
   }) => {
     const token = 'a-token-of-the-desk-for-this-journey-alone-0'
     const site = await startSite({ PLAY_APPROVAL_MS: '0', DESK_TOKEN: token })
-    const desk = (command: string, payload: object) => askDesk(site.base, token, command, payload)
+    const backoffice = (command: string, payload: object) => askBackoffice(site.base, token, command, payload)
     const member = await newMember(site.base, {
       nick: '가나다라마바사아자차카타파하거',
       banknumber: '12345678901234567890',
     })
     const long = 'Wehavenotfoundyourtransferonourstatement'
     for (const balance of ['10000', '12340000', '98760000']) await (await member.formOn('/deposit', { balance })).post()
-    const asked = await desk('movements', { kind: 'deposit', member: member.id })
+    const asked = await backoffice('movements', { kind: 'deposit', member: member.id })
     const [first, second, third] = ((await asked.json()) as { rows: { id: string }[] }).rows
     const cancelled = {
       kind: 'deposit',
       id: first?.id,
       tell: `${long}, ${'so please send us the receipt. '.repeat(4)}`,
     }
-    await desk('cancel', cancelled)
+    await backoffice('cancel', cancelled)
     const approved = { kind: 'deposit', id: second?.id, requestId: 'an-id-of-one-approval' }
-    await desk('approve', approved)
-    expect((await desk('cancel', { ...cancelled, tell: long })).status).toBe(409)
-    expect((await desk('approve', { ...approved, id: third?.id })).status).toBe(409)
+    await backoffice('approve', approved)
+    expect((await backoffice('cancel', { ...cancelled, tell: long })).status).toBe(409)
+    expect((await backoffice('approve', { ...approved, id: third?.id })).status).toBe(409)
     await member.call('user-write-help', { title: `${long}${long}`, contents: long.repeat(4) })
-    await desk('change-member', { member: member.id, phone: '01098765432', reason: long })
-    await desk('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })
-    await desk('add-notice', { place: 'list', title: `${long}${long}`, contents: long.repeat(4) })
-    await desk('make-token', { name: 'a-name-of-32-characters-in-token', role: 'cashier' })
+    await backoffice('change-member', { member: member.id, phone: '01098765432', reason: long })
+    await backoffice('restrict', { member: member.id, exclude: '5y', reason: 'asked for by a letter' })
+    await backoffice('add-notice', { place: 'list', title: `${long}${long}`, contents: long.repeat(4) })
+    await backoffice('make-token', { name: 'a-name-of-32-characters-in-token', role: 'cashier' })
     await enter(page, site.base, token)
     const lists = [
       ...[

@@ -5,10 +5,15 @@ import { settingsForTests } from './settings'
 import { spawnProgram } from './site'
 
 /** What the program printed, and its exit code. */
-export type DeskRun = { code: number | string | null; out: string; err: string; json: () => Record<string, unknown> }
+export type BackofficeRun = {
+  code: number | string | null
+  out: string
+  err: string
+  json: () => Record<string, unknown>
+}
 
-/** Runs the desk's program as an operator would. */
-export async function runDesk(settings: Record<string, string>, ...args: string[]): Promise<DeskRun> {
+/** Runs the back office's program as an operator would. */
+export async function runBackoffice(settings: Record<string, string>, ...args: string[]): Promise<BackofficeRun> {
   const program = spawnProgram(
     process.execPath,
     [...siteFlags, 'bin/backoffice.mjs', ...args],
@@ -25,14 +30,14 @@ let lastRun: Promise<unknown> = Promise.resolve()
  * Runs the same compiled program in this process: most of a run is loading it. One after another, also after a test that ran
  * out of time: a run has the environment and the output of the process to itself.
  */
-export function runDeskHere(settings: Record<string, string>, ...args: string[]): Promise<DeskRun> {
+export function runBackofficeHere(settings: Record<string, string>, ...args: string[]): Promise<BackofficeRun> {
   const run = lastRun.then(() => runAlone(settings, args))
   lastRun = run.catch(() => undefined)
   return run
 }
 
-async function runAlone(settings: Record<string, string>, args: string[]): Promise<DeskRun> {
-  const { main } = await import(/* @vite-ignore */ pathToFileURL('build/desk/main.js').href)
+async function runAlone(settings: Record<string, string>, args: string[]): Promise<BackofficeRun> {
+  const { main } = await import(/* @vite-ignore */ pathToFileURL('build/backoffice/main.js').href)
   const { env, exitCode } = process
   const [out, err]: [string[], string[]] = [[], []]
   const streams = [

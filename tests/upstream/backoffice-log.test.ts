@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { tellLastLine } from '~/embedded/backoffice/log-chain.server'
 import { auditLedger } from '~/embedded/ledger/audit.server'
 import { hours } from '~/values/durations'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** The desk's log shows if it was touched by somebody who can write to the database. */
+/** The back office's log shows if it was touched by somebody who can write to the database. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { desk } = createDeskOf(embedded)
-const correct = (won = 1_000) => desk('correct', { member: 'demo', account: 'cash', won, reason: '확인' })
+const { backoffice } = createBackofficeOf(embedded)
+const correct = (won = 1_000) => backoffice('correct', { member: 'demo', account: 'cash', won, reason: '확인' })
 
 /** What an audit finds of the log. */
 async function found(): Promise<readonly string[]> {
@@ -41,9 +41,9 @@ async function foundAfterOnly(touch: string, undo: string): Promise<readonly str
   return examples
 }
 
-describe('the desk’s log', () => {
+describe('the back office’s log', () => {
   it('chains what comes at once, one line after the other', async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? correct() : desk('members'))))
+    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? correct() : backoffice('members'))))
     const lines = await embedded.query<{ no: bigint }>('select no from desk_log_chain order by no')
     expect(lines.map(({ no }) => Number(no))).toEqual(lines.map((_, index) => index))
     expect(await found()).toEqual([])
@@ -80,7 +80,7 @@ describe('the desk’s log', () => {
   it('shows a line that was taken out, one that was put in, and a chain with a gap', async () => {
     const table = 'create table aside as select * from'
     await correct()
-    await desk('members')
+    await backoffice('members')
     await embedded.query(`${table} desk_log_chain where no = (select max(no) - 1 from desk_log_chain)`)
     const gap = await foundAfter(
       'delete from desk_log_chain where no = (select no from aside)',
@@ -96,7 +96,7 @@ describe('the desk’s log', () => {
   })
 
   it('shows texts that were put beside a line without any, and never reads them', async () => {
-    await desk('maintenance', { provider: 'mir-works', used: 'n', requestId: 'maintained-once' })
+    await backoffice('maintenance', { provider: 'mir-works', used: 'n', requestId: 'maintained-once' })
     const line = `(select max(id) from desk_acts where act = 'maintenance')`
     const forged = `'{"provider": "dodam-play"}', '{"status": "success", "provider": "dodam-play"}'`
     const put = `insert into desk_act_texts (act_id, payload, result) values (${line}, ${forged})`
@@ -104,10 +104,10 @@ describe('the desk’s log', () => {
       expect.stringMatching(/^texts of/),
     ])
     await embedded.query(put)
-    const { rows } = await desk('acts', { act: 'maintenance' })
+    const { rows } = await backoffice('acts', { act: 'maintenance' })
     expect(rows?.[0]).toMatchObject({ payload: { provider: 'mir-works' } })
     await embedded.query(`delete from desk_act_texts where act_id = ${line}`)
-    await desk('maintenance', { provider: 'mir-works', used: 'y' })
+    await backoffice('maintenance', { provider: 'mir-works', used: 'y' })
   })
 
   it('shows a head that was cut off, a line with a number of its own, a function and a trigger that were replaced', async () => {
@@ -186,7 +186,7 @@ describe('the desk’s log', () => {
        alter table desk_log_chain enable trigger user; alter table desk_acts enable trigger user`,
     )
     expect(await found()).toEqual([])
-    const { findings } = (await desk('audit')) as unknown as { findings: { check: string }[] }
+    const { findings } = (await backoffice('audit')) as unknown as { findings: { check: string }[] }
     expect(findings).toEqual([expect.objectContaining({ check: expect.stringContaining('still there') })])
   })
 })

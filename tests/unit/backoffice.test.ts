@@ -19,7 +19,7 @@ import { groups } from '../../bin/backoffice/commands/commands'
 import { asJson, list, printable, table, widthOf } from '../../bin/backoffice/layout'
 import type { ExitCode } from '../../bin/backoffice/problem'
 
-describe('what the desk prints', () => {
+describe('what the back office prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {
     const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
     const harmless = 'a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e'
@@ -87,7 +87,7 @@ it('ends with exit codes that docs/backoffice.md explains once each', () => {
   expect([...table.matchAll(/^\| (\d) \|/gm)].map(([, code]) => code)).toEqual(Object.keys(codes))
 })
 
-describe('the desk’s program', () => {
+describe('the back office’s program', () => {
   const rows = Object.values(groups).flat()
 
   it('has every command of the site, but for what a restore calls and a screen asks again and again', () => {

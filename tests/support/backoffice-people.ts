@@ -6,17 +6,20 @@ import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 /** What a command answers; most lists are `rows`. */
-export type DeskBody = Record<string, unknown> & {
+export type BackofficeBody = Record<string, unknown> & {
   rows?: Record<string, unknown>[]
   movement?: Record<string, unknown>
 }
 
 /**
- * The desk of an embedded upstream, asked by DESK_TOKEN or with the tokens of several people.
+ * The back office of an embedded upstream, asked by DESK_TOKEN or with the tokens of several people.
  *
  * @param send passes a request on; to replicas in turns, for example.
  */
-export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Request) => embedded.send(request)) {
+export function createBackofficeOf(
+  embedded: TestEmbeddedUpstream,
+  send = (request: Request) => embedded.send(request),
+) {
   function post(
     token: string,
     command: string,
@@ -46,22 +49,27 @@ export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Re
     const isFile = response.headers.has('content-disposition')
     if (response.status === 409) await expectListed(command, response)
     if (isFile) await response.body?.cancel()
-    return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as DeskBody) }
+    return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as BackofficeBody) }
   }
 
   /** The body of a command that must succeed, or end with another status. */
-  async function run(token: string, command: string, payload: object = {}, status = 'success'): Promise<DeskBody> {
+  async function run(
+    token: string,
+    command: string,
+    payload: object = {},
+    status = 'success',
+  ): Promise<BackofficeBody> {
     const { httpStatus, body } = await ask(token, command, payload)
     expect(body, command).toMatchObject({ status })
     if (status === 'success') expect(httpStatus, command).toBe(200)
     return body
   }
 
-  const owner = () => embedded.options.deskToken ?? ''
-  const askDesk = (command: string, payload?: object) => ask(owner(), command, payload)
-  const desk = (command: string, payload?: object, status?: string) => run(owner(), command, payload, status)
+  const owner = () => embedded.options.backofficeToken ?? ''
+  const askBackoffice = (command: string, payload?: object) => ask(owner(), command, payload)
+  const backoffice = (command: string, payload?: object, status?: string) => run(owner(), command, payload, status)
   /** The newest line of the log. */
-  const lastLine = async () => (await desk('acts')).rows?.[0] ?? {}
+  const lastLine = async () => (await backoffice('acts')).rows?.[0] ?? {}
 
   /** The text of a file that a command writes. */
   async function readFile(command: string, payload: object, type: string): Promise<string> {
@@ -80,16 +88,16 @@ export function createDeskOf(embedded: TestEmbeddedUpstream, send = (request: Re
 
   /** Makes a person's token by DESK_TOKEN. */
   async function makeToken(name: string, role: Role): Promise<string> {
-    return String((await desk('make-token', { name, role })).token)
+    return String((await backoffice('make-token', { name, role })).token)
   }
 
   /** A deposit that waits. @returns its id */
   async function newDeposit(memberToken: string, won: number): Promise<string> {
     const applied = await embedded.call('apply-user-deposit', { balance: won, code: randomUUID() }, memberToken)
     expect(applied.status).toBe('success')
-    const { rows } = await desk('movements', { kind: 'deposit', state: 'wait' })
+    const { rows } = await backoffice('movements', { kind: 'deposit', state: 'wait' })
     return String(rows?.at(-1)?.id)
   }
 
-  return { ask, run, askDesk, desk, lastLine, readFile, exportLines, makeToken, newDeposit }
+  return { ask, run, askBackoffice, backoffice, lastLine, readFile, exportLines, makeToken, newDeposit }
 }

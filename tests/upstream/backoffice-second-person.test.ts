@@ -3,18 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/backoffice/commands'
 import { forTwo } from '~/platform/settings/settings.server'
 import { days, minutes } from '~/values/durations'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { databaseServerUrl } from '../support/database'
-import { createDeskOf } from '../support/desk-people'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { createCallsOf } from '../support/member-calls'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** Large sums at the desk, which two people have to approve. */
+/** Large sums at the back office, which two people have to approve. */
 
 const won = 100_000
 const options = { playApprovalMs: 0, secondPersonFrom: won }
 const embedded = sharedEmbeddedUpstream(options)
-const { ask, run, askDesk, desk, makeToken, newDeposit } = createDeskOf(embedded)
+const { ask, run, askBackoffice, backoffice, makeToken, newDeposit } = createBackofficeOf(embedded)
 const { withdraw, cashOf } = createCallsOf(embedded)
 
 let kim: string
@@ -26,7 +26,7 @@ beforeAll(async () => {
   member = await embedded.newMember()
 })
 const cash = async () => Number(await cashOf(member.token))
-const waiting = async () => (await desk('first-approvals')).rows ?? []
+const waiting = async () => (await backoffice('first-approvals')).rows ?? []
 const firstApprovalOf = (by: string, sum = won) => ({
   httpStatus: 202,
   body: {
@@ -90,14 +90,14 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   const before = await cash()
   const less = correction({ won: won - 1 })
   expect(await run(kim, 'correct', less)).toMatchObject({ won: won - 1 })
-  const given = await approveFirst(String(embedded.options.deskToken), 'correct', correction())
+  const given = await approveFirst(String(embedded.options.backofficeToken), 'correct', correction())
   expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
   const taken = correction({ won: -won })
   expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstApprovalOf('kim', -won))
   expect(await run(lee, 'correct', await approveFirst(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
 
   const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }
-  const credited = await desk('credit', await approveFirst(lee, 'credit', credit))
+  const credited = await backoffice('credit', await approveFirst(lee, 'credit', credit))
   expect(credited).toMatchObject({ firstApproval: 'lee', credited: { won } })
   expect(await cash()).toBe(before + won - 1 + won)
 
@@ -116,14 +116,14 @@ it('follows a first approval of the same sum, account and member alone, and once
   }
   expect([await cash(), (await waiting()).length]).toEqual([before, 4])
   await run(lee, 'correct', followed)
-  expect(await askDesk('correct', followed), 'followed already').toEqual(noSuchApproval)
+  expect(await askBackoffice('correct', followed), 'followed already').toEqual(noSuchApproval)
   expect(await cash()).toBe(before + won)
   for (const { id } of await waiting()) await run(lee, 'end-first-approval', { id })
 
   const wrong = (message: string) => ({ httpStatus: 422, body: { wrong: [{ field: 'first', message }] } })
   const note = { to: ['demo'], title: '안내', contents: '안내', first: 1 }
-  expect(await askDesk('note', note)).toMatchObject(wrong('is not known'))
-  expect(await askDesk('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
+  expect(await askBackoffice('note', note)).toMatchObject(wrong('is not known'))
+  expect(await askBackoffice('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
 })
 
 it('says when a movement was cancelled or settled meanwhile, and lists it no more', async () => {
@@ -154,7 +154,7 @@ it('forgets a first approval that is withdrawn, after 24 hours, and with the tok
   expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchApproval, []])
 
   const ofEnded = await approveFirst(kim, 'correct', correction())
-  await desk('end-token', { name: 'kim' })
+  await backoffice('end-token', { name: 'kim' })
   expect([await ask(lee, 'correct', ofEnded), await waiting()]).toEqual([noSuchApproval, []])
   expect(await cash()).toBe(before)
   kim = await makeToken('kim', 'cashier')
@@ -179,7 +179,7 @@ it('stores no first approval whose line in the log can’t be written', async ()
  */
 async function raceApprovals(rounds: number, replica = embedded): Promise<void> {
   let sent = 0
-  const { ask, run } = createDeskOf(embedded, (request) => {
+  const { ask, run } = createBackofficeOf(embedded, (request) => {
     sent += 1
     return (sent % 2 === 0 ? replica : embedded).send(request)
   })
@@ -217,7 +217,7 @@ async function raceApprovals(rounds: number, replica = embedded): Promise<void> 
     expect(await run(people[0]?.token ?? '', 'first-approvals'), about).toMatchObject({ total: 0 })
   }
   for (const { name, token } of people) {
-    await desk('end-token', { name })
+    await backoffice('end-token', { name })
     for (const _replica of [embedded, replica])
       expect((await ask(token, 'overview')).httpStatus, 'its token has ended').toBe(401)
   }
@@ -234,11 +234,11 @@ it('moves a sum once, however many say yes at the same moment, at two replicas t
 describe('what two people approve whatever the sum', () => {
   const names = ['change-member', 'make-token', 'export-member', 'erase', 'backup']
   const strict = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFor: names })
-  const { ask, run, askDesk, desk, makeToken } = createDeskOf(strict)
+  const { ask, run, askBackoffice, backoffice, makeToken } = createBackofficeOf(strict)
   const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
   /** DESK_TOKEN makes tokens alone again. */
   const endOwners = async () => {
-    for (const name of ['ann', 'bob', 'eve']) await askDesk('end-token', { name })
+    for (const name of ['ann', 'bob', 'eve']) await askBackoffice('end-token', { name })
     strict.advanceClock(days(7))
   }
   const needsTwo = { httpStatus: 202, body: { status: 'second_person', won: null } }
@@ -256,7 +256,7 @@ describe('what two people approve whatever the sum', () => {
       body: { status: 'needs_desk_token' },
     })
     const bob = await makeToken('bob', 'owner')
-    const { rows } = await desk('acts', { act: 'make-token' })
+    const { rows } = await backoffice('acts', { act: 'make-token' })
     expect(rows?.[0]).toMatchObject({ who: 'owner', result: { alone: true } })
     const asked = { name: 'cat', role: 'cashier' }
     const first = await ask(ann, 'make-token', asked)
@@ -266,21 +266,21 @@ describe('what two people approve whatever the sum', () => {
     const made = await run(bob, 'make-token', { ...asked, first: first.body.id })
     expect(made).toMatchObject({ firstApproval: 'ann', token: expect.any(String) })
     // Ending one of the two leaves nobody alone.
-    await desk('end-token', { name: 'bob' })
-    expect(await askDesk('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
-    expect((await desk('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
+    await backoffice('end-token', { name: 'bob' })
+    expect(await askBackoffice('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
+    expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
   })
 
   describe('for one person with DESK_TOKEN and two owners', () => {
     const refused = { httpStatus: 409, body: { status: 'two_owners' } }
     /** Whether DESK_TOKEN makes a token; the first approval that it may leave is taken back. */
     const makesAlone = async (name: string, role = 'owner') => {
-      const { httpStatus, body } = await askDesk('make-token', { name, role })
-      if (httpStatus === 202) await desk('end-first-approval', { id: body.id })
+      const { httpStatus, body } = await askBackoffice('make-token', { name, role })
+      if (httpStatus === 202) await backoffice('end-first-approval', { id: body.id })
       return httpStatus === 200
     }
-    const endAnn = () => desk('end-token', { name: 'ann' })
-    const endBob = () => desk('end-token', { name: 'bob' })
+    const endAnn = () => backoffice('end-token', { name: 'ann' })
+    const endBob = () => backoffice('end-token', { name: 'bob' })
     const orders: [string, (() => Promise<unknown>)[]][] = [
       ['neither', []],
       ['one', [endBob]],
@@ -296,12 +296,14 @@ describe('what two people approve whatever the sum', () => {
           strict.advanceClock(wait)
           for (const name of ['ann', 'bob', 'new'])
             for (const role of ['owner', 'cashier', 'machine']) {
-              const isLive = (await desk('tokens')).rows?.some((row) => row.name === name && row.endedAt === null)
+              const isLive = (await backoffice('tokens')).rows?.some((row) => row.name === name && row.endedAt === null)
               if (!isLive) expect([name, role, wait, await makesAlone(name, role)]).toEqual([name, role, wait, false])
             }
           for (const command of ['reset-factor', 'begin-epoch'] as const) {
             const payload = command === 'begin-epoch' ? {} : { name: 'ann' }
-            const asked = await ask(String(strict.options.deskToken), command, payload, { 'X-This-Machine': 'yes' })
+            const asked = await ask(String(strict.options.backofficeToken), command, payload, {
+              'X-This-Machine': 'yes',
+            })
             expect(asked, command).toMatchObject(refused)
           }
         }
@@ -329,9 +331,9 @@ describe('what two people approve whatever the sum', () => {
     expect((await ask(park, 'change-member', elsewhere)).httpStatus).toBe(409)
     expect(await run(park, 'change-member', { ...asked, first: first.body.id })).toMatchObject({ after: { bank } })
 
-    const erase = await askDesk('erase', { member: id })
+    const erase = await askBackoffice('erase', { member: id })
     expect(erase).toMatchObject(needsTwo)
-    expect(await desk('member', { member: id })).toMatchObject({ member: { erasedAt: null } })
+    expect(await backoffice('member', { member: id })).toMatchObject({ member: { erasedAt: null } })
     const eve = await makeToken('eve', 'owner')
     expect(await run(eve, 'erase', { member: id, dryRun: true })).toMatchObject({ pendingApproval: { by: 'owner' } })
     expect(await run(eve, 'erase', { member: id, first: erase.body.id })).toMatchObject({
@@ -359,7 +361,7 @@ describe('what two people approve whatever the sum', () => {
     expect((await open(bob, late)).httpStatus).toBe(200)
     strict.advanceClock(minutes(10))
     expect((await ask(ann, 'backup', { first: late })).httpStatus).toBe(409)
-    const { rows } = await desk('acts', { act: 'export-member' })
+    const { rows } = await backoffice('acts', { act: 'export-member' })
     expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toContainEqual([
       'ann',
       'second_person',

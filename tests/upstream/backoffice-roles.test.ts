@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type CommandName, commands } from '~/embedded/backoffice/commands'
 import { type Role, roles } from '~/embedded/backoffice/commands/fields'
-import { createDeskOf } from '../support/desk-people'
+import { createBackofficeOf } from '../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
 
-/** Who may do what at the desk, by their token. */
+/** Who may do what at the back office, by their token. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
-const { makeToken, ask, run, askDesk, desk } = createDeskOf(embedded)
+const { makeToken, ask, run, askBackoffice, backoffice } = createBackofficeOf(embedded)
 
 /** A payload that each command takes. None needs what it names to be there: the role is looked at first. */
 const payloads: Record<CommandName, object> = {
@@ -130,7 +130,7 @@ describe('each command and role', () => {
     await run(tokens.support, 'change-member', change)
     for (const balance of [50_000, 60_000])
       await embedded.call('apply-user-deposit', { balance, code: crypto.randomUUID() }, token)
-    const { rows: [first, second] = [] } = await desk('movements', { kind: 'deposit', member })
+    const { rows: [first, second] = [] } = await backoffice('movements', { kind: 'deposit', member })
     await run(tokens.cashier, 'approve', { kind: 'deposit', id: first?.id })
     await embedded.call('ask-password-reset', { id: member, phone }, '')
     await embedded.query('update members set phone = $2, bank_number = $3 where user_id = $1', [member, phone, number])
@@ -160,7 +160,7 @@ describe('each command and role', () => {
     expect((await run(tokens.reader, 'members', found)).rows).toEqual([])
     expect((await run(tokens.cashier, 'members', found)).rows).toMatchObject([{ member }])
     expect((await run(tokens.reader, 'members', { search: number.slice(-4) })).rows).toMatchObject([{ member }])
-    await desk('sign-out', { to: [member] })
+    await backoffice('sign-out', { to: [member] })
   })
 
   it('has a refusal in the log, with the name of the token, and nothing done', async () => {
@@ -176,26 +176,26 @@ describe('each command and role', () => {
 describe('a named token', () => {
   it('is shown once: neither the store, the log nor a repeated request has it', async () => {
     const asked = { name: 'once', role: 'reader', requestId: 'a-token-made-once' }
-    const { token } = await desk('make-token', asked)
+    const { token } = await backoffice('make-token', asked)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await desk('make-token', asked)).toEqual({ status: 'success', name: 'once', role: 'reader' })
-    expect(await desk('make-token', { name: 'never', role: 'reader', dryRun: true })).not.toHaveProperty('token')
+    expect(await backoffice('make-token', asked)).toEqual({ status: 'success', name: 'once', role: 'reader' })
+    expect(await backoffice('make-token', { name: 'never', role: 'reader', dryRun: true })).not.toHaveProperty('token')
     const stored = await embedded.query(
       `select t::text as row from desk_tokens t union all select a::text from desk_acts a
        union all select x::text from desk_act_texts x`,
     )
     expect(JSON.stringify(stored)).not.toContain(String(token))
-    expect(JSON.stringify(await desk('tokens'))).not.toContain(String(token))
+    expect(JSON.stringify(await backoffice('tokens'))).not.toContain(String(token))
     expect(await run(String(token), 'overview')).toMatchObject({ you: { name: 'once', role: 'reader' } })
   })
 
   it('gets nothing of what another person’s request came to by sending that again', async () => {
     const asked = { member: 'demo', account: 'cash', won: 1_000, reason: '정정', requestId: 'a-request-of-one-person' }
-    const done = await desk('correct', asked)
+    const done = await backoffice('correct', asked)
     const token = await makeToken('another', 'cashier')
     expect(await ask(token, 'correct', asked)).toEqual({ httpStatus: 409, body: { status: 'request_reused' } })
-    expect(await desk('correct', asked), 'sent again by its own').toEqual(done)
-    const { rows } = await desk('acts', { act: 'correct', changes: true })
+    expect(await backoffice('correct', asked), 'sent again by its own').toEqual(done)
+    const { rows } = await backoffice('acts', { act: 'correct', changes: true })
     expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toEqual([
       ['another', 'request_reused'],
       ['owner', 'success'],
@@ -205,7 +205,7 @@ describe('a named token', () => {
   it('is the name in the log, and a caller can give no other', async () => {
     const token = await makeToken('named', 'support')
     await run(token, 'restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화' })
-    const { rows } = await desk('acts', { act: 'restrict' })
+    const { rows } = await backoffice('acts', { act: 'restrict' })
     expect(rows?.[0]).toMatchObject({ who: 'named' })
     expect(await ask(token, 'overview', { by: 'somebody else' })).toMatchObject({
       httpStatus: 422,
@@ -215,17 +215,19 @@ describe('a named token', () => {
 
   it('is made once for a name, also of five at once, and ends at the next request; then its name can have another', async () => {
     const asked = { name: 'changing', role: 'cashier' }
-    const made = await Promise.all(Array.from({ length: 5 }, () => askDesk('make-token', asked)))
+    const made = await Promise.all(Array.from({ length: 5 }, () => askBackoffice('make-token', asked)))
     const first = String(made.find(({ httpStatus }) => httpStatus === 200)?.body.token)
     const refused = made.filter(({ httpStatus }) => httpStatus !== 200)
     const taken = { httpStatus: 409, body: { status: 'name_taken' } }
-    expect([...refused, await askDesk('make-token', { ...asked, role: 'owner' })]).toMatchObject(Array(5).fill(taken))
-    expect(await desk('end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
+    expect([...refused, await askBackoffice('make-token', { ...asked, role: 'owner' })]).toMatchObject(
+      Array(5).fill(taken),
+    )
+    expect(await backoffice('end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
     expect((await ask(first, 'overview')).httpStatus).toBe(401)
-    expect((await askDesk('end-token', { name: 'changing' })).httpStatus).toBe(404)
+    expect((await askBackoffice('end-token', { name: 'changing' })).httpStatus).toBe(404)
     const second = await makeToken('changing', 'reader')
     expect(await run(second, 'overview')).toMatchObject({ you: { name: 'changing', role: 'reader' } })
-    const { rows } = await desk('tokens')
+    const { rows } = await backoffice('tokens')
     expect(rows?.filter(({ name }) => name === 'changing')).toMatchObject([
       { role: 'reader', madeBy: 'owner', endedAt: null },
       { role: 'cashier', endedBy: 'owner', endedAt: expect.any(String) },
@@ -237,12 +239,12 @@ describe('a named token', () => {
       [
         { name: 'owner', role: 'reader' },
         'name',
-        'another name than owner, retention, desk, play, payment, nobody, which the log has already',
+        'another name than owner, retention, back office, play, payment, nobody, which the log has already',
       ],
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
       [{ name: 'lee', role: 'boss' }, 'role', 'one of machine, reader, support, cashier, owner'],
     ] as const) {
-      const refused = await askDesk('make-token', payload)
+      const refused = await askBackoffice('make-token', payload)
       expect(refused).toMatchObject({ httpStatus: 422, body: { wrong: [{ field, message }] } })
     }
   })
@@ -252,10 +254,10 @@ describe('a named token', () => {
     expect(embedded.epoch()).toBe('')
     const [token, session] = [await makeToken('restored', 'owner'), await embedded.signIn()]
     const health = async () => (await embedded.call('user-health-check', {}, session)).httpStatus
-    expect(await desk('begin-epoch', { dryRun: true })).toMatchObject({ ended: 1 })
+    expect(await backoffice('begin-epoch', { dryRun: true })).toMatchObject({ ended: 1 })
     expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([200, 200])
 
-    const begun = await desk('begin-epoch')
+    const begun = await backoffice('begin-epoch')
     expect(begun).toMatchObject({ ended: 1 })
     expect(Number(begun.tokens)).toBeGreaterThan(0)
     expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([401, 401])
@@ -264,7 +266,7 @@ describe('a named token', () => {
     const first = embedded.epoch()
     await embedded.reopen({ playApprovalMs: 400 })
     expect(embedded.epoch()).toBe(first)
-    await desk('begin-epoch')
+    await backoffice('begin-epoch')
     await vi.waitFor(() => expect(embedded.epoch()).not.toBe(first), 5_000)
   })
 })

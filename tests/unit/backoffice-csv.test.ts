@@ -9,12 +9,12 @@ function longList() {
     asked.push(payload)
     return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - asked.length), member: 'demo' }] } }
   }
-  return { asked, desk: { door: { call }, ...deskTexts('en', 0) } as never }
+  return { asked, backoffice: { door: { call }, ...deskTexts('en', 0) } as never }
 }
 
 it('writes all pages of a list into its file, and reads a page only when it is written', async () => {
-  const { asked, desk } = longList()
-  const file = await csvOf(desk, 'members', { order: 'oldest' })
+  const { asked, backoffice } = longList()
+  const file = await csvOf(backoffice, 'members', { order: 'oldest' })
   expect(asked).toEqual([{ order: 'oldest', page: 1, size: 1_000 }])
   const reader = file.body?.getReader()
   for (let chunks = 0; chunks < 3; chunks += 1) await reader?.read()
@@ -28,8 +28,8 @@ it('writes the log up to the line that was its newest, unless the newest come la
     [undefined, '999'],
     ['oldest', undefined],
   ] as const) {
-    const { asked, desk } = longList()
-    await (await csvOf(desk, 'acts', order ? { order } : {})).text()
+    const { asked, backoffice } = longList()
+    await (await csvOf(backoffice, 'acts', order ? { order } : {})).text()
     expect(asked.slice(1).every((payload) => payload.upTo === upTo)).toBe(true)
   }
 })

@@ -7,8 +7,8 @@ import { replaceMadePart } from './made-part'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Puts the tables of the desk's commands into docs/backoffice.md: those of the program, and those behind them. */
-export function withDeskCommands(page: string): string {
+/** Puts the tables of the back office's commands into docs/backoffice.md: those of the program, and those behind them. */
+export function withBackofficeCommands(page: string): string {
   const parts = [
     ['bin/backoffice and locales/backoffice/en.json', programTable()],
     ['app/embedded/backoffice/commands', commandTable()],

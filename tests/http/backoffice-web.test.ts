@@ -4,15 +4,15 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { runDesk } from '../support/run-desk'
+import { runBackoffice } from '../support/run-backoffice'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
-import { askDesk, type Site, secretsOnDatabase } from '../support/site'
+import { askBackoffice, type Site, secretsOnDatabase } from '../support/site'
 import { hrefsIn, newMember, type PageResponse, type Visitor, visitor, walletOf } from '../support/visitor'
 
 const token = secretsOnDatabase.DESK_TOKEN
 const donePath = /^\/desk\/command\/[\w-]+\?form=[\w-]+&done$/
 
-/** Somebody at the desk of a site, logged in. */
+/** Somebody at the back office of a site, logged in. */
 async function operatorAt(site: Site, name = 'owner', own = token): Promise<Visitor> {
   const operator = visitor(site.base)
   const entered = await operator.post('/desk/login', { name, token: own, next: '/desk?lng=en' })
@@ -23,7 +23,7 @@ async function operatorAt(site: Site, name = 'owner', own = token): Promise<Visi
 
 /** Makes a token of a person. */
 async function tokenOf(site: Site, name: string, role: string): Promise<string> {
-  const made = await askDesk(site.base, token, 'make-token', { name, role })
+  const made = await askBackoffice(site.base, token, 'make-token', { name, role })
   return ((await made.json()) as { token: string }).token
 }
 
@@ -76,13 +76,13 @@ function statusWithHost(
   })
 }
 
-describe('the desk in a browser', () => {
+describe('the back office in a browser', () => {
   const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
 
   it('asks who comes, says one thing of every wrong one, and lets ten wrong ones try', async () => {
     const stranger = visitor(site.base)
     const asked = await stranger.get('/desk/waiting?kind=withdrawal&lng=en')
-    expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('Log in to the desk')])
+    expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('Log in to the back office')])
     const kim = await tokenOf(site, 'kim', 'support')
     const wrong = [
       { name: 'owner', token: 'x'.repeat(43) },
@@ -102,7 +102,7 @@ describe('the desk in a browser', () => {
 
   it('speaks the browser’s language before anybody chose one, and leads to the other', async () => {
     for (const [accepted, title, toLocale] of [
-      ['en-GB,en;q=0.9,ko;q=0.5', 'Log in to the desk', 'ko'],
+      ['en-GB,en;q=0.9,ko;q=0.5', 'Log in to the back office', 'ko'],
       ['ko-KR,ko;q=0.9,en;q=0.5', '데스크 로그인', 'en'],
     ] as const) {
       const stranger = visitor(site.base, { 'Accept-Language': accepted })
@@ -129,16 +129,16 @@ describe('the desk in a browser', () => {
   })
 })
 
-describe('somebody at the desk', () => {
+describe('somebody at the back office', () => {
   const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0', DESK_SECOND_PERSON_FROM: '1000000' })
   /** The only deposit of a member. */
   async function depositOf(member: { id: string }) {
-    const asked = await askDesk(site.base, token, 'movements', { kind: 'deposit', member: member.id })
+    const asked = await askBackoffice(site.base, token, 'movements', { kind: 'deposit', member: member.id })
     const { rows } = (await asked.json()) as { rows: [{ id: string; number: string }] }
     return rows[0]
   }
 
-  it('is led to an address of the desk alone by a login and by a form', async () => {
+  it('is led to an address of the back office alone by a login and by a form', async () => {
     const operator = await operatorAt(site)
     const foreign = [
       '/desk/../deposit',
@@ -218,7 +218,7 @@ describe('somebody at the desk', () => {
   it('says of several what was done and what was refused, that first, with the sum of what is done', async () => {
     const member = await newMember(site.base)
     for (const sum of ['30000', '50000']) await (await member.formOn('/deposit', { balance: sum })).post()
-    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     const operator = await operatorAt(site)
     const list = await operator.get(`/desk/waiting?kind=deposit&member=${member.id}&order=largest`)
     const ids = [...list.page.querySelectorAll('input[name=id]')].map((box) => box.getAttribute('value') ?? '')
@@ -239,7 +239,7 @@ describe('somebody at the desk', () => {
     }
     const shown = await operator.follow(await send(new URLSearchParams(typed)))
     expect(shown.page.querySelectorAll('td.lead .badge.warn')).toHaveLength(2)
-    await askDesk(site.base, token, 'cancel', { kind: 'deposit', id: ids[1] })
+    await askBackoffice(site.base, token, 'cancel', { kind: 'deposit', id: ids[1] })
     const late = new URLSearchParams(typed)
     late.set('requestId', `${fields.requestId}`.replace(/^../, 'zz'))
     const lateShown = await operator.follow(await send(late))
@@ -322,7 +322,7 @@ describe('somebody at the desk', () => {
     expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('Something has changed')])
     const asOther = await previewOf(operator, operator.post('/desk/command/pay-out', form.fields))
     expect([asOther.status, asOther.text]).toEqual([409, expect.stringContaining('Something has changed')])
-    await askDesk(site.base, token, 'correct', { ...typed, won: 1_000 })
+    await askBackoffice(site.base, token, 'correct', { ...typed, won: 1_000 })
     const otherwise = await previewOf(operator, press())
     expect([otherwise.status, otherwise.text]).toEqual([409, expect.stringContaining('Something has changed')])
     expect((await walletOf(member)).balance).toBe(1_000)
@@ -354,7 +354,7 @@ describe('somebody at the desk', () => {
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
     const operator = await operatorAt(site)
     const { rows } = (await (
-      await askDesk(site.base, token, 'requests', { member: member.id, state: 'all' })
+      await askBackoffice(site.base, token, 'requests', { member: member.id, state: 'all' })
     ).json()) as { rows: { id: string }[] }
     const account = { 'account.bank': 'a bank', 'account.number': '123-45', 'account.holder': 'a holder' }
     await (await member.formOn('/deposit', { balance: '30000' })).post()
@@ -380,7 +380,7 @@ describe('somebody at the desk', () => {
     }
     const newcomer = await newMember(site.base)
     await (await newcomer.formOn('/deposit')).post({ intent: 'ask-account' })
-    const asked = await askDesk(site.base, token, 'requests', { member: newcomer.id })
+    const asked = await askBackoffice(site.base, token, 'requests', { member: newcomer.id })
     const [next] = ((await asked.json()) as { rows: { id: string }[] }).rows
     const offers = hrefsIn((await operator.get(`/desk/inquiries?id=${next?.id}`)).page.querySelector('main'))
     const filled = await operator.get(offers.find((href) => href?.endsWith('&last')) ?? '')
@@ -398,7 +398,7 @@ describe('somebody at the desk', () => {
     for (const balance of ['30000', '40000', '50000']) await (await member.formOn('/deposit', { balance })).post()
     const operator = await operatorAt(site)
     const { rows } = (await (
-      await askDesk(site.base, token, 'movements', { kind: 'deposit', member: member.id, state: 'all' })
+      await askBackoffice(site.base, token, 'movements', { kind: 'deposit', member: member.id, state: 'all' })
     ).json()) as { rows: { number: string }[] }
     expect(rows).toHaveLength(3)
     for (const { number } of rows)
@@ -497,7 +497,7 @@ describe('somebody at the desk', () => {
     const member = await newMember(site.base)
     for (const balance of ['1500000', '2500000']) await (await member.formOn('/deposit', { balance })).post()
     const { rows } = (await (
-      await askDesk(site.base, token, 'movements', { kind: 'deposit', member: member.id, order: 'oldest' })
+      await askBackoffice(site.base, token, 'movements', { kind: 'deposit', member: member.id, order: 'oldest' })
     ).json()) as { rows: { id: string; number: string }[] }
     const [small, large] = rows
     const [ann, bea] = [await tokenOf(site, 'ann', 'cashier'), await tokenOf(site, 'bea', 'cashier')]
@@ -518,8 +518,10 @@ describe('somebody at the desk', () => {
         ...[address, expect.stringMatching(whose), expect.stringContaining(`id=${small?.id}&`)],
       ])
     }
-    const listed = (await (await askDesk(site.base, ann, 'first-approvals', { member: member.id })).json()) as object
-    const shown = (await (await askDesk(site.base, bea, 'movement', { number: small?.id })).json()) as object
+    const listed = (await (
+      await askBackoffice(site.base, ann, 'first-approvals', { member: member.id })
+    ).json()) as object
+    const shown = (await (await askBackoffice(site.base, bea, 'movement', { number: small?.id })).json()) as object
     expect(shown).toMatchObject({ firstApprovals: (listed as { rows: object[] }).rows })
 
     const own = await first.follow(await (await first.formOn(path(small?.id))).post())
@@ -573,7 +575,7 @@ describe('somebody at the desk', () => {
       expect(boxesOf(await operator.get(String(back)))).toEqual(ids.map((id) => [id, true]))
     }
     const [left = '', late = '', ...others] = ids
-    await askDesk(site.base, token, 'approve', { kind: 'deposit', id: late })
+    await askBackoffice(site.base, token, 'approve', { kind: 'deposit', id: late })
     const done = await operator.follow(await pressOn(operator, shown, [left]))
     expect(done.page.querySelector('h1')?.textContent).toBe('Approve deposits: 2 of 3 done, 1 refused')
     const refused = done.page.querySelector('tbody tr')
@@ -612,7 +614,12 @@ describe('somebody at the desk', () => {
 
   it('sees before closing a member what money is left, and finds members by a part of what is known', async () => {
     const member = await newMember(site.base, { bankowner: '남궁나라별' })
-    await askDesk(site.base, token, 'correct', { member: member.id, account: 'cash', won: 300_000, reason: 'a test' })
+    await askBackoffice(site.base, token, 'correct', {
+      member: member.id,
+      account: 'cash',
+      won: 300_000,
+      reason: 'a test',
+    })
     const operator = await operatorAt(site)
     const { shown } = await runByForm(operator, `/desk/command/close?member=${member.id}`, {})
     expect(shown.text).toMatch(/Money left ?Cash 300,000 won/)
@@ -641,7 +648,7 @@ describe('somebody at the desk', () => {
   it('sees with a deposit that its member is self-excluded, and all of it on a screen of its own', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '30000' })).post()
-    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     const { id, number } = await depositOf(member)
     const operator = await operatorAt(site)
     const list = await operator.get('/desk/waiting?kind=deposit&order=newest')
@@ -678,7 +685,7 @@ describe('somebody at the desk', () => {
     const member = await newMember(site.base)
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
     const { rows } = (await (
-      await askDesk(site.base, token, 'requests', { member: member.id, state: 'all' })
+      await askBackoffice(site.base, token, 'requests', { member: member.id, state: 'all' })
     ).json()) as { rows: { id: string }[] }
     const operator = await operatorAt(site)
     const form = await operator.formOn(`/desk/inquiries?id=${rows[0]?.id}&lng=ko`, { contents: '' })
@@ -710,7 +717,7 @@ describe('somebody at the desk', () => {
   it('narrows the log by who did it and to yesterday, and names no filter that is empty', async () => {
     const operator = await operatorAt(site)
     const own = await tokenOf(site, 'gu', 'support')
-    await askDesk(site.base, own, 'add-internal-note', { member: 'demo', contents: 'a note' })
+    await askBackoffice(site.base, own, 'add-internal-note', { member: 'demo', contents: 'a note' })
     const { page } = await operator.get('/desk/log?who=gu&member=&act=&from=&to=&lng=en')
     expect([...page.querySelectorAll('main td.lead')].map(({ textContent }) => textContent?.trim())).toEqual([
       'gu added a note on demo.',
@@ -740,7 +747,7 @@ describe('somebody at the desk', () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '30000' })).post()
     for (const day of [100_000, 200_000]) await member.call('set-play-limits', { deposit: { day } })
-    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
     const { number } = await depositOf(member)
     const { page, text } = await (await operatorAt(site)).get(`/desk/member?id=${member.id}`)
     const badge = page.querySelector('h1 .badge')
@@ -755,8 +762,8 @@ describe('somebody at the desk', () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '30000' })).post()
     const { id } = await depositOf(member)
-    await askDesk(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
-    await askDesk(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
+    await askBackoffice(site.base, token, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
+    await askBackoffice(site.base, token, 'cancel', { kind: 'deposit', id, tell: 'no transfer came' })
     const operator = await operatorAt(site)
     const { page } = await operator.get(`/desk/waiting?state=all&member=${member.id}`)
     expect(page.querySelector('.foot')?.textContent).toContain('Sum of what is done and what waits')
@@ -769,7 +776,12 @@ describe('somebody at the desk', () => {
 
   it('reads in the books whose account an entry is of, and what of a settled bet is comp', async () => {
     const member = await newMember(site.base)
-    await askDesk(site.base, token, 'correct', { member: member.id, account: 'cash', won: 10_000, reason: 'a test' })
+    await askBackoffice(site.base, token, 'correct', {
+      member: member.id,
+      account: 'cash',
+      won: 10_000,
+      reason: 'a test',
+    })
     const opened = await member.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
     const { gameUrl } = opened.json() as { gameUrl: string }
     await member.post(new URL(gameUrl, site.base).pathname, { spin: randomUUID(), stake: '5000' })
@@ -802,7 +814,8 @@ describe('somebody at the desk', () => {
     const { page } = await reader.get('/desk')
     const link = [...page.querySelectorAll('main a')].find(({ textContent }) => textContent === 'all of demo')
     expect(link?.getAttribute('href')).toBe('/desk/waiting?kind=withdrawal&state=all&member=demo')
-    const keep = (by: string, name: string, address: string) => askDesk(site.base, by, 'keep-view', { name, address })
+    const keep = (by: string, name: string, address: string) =>
+      askBackoffice(site.base, by, 'keep-view', { name, address })
     const addresses = ['https://elsewhere.example/', '//elsewhere.example/desk', '/desk/../deposit']
     for (const address of [...addresses, '/desk/command/correct?member=demo&won=5'])
       expect([address, (await keep(token, 'x', address)).status]).toEqual([address, 422])
@@ -825,7 +838,7 @@ describe('somebody at the desk', () => {
     const foreign = await operator.post('/desk/logout', {}, { Origin: 'https://elsewhere.example' })
     expect(foreign.status).toBe(403)
     expect((await operator.get('/desk')).status).toBe(200)
-    await askDesk(site.base, token, 'end-token', { name: 'kang' })
+    await askBackoffice(site.base, token, 'end-token', { name: 'kang' })
     expect((await operator.get('/desk')).status).toBe(401)
     const owner = await operatorAt(site)
     expect((await owner.post('/desk/logout', {})).location).toBe('/desk/login')
@@ -958,7 +971,7 @@ describe('a second factor in a browser', () => {
 
   it('is asked for by the program, which changes nothing without', async () => {
     const { own, recovery } = await personWithFactor('choi')
-    const run = (...args: string[]) => runDesk({ DESK_TOKEN: own, PORT: `${site.port}` }, ...args)
+    const run = (...args: string[]) => runBackoffice({ DESK_TOKEN: own, PORT: `${site.port}` }, ...args)
     const close = (...code: string[]) => run('close', 'demo2', '--reason', 'a test', ...code)
     const without = await close()
     expect([without.code, without.err]).toEqual([3, expect.stringContaining('--second-factor')])
@@ -989,13 +1002,13 @@ describe('a second factor in a browser', () => {
   })
 })
 
-describe('a log-in with what no keyboard of the desk writes', () => {
+describe('a log-in with what no keyboard of the back office writes', () => {
   const site = sharedSite({ DESK_TOKEN: token, DESK_SECOND_FACTOR: 'required' })
 
   it('takes a code in full-width signs, and calls what no token or code can be wrong', async () => {
     const own = await tokenOf(site, 'seo', 'owner')
     const set = async (command: string, payload: object) =>
-      (await askDesk(site.base, own, command, payload)).json() as Promise<{
+      (await askBackoffice(site.base, own, command, payload)).json() as Promise<{
         secret: string
         setup: string
         codes: string[]
@@ -1018,7 +1031,7 @@ describe('a log-in with what no keyboard of the desk writes', () => {
 })
 
 describe('the files that members’ browsers load', () => {
-  it('have nothing of the desk: no address, word or style of it', () => {
+  it('have nothing of the back office: no address, word or style of it', () => {
     const files = readdirSync('build/client/assets').filter((name) => /\.(js|css|json)$/.test(name))
     const texts = files.map((name) => readFileSync(join('build/client/assets', name), 'utf8'))
     expect(files.length).toBeGreaterThan(50)
@@ -1070,7 +1083,7 @@ describe('where /desk is open', () => {
       })
       expect([name, asked.status]).toEqual([name, 401])
     }
-    expect((await askDesk(strict.base, token, 'overview')).status).toBe(200)
+    expect((await askBackoffice(strict.base, token, 'overview')).status).toBe(200)
   })
 
   it('closed, it is any unknown page, also over an upstream of its own', async () => {
@@ -1081,9 +1094,9 @@ describe('where /desk is open', () => {
       title: page.title,
     })
     for (const site of [closed, foreign]) {
-      const [desk, unknown] = [await visitor(site.base).get('/desk'), await visitor(site.base).get('/nowhere')]
-      expect(desk.status).toBe(404)
-      expect(seen(desk)).toEqual(seen(unknown))
+      const [backoffice, unknown] = [await visitor(site.base).get('/desk'), await visitor(site.base).get('/nowhere')]
+      expect(backoffice.status).toBe(404)
+      expect(seen(backoffice)).toEqual(seen(unknown))
     }
   })
 
@@ -1095,7 +1108,7 @@ describe('where /desk is open', () => {
     expect(await answers(own, 'shop.example'), 'nothing set').toEqual([200, 200])
     expect(await answers(closed, 'shop.example'), 'pages off').toEqual([404, 200])
     expect(await answers(beside, 'shop.example'), 'the members’ host').toEqual([404, 200])
-    expect(await answers(beside, 'desk.shop.example'), 'the desk’s host').toEqual([200, 200])
+    expect(await answers(beside, 'desk.shop.example'), 'the back office’s host').toEqual([200, 200])
     for (const path of ['/HOUSE/desk/you', '/house/%64esk/you', '//house/desk/you', '/house/desk/you/'])
       expect([path, await ask(beside, 'shop.example', proxied, path)]).toEqual([path, 404])
   })
@@ -1115,7 +1128,7 @@ describe('where /desk is open', () => {
   })
 })
 
-describe('a wrong log-in at the desk in a browser', () => {
+describe('a wrong log-in at the back office in a browser', () => {
   const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0' })
 
   it('is a line of the log with who was named, and so is the first one that the limit refuses', async () => {
@@ -1127,7 +1140,7 @@ describe('a wrong log-in at the desk in a browser', () => {
     const late = await logIn('owner', token)
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(403), ...Array(3).fill(429)])
     expect(late.status).toBe(429)
-    const log = (await (await askDesk(site.base, token, 'acts', { act: 'begin-desk-session' })).json()) as {
+    const log = (await (await askBackoffice(site.base, token, 'acts', { act: 'begin-desk-session' })).json()) as {
       rows: { who: string; payload: { name?: string }; result: { status: string } }[]
     }
     const lines = log.rows.map(({ who, payload, result }) => [who, payload.name, result.status])
@@ -1137,11 +1150,11 @@ describe('a wrong log-in at the desk in a browser', () => {
       ['owner', '-', 'unauthenticated'],
       ['kim', 'lee park', 'unauthenticated'],
     ])
-    expect(await (await askDesk(site.base, token, 'overview')).json()).toMatchObject({ wrongTries: 14 })
+    expect(await (await askBackoffice(site.base, token, 'overview')).json()).toMatchObject({ wrongTries: 14 })
   })
 })
 
-describe('a game that the desk closes', () => {
+describe('a game that the back office closes', () => {
   const site = sharedSite({ DESK_TOKEN: token, PLAY_APPROVAL_MS: '0' })
 
   it('is closed by its form, leaves the lobby, and says so to who opens it from a list of before', async () => {
@@ -1163,7 +1176,7 @@ describe('a game that the desk closes', () => {
   it('and with play money the first screen says how old the last backup and audit are', async () => {
     const operator = await operatorAt(site)
     expect((await operator.get('/desk?lng=en')).text).toContain('The books were last checked: never.')
-    expect((await askDesk(site.base, token, 'audit')).status).toBe(200)
+    expect((await askBackoffice(site.base, token, 'audit')).status).toBe(200)
     const today = await operator.get('/desk?lng=en')
     expect(today.text).not.toContain('The books were last checked')
     expect(today.text).toContain('The last backup: never.')

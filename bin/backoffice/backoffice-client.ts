@@ -9,8 +9,8 @@ import { errorCode, Problem, usage } from './problem'
 import { type Refusal, refusalProblem } from './refusals'
 import { dataDir, readSetting } from './settings'
 
-/** The desk of a running site: sends commands and returns their results. They throw Problem. */
-export type Desk = {
+/** The back office of a running site: sends commands and returns their results. They throw Problem. */
+export type Backoffice = {
   /** Whether changes are only tried. */
   dryRun: boolean
   /** Reads something, or changes it once: when its outcome is not known, a change is repeated with the same id. */
@@ -26,25 +26,25 @@ const timeoutMs = minutes(1)
 const repeatAfterMs = seconds(1)
 
 /**
- * Connects to the desk of a site. The site and its token are looked up at the first command: a restore needs neither.
+ * Connects to the back office of a site. The site and its token are looked up at the first command: a restore needs neither.
  *
  * @param wanted.runId the id of a run that `--again` repeats; undefined where it can't be repeated so.
- * @param wanted.askCode asks for a code of the second factor, where the desk wants one.
+ * @param wanted.askCode asks for a code of the second factor, where the back office wants one.
  */
-export function connectDesk(wanted: {
+export function connectBackoffice(wanted: {
   site?: string
   dryRun?: boolean
   token?: string
   runId?: string
   askCode?: () => Promise<string>
-}): Desk {
+}): Backoffice {
   const { dryRun = false, runId, askCode } = wanted
   const requestIds = `${runId ?? randomUUID()}-`
   let changes = 0
   let connection: { base: string; token: string } | undefined
   let session: string | undefined
 
-  /** Sends a command; where the desk wants a code, in a session that a code begins. */
+  /** Sends a command; where the back office wants a code, in a session that a code begins. */
   async function send(name: CommandName, payload: object): Promise<Response | object> {
     return post(name, payload).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error
@@ -81,7 +81,7 @@ export function connectDesk(wanted: {
     try {
       body = JSON.parse(text)
     } catch {
-      throw noDesk(response.status, base)
+      throw noBackoffice(response.status, base)
     }
     if (response.ok && body.status === 'success') return body
     throw refusalProblem(response.status, body)
@@ -122,7 +122,9 @@ function siteOrigin(site: string | undefined): string {
     throw new Problem(`--site must be an address such as http://127.0.0.1:3000, not ${JSON.stringify(given)}.`, usage)
   }
   if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
-    process.stderr.write(`The desk's token goes to ${url.host} unencrypted; use https where others can listen.\n`)
+    process.stderr.write(
+      `The back office's token goes to ${url.host} unencrypted; use https where others can listen.\n`,
+    )
   }
   return url.origin
 }
@@ -183,13 +185,13 @@ function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: st
   return new Problem(lines.join('\n'), { status: 'lost', exitCode: 3, more: { ...more, ...again } })
 }
 
-function noDesk(status: number, base: string): Problem {
+function noBackoffice(status: number, base: string): Problem {
   const message =
     status === 404
-      ? `The site at ${base} has no embedded upstream (UPSTREAM_URL is set, or it is another site), so it has no desk.`
+      ? `The site at ${base} has no embedded upstream (UPSTREAM_URL is set, or it is another site), so it has no back office.`
       : status === 503
         ? `The site at ${base} is starting, stopping, or can't reach its store. Try again in a moment.`
-        : `What answers at ${base} is no desk (${status}).`
+        : `What answers at ${base} is no back office (${status}).`
   // A server in front of the site may say 502 or 504 of a change that the site has made.
   const isUncertain = status < 300 || status >= 500
   return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
