@@ -1,6 +1,5 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
-import { helpLinesFor } from '~/features/play-limits/help-lines.server'
-import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
+import { helpLinesFor, loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { config } from '~/platform/settings/config.server'
 import { flashContext } from '~/server/cookies/flash.server'
 import { isFormPost } from '~/server/middleware/body.server'
@@ -15,8 +14,8 @@ import { sessionTimeLeft } from '~/session/time-left'
 import { readAcceptedTransaction } from '~/transactions/accepted.server'
 import { loadSettled } from '~/transactions/remembered.server'
 import { takeCallsToAsk } from '~/upstream/client/call-support.server'
+import { withinTime } from '~/values/durations'
 import { acceptedMessages } from '~/values/transaction'
-import { withinTime } from '~/values/within-time'
 
 /** Loads what stands around every page: the member's money and counts, limits, a flash message, and what was settled. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {

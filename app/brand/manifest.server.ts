@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
-import { faviconPath } from '~/values/addresses/public-files'
+import { faviconPath } from '~/values/addresses'
 import type { AssetList } from './asset-list.server'
 
 /** An icon of the installed site, as manifests name it. */

@@ -1,6 +1,6 @@
 import type { Locale } from '~/i18n/locale'
 import { heroArt } from '~/ui/artwork/scenes/site-pictures'
-import { faviconPath } from '~/values/addresses/public-files'
+import { faviconPath } from '~/values/addresses'
 import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.server'
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findCostlyDrawing, findLostDrawing, isStyledByCss } from './clean-svg.server'

@@ -1,8 +1,20 @@
 import type { ComponentProps } from 'react'
+import { useI18n } from '~/i18n/i18n'
+import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 import { DocumentTitle } from './document-title'
+
+/** Stands in place of a part of a page whose data could not be loaded. @param reference to quote to support. */
+export function LoadFailure({ text, reference }: { text: string; reference: string }) {
+  const { sentences, t } = useI18n()
+  return (
+    <Alert kind="warning" silent>
+      {sentences(text, `${t('problem.reference')} ${reference}`)}
+    </Alert>
+  )
+}
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
   /** The picture beside the text; pages about money have none. */

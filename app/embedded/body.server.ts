@@ -1,5 +1,5 @@
-import { parseJson } from '~/values/parse-json'
 import { type BoundedSource, readBounded } from '~/values/read-bounded'
+import { parseJson } from '~/values/strict-json'
 
 const maxBytes = 64 * 1024
 

@@ -1,5 +1,5 @@
 import { href, type Location, useLocation } from 'react-router'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 import { useRouteHandle } from './route-handle'
 
 /**

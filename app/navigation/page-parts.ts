@@ -1,8 +1,19 @@
 import type { ClientLoaderFunctionArgs, DataStrategyResult } from 'react-router'
 import { loadMessages } from '~/i18n/catalogue'
 import { documentLocale } from '~/i18n/locale'
+import { isOfSite } from '~/session/of-site'
 import type { ShellData } from '~/session/shell-data'
 import { loadMemberParts } from './member-part'
+
+/**
+ * Client middleware of the root route: where the data of a page are lost, those of the frame stay, and with them the member
+ * that it shows.
+ */
+export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
+  const results = await next()
+  const { root, ...pages } = results
+  return root?.type === 'error' && !isOfSite(root.result) ? pages : results
+}
 
 /** What the loaders or the action of a navigation, form or fetcher returned, by route id. */
 export type RouteResults = Record<string, DataStrategyResult>

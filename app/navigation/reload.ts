@@ -1,8 +1,43 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  isRouteErrorResponse,
+  replace,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
 import { documentStateContext, useDocumentState } from '~/session/document-state'
-import { isInAddressBar } from './address-bar'
 import type { RouteResults } from './page-parts'
+
+/**
+ * Client middleware of the root route: a page that redirects, such as one that needs a login, leaves no entry in the
+ * history. For a step back or forward, or new data of the shown page, the router would push the redirect's target onto
+ * the entry that redirects, so that Back led to it again. A link's own entry is not there yet, and stays so.
+ */
+export async function replaceRedirected(
+  { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
+  next: () => Promise<RouteResults>,
+): Promise<RouteResults> {
+  const results = await next()
+  if (request.method !== 'GET' || !isInAddressBar(request.url)) return results
+  return Object.fromEntries(
+    Object.entries(results).map(([id, { type, result }]) => [
+      id,
+      { type, result: result instanceof Response ? toReplace(result) : result },
+    ]),
+  )
+}
+
+function toReplace({ headers, status }: Response): Response {
+  return replace(headers.get('Location') ?? href('/'), { headers, status })
+}
+
+/** Whether the browser already shows this address: it does before the page of a step through the history is loaded. */
+export function isInAddressBar(url: string): boolean {
+  const { pathname, search } = new URL(url)
+  return pathname + search === window.location.pathname + window.location.search
+}
 
 /**
  * Brings the shown page up to date where nobody has asked for it: if that fails, it stays as it is, with what was typed. A page

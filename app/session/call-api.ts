@@ -3,8 +3,11 @@ import type { ApiError, ApiErrorCode } from '~/server/responses/problem'
 import type { CallName, PayloadOf, ResponseOf } from '~/upstream/contract'
 import { ownerHeader } from '~/values/owner'
 import { referenceOf } from '~/values/reference'
-import { realityCheckDueValue, realityCheckHeader } from './reality-check-header'
 import { parseSessionTimeLeft, type SessionTimeLeft } from './time-left'
+
+/** Response header of health checks, present when a reality check is due. */
+export const realityCheckHeader = 'X-Reality-Check'
+export const realityCheckDueValue = 'due'
 
 /** The response of a call as the API returns it: without the token; a refusal may lack fields. */
 type ApiResponse<S extends CallName> = S extends CallName

@@ -1,4 +1,4 @@
-import { faviconPath } from '~/values/addresses/public-files'
+import { faviconPath } from '~/values/addresses'
 
 const reachTimeoutMs = 5_000
 

@@ -6,7 +6,7 @@ import { callApi } from '~/session/call-api'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
 import { useToast } from '~/ui/toast/toast'
-import { loginHref } from '~/values/addresses/login'
+import { loginHref } from '~/values/addresses'
 
 /** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
 export function SessionExpiredAlert() {

@@ -3,7 +3,11 @@ import type { MessageKey } from '~/i18n/i18n'
 import { useHasPage } from '~/session/document-settings'
 import { useExclusion } from '~/session/state'
 import type { IconName } from '~/ui/icon/icon'
-import { historySectionHref } from '~/values/addresses/page-sections'
+import { historySectionHref } from '~/values/addresses'
+
+/** Element ids of the two drawers. Buttons refer to them with and without JavaScript. */
+export const menuDrawerId = 'menu'
+export const memberDrawerId = 'wallet'
 
 /** An entry of the menus. */
 export type MenuEntry = {

@@ -21,8 +21,7 @@ import { useHydrated } from '~/ui/hydrated'
 import { formAndHelp, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { TextLink } from '~/ui/text-link/text-link'
-import { loginHref } from '~/values/addresses/login'
-import { historySectionHref, supportHref } from '~/values/addresses/page-sections'
+import { historySectionHref, loginHref, supportHref } from '~/values/addresses'
 import { ContactLinks, useHasContact } from './footer/contact-links'
 
 /** Props of an error page: the problem, the request's number in the logs, and how long to wait. */

@@ -1,12 +1,12 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { FlashMessage } from '~/components/flash-message'
 import { useI18n } from '~/i18n/i18n'
 import { memberPart } from '~/navigation/member-part'
 import type { FooterData, ShellData } from '~/session/shell-data'
 import { SessionProvider, useSession } from '~/session/state'
 import { DialogsProvider } from '~/ui/dialog/dialogs'
-import { UnknownFigureContext } from '~/ui/figure/figure-text'
+import { UnknownFigureContext } from '~/ui/figure/figure'
 import { SkipLink } from '~/ui/skip-link/skip-link'
 import { ToastProvider } from '~/ui/toast/toast'
 import { BottomBar } from './bars/bottom'
@@ -15,9 +15,33 @@ import { useLoginPrompt } from './dialogs/login-prompt'
 import { LoginDrawer, MenuDrawer } from './drawers/drawers'
 import { SessionExpiredAlert } from './expired-alert'
 import { Footer } from './footer/footer'
-import { usePressFeedback } from './press-feedback'
 import { NavigationProgress } from './progress'
 import * as css from './shell.css'
+
+/**
+ * Marks the pressed link or submit button with `data-pending` while its page is loading; base.css.ts and the components
+ * style the mark.
+ */
+function usePressFeedback(): void {
+  const target = useNavigation().location?.key
+  const pressed = useRef<Element | null>(null)
+  useEffect(() => {
+    const recordPress = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      pressed.current = event instanceof SubmitEvent ? event.submitter : link
+    }
+    for (const name of ['click', 'submit']) window.addEventListener(name, recordPress, true)
+    return () => {
+      for (const name of ['click', 'submit']) window.removeEventListener(name, recordPress, true)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const element = pressed.current
+    if (target === undefined || !element) return
+    element.setAttribute('data-pending', '')
+    return () => element.removeAttribute('data-pending')
+  }, [target])
+}
 
 const importMemberFrame = () => import('./member-shell')
 const MemberStrip = memberPart(importMemberFrame, 'MemberStrip')

@@ -4,7 +4,7 @@ import { isPrefetch, requestInfoContext } from '~/server/request-info/request-in
 import { sendCookie } from '~/server/responses/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import type { SettledTransaction, ShellData } from '~/session/shell-data'
-import { days, hours, seconds, toSeconds } from '~/values/durations'
+import { days, hours, seconds, toSeconds, withinTime } from '~/values/durations'
 import { announcedCookie } from '~/values/script-cookies'
 import {
   findTransaction,
@@ -21,7 +21,6 @@ import {
   type Transaction,
   type TransactionIdentity,
 } from '~/values/transaction'
-import { withinTime } from '~/values/within-time'
 import { loadNewest } from './lists.server'
 
 /*

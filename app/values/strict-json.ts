@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Valid JSON with a duplicate name in an object. */
 export class DuplicateNameError extends Error {
   override name = 'DuplicateNameError'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 import type { Backoffice } from './backoffice-client'
 import { row } from './command'
 import { table } from './layout'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 import {
   brokenEncodings,
   hostileCookies,

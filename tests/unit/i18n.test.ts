@@ -5,7 +5,7 @@ import type { MessageKey } from '~/i18n/i18n'
 import type { MessageValues } from '~/i18n/interpolate'
 import { markPhraseEnds, withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { bcp47, type Locale, localeNames, locales, offeredLocales } from '~/i18n/locale'
-import { localeOf } from '~/server/request-info/locale.server'
+import { localeOf } from '~/server/request-info/request-info.server'
 
 const ko = i18nFor('ko')
 const en = i18nFor('en')

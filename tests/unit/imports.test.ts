@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   server: ['brand', 'contract', 'embedded', 'i18n', 'platform', 'ui', 'upstream', 'values'],
   forms: ['contract', 'i18n', 'server', 'upstream', 'values'],
   session: ['i18n', 'server', 'ui', 'values', 'type:brand', 'type:contract'],
-  navigation: ['i18n', 'session', 'ui', 'values', 'type:server'],
+  navigation: ['i18n', 'session', 'values', 'type:server'],
   components: ['forms', 'i18n', 'navigation', 'session', 'ui', 'values', 'type:brand', 'type:contract'],
   transactions: [
     'components',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 import { anyText } from '../support/any-text'
 
 /** Pages that follow a path: the shape of the page's own address must not matter. */

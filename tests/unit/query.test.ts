@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readQuery } from '~/server/request-info/query.server'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 import { hostileRedirects } from '../support/hostile'
 
 const queryOf = (parameters: Record<string, string>) =>

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { days } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
-import { sendOwnNote } from '../messages/own-notes.server'
+import { sendOwnNote } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { hashToken } from './secrets.server'
 

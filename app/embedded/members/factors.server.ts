@@ -4,7 +4,7 @@ import { hours, minutes } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers, type MemberContext } from '../context.server'
 import { readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
-import { sendOwnNote } from '../messages/own-notes.server'
+import { sendOwnNote } from '../messages/messages.server'
 import { shippedSiteName } from '../seed/messages'
 import type { Sql } from '../store/store.server'
 import {

@@ -8,10 +8,18 @@ import {
   automaticHelpAnswer,
   demoMessages,
   messageInLanguage,
+  type OwnNote,
+  ownNote,
   practiceAccount,
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 import { autoApprovalAt, isAutoApproved } from '../transactions/movement'
+
+/** Sends a member a note about their account. */
+export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {
+  const { title, contents } = ownNote(name)
+  await insertRow(sql, 'notes', { member_id: member, title, contents, made_at: now() })
+}
 
 type HelpRow = {
   id: bigint

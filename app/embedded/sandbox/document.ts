@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { bcp47, isLocale, type Locale } from '~/i18n/locale'
+import { lobbyPalettes, type Palette, paletteForCode, palettes } from '~/ui/artwork/palettes'
 import { readBoundedBody } from '../body.server'
 import { languageFor, localeFor, readerLocale } from '../language'
+import { casinoProviders, type Provider, sportProviders } from '../seed/catalogue'
 import { type SandboxColours, stylesheet } from './stylesheet'
 import { playTexts, type TextKey } from './texts'
+
+/** The colours of a casino or sport provider: those of its card in the site's lobby. */
+export function providerPalette({ code, kind }: Provider): Palette {
+  const codes = (kind === 'casino' ? casinoProviders : sportProviders).map((provider) => provider.code)
+  return palettes[lobbyPalettes(codes)[codes.indexOf(code)] ?? paletteForCode(code)]
+}
 
 /** Escaped markup, which is inserted as it is. */
 export class Markup {

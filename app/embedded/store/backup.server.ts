@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
 import type { Sql, Store } from './store.server'
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { fileErrorReason } from '~/platform/settings/setting-error.server'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 
 /**
  * Content of a lock file: the process that has the folder open. A process id is used again, and in a container it is

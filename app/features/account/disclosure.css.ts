@@ -5,6 +5,11 @@ import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
+export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
+
+/** What is typed letter by letter. */
+export const code = screen({ fontFamily: 'monospace', overflowWrap: 'anywhere' })
+
 const { ink, radius, space, surface } = tokens
 
 /** The line of a details element: what it is, and a button at its end. */

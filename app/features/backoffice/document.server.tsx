@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '~/brand/brand.server'
-import { backofficeIcon } from '~/server/request-info/backoffice-host.server'
+import { backofficeIcon } from '~/server/request-info/origin.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { dark as shippedDark, light as shippedLight } from '~/ui/palette'
 import sheet from './backoffice.css?raw'

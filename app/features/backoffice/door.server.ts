@@ -2,7 +2,7 @@ import type { CommandName, CommandResult } from '~/embedded/backoffice/commands'
 import { thisMachineHeader } from '~/server/request-info/client-ip.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/member-client.server'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 
 /** Who sent a request to /desk, as the door of the commands says by their token. */
 export type Operator = CommandResult<'you'>

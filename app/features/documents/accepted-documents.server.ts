@@ -11,9 +11,9 @@ import { sessionContext } from '~/server/session/session.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import type { UpstreamClient } from '~/upstream/client/client-options'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import { days, hours, toSeconds } from '~/values/durations'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 
 /**
  * Which versions of the documents a member has accepted. The upstream keeps the record. Only the embedded one tells it,

@@ -1,5 +1,5 @@
 import { lexer, type MarkedToken, type Token } from 'marked'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 import { type Block, type Inline, type LegalDocument, textOf } from './document'
 
 /** A document that can't be shown. Its message continues the name of its field. */

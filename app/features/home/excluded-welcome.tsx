@@ -6,7 +6,7 @@ import { useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { historySectionHref } from '~/values/addresses/page-sections'
+import { historySectionHref } from '~/values/addresses'
 import type { Route } from './+types/home'
 
 type HomeData = Route.ComponentProps['loaderData']

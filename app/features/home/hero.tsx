@@ -4,7 +4,7 @@ import { useDocumentSettings } from '~/session/document-settings'
 import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
-import { aboutLimitsHref } from '~/values/addresses/page-sections'
+import { aboutLimitsHref } from '~/values/addresses'
 import * as css from './hero.css'
 import type { toShownJackpot } from './home-data.server'
 

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
+import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
+import { ProviderList } from '~/features/lobby/lists/lists'
 import { loadRails } from '~/features/lobby/rails/home.server'
 import { minSquares } from '~/features/lobby/rails/min-squares'
 import { GameRail } from '~/features/lobby/rails/rail'
@@ -16,13 +19,32 @@ import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { pageSections } from '~/ui/layout/layout.css'
+import { SectionHeading } from '~/ui/page-title/page-title'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { acceptedMessages } from '~/values/transaction'
 import type { Route } from './+types/home'
-import { CasinoProviders } from './casino-providers'
 import { Hero } from './hero'
 import * as css from './home.css'
 import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown, toShownJackpot } from './home-data.server'
 import { Popups } from './notice-popups'
+
+function CasinoProviders({ providers }: { providers: readonly ProviderCardData[] }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.casinoProviders} aria-labelledby="tables">
+      <SectionHeading
+        id="tables"
+        title={t('lobby.casino.title')}
+        end={
+          <MoreLink to={href('/casino')} about={t('home.all.casino')}>
+            {t('common.all')}
+          </MoreLink>
+        }
+      />
+      <ProviderList eager={false} label={t('lobby.casino.title')} providers={providers} />
+    </section>
+  )
+}
 
 const importMemberHome = () => import('./member-home')
 const AtZero = memberPart(importMemberHome, 'AtZero')

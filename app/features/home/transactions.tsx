@@ -8,15 +8,14 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { StateBadge, TransactionProgress } from '~/transactions/transaction-progress'
 import { Card } from '~/ui/card/card'
-import { FigureText } from '~/ui/figure/figure-text'
+import { FigureText } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
 import { MoreLink } from '~/ui/text-link/text-link'
-import { historySectionHref } from '~/values/addresses/page-sections'
-import { receiptHref } from '~/values/addresses/receipt'
+import { historySectionHref, receiptHref } from '~/values/addresses'
 import {
   acceptedMessages,
   findTransaction,

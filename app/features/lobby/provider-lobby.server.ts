@@ -1,5 +1,5 @@
 import type { I18n } from '~/i18n/i18n'
-import { paginate } from '~/ui/pager/paginate'
+import { paginate } from '~/ui/pager/pager-window'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { findByCode } from '~/upstream/find-by-id'
 import type { GameId } from './favourites/member-games.server'

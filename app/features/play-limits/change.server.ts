@@ -29,8 +29,7 @@ import {
   realityMinutes,
 } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { limitsSectionHref } from '~/values/addresses/page-sections'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery, limitsSectionHref } from '~/values/addresses'
 import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from './reality-check.server'
 import { type ExclusionKind, limitOf, longerEnds } from './view.server'

@@ -11,7 +11,7 @@ import { sendCookie } from '~/server/responses/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { limitPeriods, type PlayLimits } from '~/upstream/contract/play-limits'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import { days, toSeconds } from '~/values/durations'
 import { flashOfSaved, limitField, limitsFailures, tooLowError } from './change.server'
 

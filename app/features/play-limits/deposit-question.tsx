@@ -6,7 +6,7 @@ import { PostForm } from '~/session/post-form'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Field } from '~/ui/field/field'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import type { DepositQuestionStep } from './deposit-question.server'
 import * as css from './limits.css'
 

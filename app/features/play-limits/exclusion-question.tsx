@@ -11,7 +11,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { form } from '~/ui/form/form.css'
 import { formAndHelp } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { ownSaferPlayHref } from '~/values/addresses/page-sections'
+import { ownSaferPlayHref } from '~/values/addresses'
 import type { LimitsView } from './view.server'
 
 interface ExclusionQuestionProps {

@@ -1,4 +1,7 @@
+import { brand } from '~/brand/brand.server'
+import type { Locale } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
+import { countryOf } from '~/server/request-info/country.server'
 import { excludedResponse, type PageUpstream } from '~/server/upstream/for-pages.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import { leftToDeposit, runningExclusion } from '~/upstream/contract/play-limit-rules'
@@ -9,6 +12,11 @@ import {
   type PlayLimitsSummary,
 } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-limits/site.server'
+
+/** The brand's help lines for the country of a request, in a language. */
+export function helpLinesFor(request: Request, locale: Locale) {
+  return brand.helpLines(countryOf(request.headers, config), locale)
+}
 
 /** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {

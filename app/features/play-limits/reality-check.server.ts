@@ -10,7 +10,7 @@ import {
   realityMinutes,
 } from '~/upstream/contract/play-limits'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'

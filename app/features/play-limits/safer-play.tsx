@@ -10,10 +10,9 @@ import { SupportLink, useCanReachOperator } from '~/shell/footer/support-link'
 import { ButtonLink } from '~/ui/button/button'
 import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { historySectionHref, limitsSectionHref } from '~/values/addresses/page-sections'
+import { historySectionHref, limitsSectionHref } from '~/values/addresses'
 import type { Route } from './+types/safer-play'
-import { helpLinesFor } from './help-lines.server'
-import { playLimitsKeeper } from './play-limits.server'
+import { helpLinesFor, playLimitsKeeper } from './play-limits.server'
 
 /** It needs no script. It is not cached: its help lines are those of the visitor's country. */
 export const handle = {

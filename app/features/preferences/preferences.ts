@@ -8,7 +8,7 @@ import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { sendCookie } from '~/server/responses/headers.server'
 import { saveOtherForm } from '~/server/session/saved-forms.server'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/preferences'
 
 export const handle = { takesOtherForms: true } satisfies RouteHandle

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 import { fileErrorReason, SettingError } from './setting-error.server'
 import { readOrCreateSecret } from './stored-secret.server'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 import { Secret } from './secret.server'
 
 /** The kinds of settings: a schema each, whose message says what the variable must be. */

@@ -1,4 +1,4 @@
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 
 /** Fields of a line that name nobody, whatever was asked for. A path is typed by its sender, and a route says enough. */
 const plainFields = new Set([

@@ -1,4 +1,4 @@
-import { withinTime } from '~/values/within-time'
+import { withinTime } from '~/values/durations'
 
 /** The result of checking a dependency of the site: whether it answered in time, and after how many milliseconds. */
 export type DependencyStatus = { ok: boolean; ms: number; error?: string }

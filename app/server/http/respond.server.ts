@@ -4,7 +4,7 @@ import { type createRequestHandler, href, RouterContextProvider } from 'react-ro
 import { knownMethods } from '~/platform/telemetry/request-log.server'
 import { refuseFile } from '../middleware/admission.server'
 import { runPipeline, type Step } from '../middleware/run-middleware.server'
-import { backofficeIcon, isBackofficeHost } from '../request-info/backoffice-host.server'
+import { backofficeIcon, isBackofficeHost } from '../request-info/origin.server'
 import {
   closeWhileDraining,
   discardRemainingBody,

@@ -1,6 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
-import { loginHref } from '~/values/addresses/login'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { loginHref, pathOnSite } from '~/values/addresses'
 import { isSameMember } from '~/values/owner'
 import { redirectWithFlash } from '../cookies/flash.server'
 import { requestInfoContext } from '../request-info/request-info.server'

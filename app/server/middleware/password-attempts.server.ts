@@ -1,6 +1,6 @@
 import type { PasswordKind } from '~/upstream/contract/call'
-import { foldMemberId } from '~/values/member-id'
 import { networkOf } from '~/values/network-of'
+import { foldMemberId } from '~/values/owner'
 import type { RateLimiter } from './rate-limiter.server'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLocale } from '~/i18n/locale'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 
 /** A name, code, id or amount. */
 const word = z

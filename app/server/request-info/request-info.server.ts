@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Span, SpanContext } from '@opentelemetry/api'
-import { createContext, type RouterContext, type RouterContextProvider } from 'react-router'
-import type { Locale } from '~/i18n/locale'
+import { type Cookie, createContext, type RouterContext, type RouterContextProvider } from 'react-router'
+import { RemixI18Next } from 'remix-i18next/server'
+import { defaultLocale, isLocale, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/platform/telemetry/trace.server'
 import { flashCookie } from '~/values/script-cookies'
@@ -13,8 +14,35 @@ import { responseHeadersContext } from '../responses/headers.server'
 import { type Browser, readBrowser } from './browser.server'
 import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
 import { isCountryServed } from './country.server'
-import { localeOf } from './locale.server'
 import { publicOriginOf } from './origin.server'
+
+// The cookie holds the plain value (`lng=ko`); a cookie created by the framework would encode it.
+const cookie: Cookie = {
+  name: 'lng',
+  isSigned: false,
+  expires: undefined,
+  parse: async (header) => parseCookies(header).get('lng') ?? null,
+  serialize: async (locale) => `lng=${locale}`,
+}
+
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...locales],
+    fallbackLanguage: defaultLocale,
+    order: ['searchParams', 'cookie'],
+    searchParamKey: 'lng',
+    cookie,
+  },
+})
+
+/**
+ * The language of a request: `?lng=` when it names a supported one, else the cookie `lng`, else Korean. Accept-Language is
+ * ignored because the site is Korean first. Source: docs/product.md, languages.
+ */
+export async function localeOf(request: Request): Promise<Locale> {
+  const detected = await detector.getLocale(request)
+  return isLocale(detected) ? detected : defaultLocale
+}
 
 type Theme = 'dark' | 'light' | 'system'
 

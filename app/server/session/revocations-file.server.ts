@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
 import { log } from '~/platform/telemetry/log.server'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 import {
   createEntries,
   type RevocationOptions,

@@ -2,8 +2,7 @@ import { ResponseCache, type SharedCallName } from '~/upstream/client/response-c
 import type { PayloadOf } from '~/upstream/contract'
 import type { LobbyRail } from '~/upstream/contract/calls/game'
 import type { Game, PlayCode, Provider } from '~/upstream/contract/fields/provider'
-import { seconds } from '~/values/durations'
-import { withinTime } from '~/values/within-time'
+import { seconds, withinTime } from '~/values/durations'
 import { type PageUpstream, responseOrThrow } from './for-pages.server'
 
 /** Responses that are the same for everyone, cached for the whole process. Source: docs/product.md, constants. */

@@ -6,9 +6,8 @@ import { useExclusion, useSession } from '~/session/state'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { loginHref, registerHref } from '~/values/addresses/login'
-import { memberDrawerId } from '../drawers/ids'
-import { getAriaCurrent, historyTile, type MenuEntry, menu } from '../menu'
+import { loginHref, registerHref } from '~/values/addresses'
+import { getAriaCurrent, historyTile, type MenuEntry, memberDrawerId, menu } from '../menu'
 import * as css from './bottom.css'
 
 const [deposit, withdraw] = menu.money

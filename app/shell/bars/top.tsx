@@ -8,9 +8,16 @@ import { useSession } from '~/session/state'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { loginHref } from '~/values/addresses/login'
-import { memberDrawerId, menuDrawerId } from '../drawers/ids'
-import { getAriaCurrent, type MenuEntry, type MenuGroup, menuGroups, useMenuEntries } from '../menu'
+import { loginHref } from '~/values/addresses'
+import {
+  getAriaCurrent,
+  type MenuEntry,
+  type MenuGroup,
+  memberDrawerId,
+  menuDrawerId,
+  menuGroups,
+  useMenuEntries,
+} from '../menu'
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'

@@ -2,12 +2,21 @@ import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { nextPathOf } from '~/navigation/current-path'
-import { getPlainClickUrl } from '~/navigation/plain-click'
 import { useSession } from '~/session/state'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import { loginHref, registerHref } from '~/values/addresses/login'
+import { isPlainClick } from '~/ui/link/link'
+import { loginHref, registerHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { isMemberPath } from '../menu'
+
+/** The same-site URL that a plain click on a link opens; null for anything else, such as a new tab. */
+function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null {
+  if (event.defaultPrevented || !isPlainClick(event)) return null
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || (link.target && link.target !== '_self')) return null
+  const url = new URL(link.href)
+  return url.origin === window.location.origin ? url : null
+}
 
 /**
  * Returns a click handler that tells a visitor to log in or sign up first, in place of following a link to a members'

@@ -6,7 +6,7 @@ import { readCookie, writeCookie } from '~/navigation/cookies'
 import type { SettledTransaction } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
 import { TextLink } from '~/ui/text-link/text-link'
-import { receiptHref } from '~/values/addresses/receipt'
+import { receiptHref } from '~/values/addresses'
 import { announcedCookie } from '~/values/script-cookies'
 import { isDone, joinEntries, netAmount, splitEntries } from '~/values/transaction'
 

@@ -11,10 +11,9 @@ import { stack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { TextLink } from '~/ui/text-link/text-link'
 import { Brand } from '../bars/brand'
-import { getAriaCurrent, menuGroups, useMenuEntries } from '../menu'
+import { getAriaCurrent, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
-import { memberDrawerId, menuDrawerId } from './ids'
 
 /** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCurrentPath } from '~/navigation/current-path'
 import { useRouteHandle } from '~/navigation/route-handle'
 import { useHydrated } from '~/ui/hydrated'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import * as css from './form-along.css'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FigureText } from '../figure/figure-text'
+import { FigureText } from '../figure/figure'
 import * as css from './description-list.css'
 
 export interface DescriptionItem {

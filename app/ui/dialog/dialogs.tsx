@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { reserveScrollBarWidth } from '../modal/scroll-bar'
+import { reserveScrollBarWidth } from '../modal/open-modals'
 import type { DialogButtons, DialogChoice, DialogContent, DialogKind, DialogModel } from './dialog'
 
 interface QuestionDialog extends Omit<DialogModel, 'kind'> {

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../button/button'
-import { reserveScrollBarWidth } from '../modal/scroll-bar'
+import { reserveScrollBarWidth } from '../modal/open-modals'
 import * as css from './drawer.css'
 
 const loadDialog = () => import('./drawer-dialog').then((module) => module.DrawerDialog)

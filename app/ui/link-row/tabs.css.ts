@@ -1,5 +1,4 @@
-import { arranged } from '../arranged'
-import { fadingEnd } from '../fading-end'
+import { arranged, fadingEnd } from '../arranged'
 import { component } from '../layered'
 import { media } from '../media'
 import { tokens } from '../tokens.css'

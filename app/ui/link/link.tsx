@@ -1,4 +1,10 @@
+import type { MouseEvent } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
+
+/** Whether a click asks for the link in this tab, not in a new one or as a download. */
+export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
 
 export interface LinkProps
   extends Omit<RouterLinkProps, 'to' | 'relative' | 'mask' | 'prefetch' | 'discover' | 'defaultShouldRevalidate'> {

@@ -1,5 +1,4 @@
-import { arranged } from '../arranged'
-import { fadingEnd } from '../fading-end'
+import { arranged, fadingEnd } from '../arranged'
 import { item } from '../game-card/game-card.css'
 import { component, insideComponent } from '../layered'
 import { media } from '../media'

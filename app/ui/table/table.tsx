@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { visuallyHidden } from '../base.css'
-import { FigureText } from '../figure/figure-text'
+import { FigureText } from '../figure/figure'
 import { Link } from '../link/link'
 import * as css from './table.css'
 

@@ -15,6 +15,16 @@ import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
+/** What a toast says, in the page, for a message that a page without script loads with: at the end of what is seen of a list. */
+export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
+  return (
+    <div role="status" className={css.sticky}>
+      <ToastText kind={kind} text={text} />
+      {children}
+    </div>
+  )
+}
+
 interface ToastContent {
   kind: AlertKind
   text: string

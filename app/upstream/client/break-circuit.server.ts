@@ -12,7 +12,7 @@ import { memoize } from '~/values/memoize'
 import { type CallName, contract } from '../contract'
 import type { UpstreamFetch } from '../contract/upstream-fetch'
 import type { Exchange } from './transport/exchange.server'
-import type { Wrapper } from './wrapper'
+import type { Wrapper } from './wrappers.server'
 
 /** Concurrent and queued calls per call, so that a hung call does not block the others. */
 const maxRunningPerCall = 64

@@ -3,24 +3,26 @@ import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { referenceOf } from '~/values/reference'
 import type { CallName, PayloadOf } from '../contract'
 import type { OutcomeOf } from '../outcome'
-import { awaitTurn } from './await-turn.server'
 import { breakCircuit } from './break-circuit.server'
-import { checkCall } from './check-call.server'
 import type { UpstreamClient, UpstreamClientOptions } from './client-options'
-import { completeLogin } from './complete-login.server'
-import { keepPlayLimits } from './keep-play-limits.server'
-import { limitAttempts } from './limit-attempts.server'
-import { limitRate } from './limit-rate.server'
-import { limitTime } from './limit-time.server'
 import { countUnknown, observeCall } from './observe-call.server'
-import { rejectResponseOfAnother } from './reject-response-of-another.server'
 import { requestDeadlineMs } from './request-deadline'
-import { retryRead } from './retry-read.server'
-import { runOnce } from './run-once.server'
 import type { CallResult, Exchange } from './transport/exchange.server'
 import { classifyInSlices } from './transport/long-lists.server'
 import { sendToPaths } from './transport/send.server'
-import type { CallRequest, ClientContext, Send, Wrapper } from './wrapper'
+import type { CallRequest, ClientContext, Send, Wrapper } from './wrappers.server'
+import {
+  awaitTurn,
+  checkCall,
+  completeLogin,
+  keepPlayLimits,
+  limitAttempts,
+  limitRate,
+  limitTime,
+  rejectResponseOfAnother,
+  retryRead,
+  runOnce,
+} from './wrappers.server'
 
 /** What every call passes before it is sent, in this order, and its outcome after it, in the opposite order. */
 const wrappers: readonly Wrapper[] = [

@@ -1,4 +1,4 @@
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { pathOnSite } from '~/values/addresses'
 
 /** What decides where games and payment pages may be hosted besides this site. */
 type LaunchSettings = {

@@ -7,7 +7,7 @@ import type { Call } from '../contract/call'
 import type { Outcome } from '../outcome'
 import { recordSupport } from './call-support.server'
 import type { CallResult } from './transport/exchange.server'
-import type { Wrapper } from './wrapper'
+import type { Wrapper } from './wrappers.server'
 
 /**
  * Counts an unknown outcome of money where the caller is told: a repeat by request code is told too, although it sends

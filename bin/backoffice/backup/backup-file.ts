@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { checkBackup, packBackup, readBackup, restoreBackup } from '~/embedded/store/backup.server'
 import { unpackArchive } from '~/embedded/store/dump.server'
 import type { Store } from '~/embedded/store/store.server'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 import { errorCode, isSystemError, Problem, usage } from '../problem'
 
 /** Backups of PGlite: `backup` checks what it wrote, and `restore` puts them into either store. */

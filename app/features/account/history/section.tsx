@@ -1,7 +1,7 @@
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { PrintedOwner } from '~/session/printed-owner'
+import { useSession } from '~/session/state'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { Alert } from '~/ui/alert/alert'
 import { visuallyHidden } from '~/ui/base.css'
@@ -10,6 +10,7 @@ import { Empty } from '~/ui/empty/empty'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
+import { printedOnly } from '~/ui/print.css'
 import { isPending } from '~/values/transaction'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
@@ -18,6 +19,13 @@ import { RangePicker } from './range-picker'
 import { BetTable, CompTable, MoneyTable } from './tables'
 import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
+
+/** What the frame says on a screen and paper lacks: whose site and whose money it is, and `days` where they are chosen. */
+function PrintedOwner({ days }: { days?: string }) {
+  const { t } = useI18n()
+  const { member } = useSession()
+  return <p className={printedOnly}>{[t('brand.name'), member?.userId, days].filter(Boolean).join(' · ')}</p>
+}
 
 /** A member's history: tabs, the range, totals, one page of transactions, and a link to the CSV file. */
 export function HistorySection({ history, accountRequest, query }: HistoryView) {

@@ -18,7 +18,7 @@ import { createMemberClient } from '~/server/upstream/member-client.server'
 import { isSupported } from '~/upstream/client/call-support.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { cookieCheckHref } from '~/values/addresses/login'
+import { cookieCheckHref } from '~/values/addresses'
 import { seconds } from '~/values/durations'
 import { clearTicket, type LoginTicket } from './ticket.server'
 

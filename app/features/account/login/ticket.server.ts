@@ -6,8 +6,7 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { sendCookie } from '~/server/responses/headers.server'
-import { cookieCheckHref, loginHref } from '~/values/addresses/login'
-import { pathOnSite } from '~/values/addresses/path-on-site'
+import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { minutes, toSeconds } from '~/values/durations'
 
 /**

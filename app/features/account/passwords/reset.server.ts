@@ -10,7 +10,7 @@ import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { contract } from '~/upstream/contract'
 import { passwordAgain } from '~/upstream/contract/fields/registration'
-import { foldMemberId } from '~/values/member-id'
+import { foldMemberId } from '~/values/owner'
 import { hasVisitorCall } from '../visitor-calls.server'
 
 type Context = Readonly<RouterContextProvider>

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Query } from '~/server/request-info/query.server'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import { isHistoryTab } from '../history/query'
 
 /** The tabs of the member's own page, each at an address of its own. */

@@ -2,10 +2,30 @@ import { DocumentTitle } from '~/components/document-title'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/page-key'
 import type { RouteHandle } from '~/server/middleware/route.server'
+import { ContactLinks, useHasContact } from '~/shell/footer/contact-links'
+import { Card } from '~/ui/card/card'
+import { Steps } from '~/ui/steps/steps'
 import type { Route } from './+types/register'
-import { RegisterAside } from './aside'
 import { RegisterForm, registerFormId } from './form'
 import * as css from './register.css'
+
+const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
+/** What follows a registration, and who helps with it. */
+function RegisterAside() {
+  const { t } = useI18n()
+  const hasContact = useHasContact()
+  return (
+    <aside className={css.aside} aria-label={t('register.aside')}>
+      <Card title={t('register.next.title')}>
+        <Steps texts={nextSteps.map((step) => t(step))} />
+      </Card>
+      <Card title={t('register.help.title')}>
+        <p className={css.text}>{t(hasContact ? 'register.help.contact' : 'register.help')}</p>
+        <ContactLinks />
+      </Card>
+    </aside>
+  )
+}
 
 export const handle = {
   servedCountriesOnly: true,

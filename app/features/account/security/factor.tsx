@@ -14,11 +14,11 @@ import { pageSections, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import * as disclosure from '../disclosure.css'
+import * as css from '../disclosure.css'
 import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import { CodeField } from './code-field'
 import type { FactorView } from './factor.server'
-import * as css from './security.css'
 
 const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
 type FactorIntent = (typeof factorIntents)[number]

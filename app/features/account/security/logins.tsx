@@ -1,4 +1,4 @@
-import { LoadFailure } from '~/components/load-failure'
+import { LoadFailure } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Badge } from '~/ui/badge/badge'

@@ -1,7 +1,7 @@
 import { type CommandName, type CommandResult, commands, mayBeForTwo } from '~/embedded/backoffice/commands'
 import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
-import { parseJson } from '~/values/parse-json'
 import { formatSeoulMinute } from '~/values/seoul'
+import { parseJson } from '~/values/strict-json'
 import type { Refusal } from '../door.server'
 import { A, Hidden, messagePage, Note, Press, Ticked, tickBoxes, titledPage } from '../parts'
 import { readPage } from '../records.server'

@@ -6,7 +6,7 @@ import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/support-link'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { TextLink } from '~/ui/text-link/text-link'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import { panelNote, panelText } from './cashier.css'
 import { FormPanel } from './money-form'
 

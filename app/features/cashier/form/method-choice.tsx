@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LoadFailure } from '~/components/load-failure'
+import { LoadFailure } from '~/components/empty-page'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'

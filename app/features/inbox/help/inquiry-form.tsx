@@ -11,11 +11,26 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { formAndHelp, pageSections, stack } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
 import { Steps } from '~/ui/steps/steps'
-import { writeInquiryHref } from '~/values/addresses/page-sections'
+import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
 import * as css from './help.css'
-import { WaysOn } from './ways-on'
+
+/** Where members find without asking what most inquiries are about. */
+function WaysOn() {
+  const { t } = useI18n()
+  return (
+    <Card title={t('help.ways')}>
+      <List>
+        <ListRow to={historySectionHref} title={t('receipt.history')} below={t('help.ways.history')} chevron />
+        <ListRow to={href('/user')} title={t('nav.user')} below={t('help.ways.user')} chevron />
+        <ListRow to={limitsSectionHref} title={t('panel.tile.limits')} below={t('help.ways.limits')} chevron />
+        <ListRow to={href('/notice')} title={t('nav.notice')} below={t('help.ways.notice')} chevron />
+      </List>
+    </Card>
+  )
+}
 
 export const inquiryFormId = 'inquiry-form'
 

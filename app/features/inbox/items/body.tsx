@@ -3,6 +3,11 @@ import { visuallyHidden } from '~/ui/base.css'
 import * as css from './items.css'
 import { splitLinks } from './split-links'
 
+/** A date as text in a <time> element; in a <span> when there is no ISO date. */
+export function DateText({ date, text }: { date: string; text: string }) {
+  return date === '' ? <span>{text}</span> : <time dateTime={date}>{text}</time>
+}
+
 /** Text that someone else wrote, with its line breaks. Markup is shown as text; https URLs become links. */
 export function MessageBody({ text }: { text: string }) {
   return (

@@ -2,10 +2,10 @@ import { data, href, redirect } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { readQuery } from '~/server/request-info/query.server'
 import { isPrefetch } from '~/server/request-info/request-info.server'
-import { paginate } from '~/ui/pager/paginate'
+import { paginate } from '~/ui/pager/pager-window'
 import { truncateText } from '~/upstream/contract/fields/values'
 import { findById } from '~/upstream/find-by-id'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20

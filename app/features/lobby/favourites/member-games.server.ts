@@ -6,7 +6,7 @@ import { sendCookie } from '~/server/responses/headers.server'
 import { memberTagsOf } from '~/server/session/member-tag.server'
 import { sessionContext } from '~/server/session/session.server'
 import { seconds, toSeconds } from '~/values/durations'
-import { parseJson } from '~/values/parse-json'
+import { parseJson } from '~/values/strict-json'
 
 /** How many of the last games are shown. */
 export const maxRecentGames = 8

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 
 /** URL of a launch page. A casino or sport provider has the same company and code. */
 export function launchHref(company: string, code: string): string {

@@ -5,6 +5,13 @@ import { faintText, softText } from '~/ui/text.css'
 import { openedPicture, tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
+/** Lies over a card, whose list item is its place; not while the card's link has the focus, which is seen then. */
+export const play = screen({
+  position: 'absolute',
+  inset: 0,
+  selectors: { ':focus + &': { pointerEvents: 'none' } },
+})
+
 const { ink, space } = tokens
 
 /** The picture stands beside the names on a phone; from 768 px a large picture stands beside all else. */

@@ -5,7 +5,7 @@ import { hasNoMoney } from '~/session/shell-member'
 import { useExclusion, useSession } from '~/session/state'
 import { LaunchOutcome } from './form'
 import { launchHref } from './href'
-import * as css from './play.css'
+import * as css from './page.css'
 import { submitHere, useLaunch } from './use-launch'
 
 const playFormId = 'play-form'

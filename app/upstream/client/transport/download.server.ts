@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { parseJson } from '~/values/parse-json'
 import type { BoundedSource } from '~/values/read-bounded'
+import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
 

@@ -3,7 +3,7 @@ import { traceHeaders, withinSpan } from '~/platform/telemetry/trace.server'
 import { type CallName, contract } from '../../contract'
 import type { Call } from '../../contract/call'
 import { inOrderOfSupport, recordPath } from '../call-support.server'
-import type { CallRequest, ClientContext } from '../wrapper'
+import type { CallRequest, ClientContext } from '../wrappers.server'
 import { type Exchange, exchange, isPathMissing } from './exchange.server'
 
 /** Sends a request to one path of its call after another, until the upstream has it. */

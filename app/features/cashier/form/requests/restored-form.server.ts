@@ -4,7 +4,7 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { readSavedForm } from '~/server/session/saved-forms.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { hrefWithQuery } from '~/values/addresses/with-query'
+import { hrefWithQuery } from '~/values/addresses'
 import { type MoneyFormResponse, redisplayAfterCall } from './redisplay.server'
 
 /** A form of which nothing was checked, because it is shown again whatever its fields are. */
