@@ -249,7 +249,10 @@ describe('a form', () => {
 
   it('to support keeps markup as text and refuses what is not text', async () => {
     const cases = hostileTexts.map(([name, text]): Case => {
-      const plain = /script|image|quote|prototype|constructor|object|JSON|path|template|formula|order mark/.test(name)
+      const plain =
+        /script|image|quote|prototype|constructor|object|JSON|path|template|formula|order mark|override|isolates/.test(
+          name,
+        )
       return {
         method: 'POST',
         path: '/help',

@@ -90,6 +90,10 @@ describe('with the embedded upstream', () => {
     expect(rows(await member.get('/help'), '내 문의')[0]).toContain('슬롯이 궁금합니다')
     expect(stripText(opened, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
 
+    // An answer that comes after the question would have it asked again.
+    await expect
+      .poll(async () => rows(await member.get('/help'), '내 문의').filter((row) => row.includes('완료')).length)
+      .toBe(3)
     const question = await member.get('/help?ask=delete-all')
     expect(question.text).toContain('문의 3개와 답변이 지워지고 되돌릴 수 없습니다.')
     const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import ko from '~locales/pages/ko.json'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
@@ -117,7 +118,7 @@ describe('comp money', () => {
 
   it('of a part of one is refused in words', async () => {
     const response = await (await member.formOn('/comp', { points: '1.5' })).post()
-    expect([response.status, pointsOf(response)]).toEqual([422, { value: '1.5', says: '1콤프 이상 입력해 주세요.' }])
+    expect([response.status, pointsOf(response)]).toEqual([422, { value: '1.5', says: ko['amount.unclear'] }])
   })
 
   it('of more than there is is refused at its field', async () => {

@@ -35,7 +35,7 @@ describe('the query of an address', () => {
   it('is read by no page by hand', () => {
     // The back office reads its queries by the schemas of its commands; a page in the browser reads a form's own address.
     const others =
-      /^app\/(?:embedded|features\/desk|server\/request-info|server\/response|features\/lobby\/(?:favourites\/use-favourites|launch\/play))/
+      /^app\/(?:embedded|features\/(?:backoffice|lobby\/(?:favourites\/use-favourites|launch\/play))|server\/(?:request-info|responses))/
     const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((path) => join('app', path))
     const byHand = sources
       .filter((path) => /\.tsx?$/.test(path) && !others.test(path.replaceAll('\\', '/')))

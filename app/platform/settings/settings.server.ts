@@ -194,7 +194,7 @@ export const settings = z.object({
   DESK_WEB: oneOf('on', 'off')
     .optional()
     .describe(
-      'whether the back office answers at /desk; unset, with play money: to this machine only; see [backoffice.md](backoffice.md#in-a-browser)',
+      'whether the back office answers at /desk; unset, with play money: to this machine; see [backoffice.md](backoffice.md#in-a-browser)',
     ),
   DESK_ORIGIN: originList(['https:', 'http:'])
     .refine((origins) => origins.length === 1, 'must be one origin')

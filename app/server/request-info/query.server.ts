@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 
-/** A name, code, id or amount. */
+/** A name, code, id or amount. Text that none of them can be is '', which nothing is called. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
   .optional()
-  .catch(undefined)
+  .catch('')
 /** What a person typed, whose reader says what is wrong with it. */
 const typed = z
   .string()
@@ -30,7 +30,7 @@ const querySchema = z.object({
   ...{ strict: word, unread: flag, write: flag, dialog: flag, cookies: flag },
 })
 
-/** The query of a page's address: text by name. What its schema refuses is undefined, as what is missing. */
+/** The query of a page's address: text by name. A missing parameter is undefined. */
 export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)
