@@ -59,7 +59,7 @@ const handlers: BackofficeHandlers<CommandName> = {
  * logged, also when it is refused.
  */
 export const pageHandlers: Record<string, PageHandler> = {
-  backoffice: async (ctx, request, rest) => {
+  desk: async (ctx, request, rest) => {
     if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
     const operator = await requireOperator(ctx, request, rest)
     if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
