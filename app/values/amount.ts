@@ -45,9 +45,12 @@ export function readAmount(text: string): Won | AmountMistake | undefined {
   const typed = cleanCode(text).replace(/’/g, "'")
   if (typed === '') return undefined
   if (typed.length > maxCharacters) return 'amount.unreadable'
-  const bare = typed.replace(unitBefore, '').replace(unitAfter, '')
+  const unsigned = typed.replace(unitBefore, '')
+  const bare = unsigned.replace(unitAfter, '')
+  // 1.250만 may be 12,500 or 12,500,000.
+  if (/\d[.' ]\d{3} ?[조억만천万亿億千]/.test(bare)) return 'amount.unclear'
   const plain = bare.replace(groups, stripNonDigits).replace(/[万亿億千]/g, (sign) => koreanUnits[sign] ?? sign)
-  const amount = digitsPattern.test(plain) ? Number(plain) : readMyriads(plain, bare !== typed)
+  const amount = digitsPattern.test(plain) ? Number(plain) : readMyriads(plain, bare !== unsigned)
   if (typeof amount === 'number') return isWon(amount) ? amount : 'amount.unreadable'
   return amount ?? (/^\d[\d,.' ]*[조억만천]?$/.test(plain) ? 'amount.unclear' : 'amount.unreadable')
 }
@@ -113,7 +116,7 @@ function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** @param hasUnit whether a currency was named: 1만 5원 is 10,005, but people write 1만5 for 15,000. */
+/** @param hasUnit whether a currency comes last: 1만 5원 is 10,005, but people write 1만5 for 15,000. */
 function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear' | undefined {
   const parts = /[조억만천]/.test(typed) && myriadsPattern.exec(typed)
   if (!parts) return undefined

@@ -53,12 +53,21 @@ export function cleanDigits(text: string): string {
 /** Returns the account number in a pasted `bank number holder`; a text with no number of 6 to 20 digits, or several, as it is. */
 export function cleanAccountNumber(text: string): string {
   const clean = cleanCode(text)
-  const numbers = (clean.match(/\d[\d\s.-]*/g) ?? []).map(cleanDigits).filter((digits) => /^\d{6,20}$/.test(digits))
-  return numbers.length === 1 && numbers[0] !== undefined && /\p{L}/u.test(clean) ? numbers[0] : cleanDigits(clean)
+  if (clean.includes('/')) return clean
+  if (!/\p{L}/u.test(clean)) return cleanDigits(clean)
+  // Digits beside letters or a comma belong to a name or an amount.
+  const numbers = clean.match(/\d+(?:[-.]\d+)+/g) ?? clean.match(/(?<![\d\p{L}])\d+(?: \d+)*(?![\d,\p{L}])/gu) ?? []
+  const [number, ...others] = numbers.map(cleanDigits).filter(isAccountNumber)
+  return number !== undefined && others.length === 0 ? number : cleanDigits(clean)
 }
 
-/** Finds the bank that a pasted `bank number holder` names, with or without its 은행 or 뱅크. */
+const isAccountNumber = (digits: string) => /^\d{6,20}$/.test(digits)
+
+/** Finds the bank that a pasted `bank number holder` names, before its number first, with or without its 은행 or 뱅크. */
 export function findBank(text: string, banks: readonly string[]): string | undefined {
   const typed = cleanName(text, 'NFKC').toLowerCase()
-  return banks.find((bank) => typed.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
+  const findIn = (part: string) =>
+    banks.find((bank) => part.includes(bank.toLowerCase().replace(/(?<=..)(?:은행|뱅크)$/, '')))
+  // A holder's name may be a bank's too.
+  return findIn(typed.split(/\d{3}/)[0] ?? '') ?? findIn(typed)
 }

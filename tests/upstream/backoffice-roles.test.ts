@@ -239,7 +239,7 @@ describe('a named token', () => {
       [
         { name: 'owner', role: 'reader' },
         'name',
-        'another name than owner, retention, back office, play, payment, nobody, which the log has already',
+        'another name than owner, retention, desk, play, payment, nobody, which the log has already',
       ],
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
       [{ name: 'lee', role: 'boss' }, 'role', 'one of machine, reader, support, cashier, owner'],

@@ -24,9 +24,12 @@ const mostDifferent = (length: number) => (length < 5 ? 0 : length < 8 ? 1 : len
  * @throws SettingError for one that looks like a setting that protects money, members or data.
  */
 export function findTypos(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (name: string) => [name, `${name}_FILE`].some((each) => nonEmpty(environment[each]) !== undefined)
+  const isSet = (name: string) =>
+    [name, `${name}_FILE`].some((each) => known.has(each) && nonEmpty(environment[each]) !== undefined)
   return Object.keys(environment).flatMap((name) => {
     if (known.has(name) || nonEmpty(environment[name]) === undefined) return []
+    if (known.has(name.replace(/_FILE$/, '')))
+      throw new SettingError(`${name} has no effect: only secrets are read from files. Set ${name.slice(0, -5)}.`)
     const unset = [...known].filter(([, setting]) => !isSet(setting))
     const [meant, setting] =
       unset.find(([each]) => distanceOf(name.toUpperCase(), each) <= mostDifferent(each.length)) ?? []

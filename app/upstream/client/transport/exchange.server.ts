@@ -192,7 +192,9 @@ function classify(
     // A 403 without JSON comes from a firewall, which may filter responses as well as requests. Like after a 5xx, it is
     // unknown whether the upstream got a write.
     const fields = responseFields(call, body)
-    if (httpStatus >= 500 && fields?.get('status') === notDone) return failed('not-sent', httpStatus === 504, why)
+    // A row in an envelope may have a status of the same name.
+    const isNotDone = body.kind === 'json' && objectFields(body.value)?.get('status') === notDone
+    if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
     // A success status in a refusal is dropped, or a caller would take the refusal for a success.
