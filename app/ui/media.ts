@@ -1,7 +1,7 @@
 /** A width of the screen in em: the layout of a narrower screen comes where the browser's text is larger than 16 px. */
 const em = (px: number) => `${px / 16}em`
 const from = (px: number) => `(min-width: ${em(px)})`
-const below = (px: number) => `(max-width: ${em(px - 0.02)})`
+const below = (px: number) => `(width < ${em(px)})`
 
 /** Conditions for '@media', widths in px. Base styles are for 320 px; wider screens add to them. */
 export const media = {

@@ -84,7 +84,7 @@ it('a visitor’s home loads fewer words than other pages, and than a member’s
 
 it('a member’s page names the scripts of what only members see, and a visitor’s does not', async () => {
   const forMembers = async (path: string, cookie: string) =>
-    (await filesOf(path, cookie, 'js')).filter((name) => /\/member-(?:frame|home)-/.test(name))
+    (await filesOf(path, cookie, 'js')).filter((name) => /\/member-(?:shell|home)-/.test(name))
   for (const path of ['/', '/deposit', '/nowhere']) expect(await forMembers(path, member), path).toHaveLength(2)
   for (const path of ['/', '/login']) expect(await forMembers(path, rendered), path).toEqual([])
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 
-/** A name, code, id or amount. Text that none of them can be is '', which nothing is called. */
+/** A name, code, id or amount. Text that none of them can be becomes a sign that no name has. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
   .optional()
-  .catch('')
+  .catch('\ufffd')
 /** What a person typed, whose reader says what is wrong with it. */
 const typed = z
   .string()
