@@ -45,7 +45,7 @@ export const welcome = shell({
   ...typography.small,
   color: ink.soft,
   ...arranged.ellipsis,
-  '@media': { [media.below480]: { flexBasis: '100%', paddingBlockStart: space.near } },
+  '@media': { [media.below480]: { flexBasis: '100%', paddingBlockStart: space.tight } },
 })
 
 export const money = shell({

@@ -38,7 +38,6 @@ export const closedBadge = component({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.tight,
-  whiteSpace: 'nowrap',
   paddingInline: '6px',
   borderRadius: radius.badge,
   background: surface.ground,
