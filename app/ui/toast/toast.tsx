@@ -119,7 +119,7 @@ function Toast({
 }
 
 /** What a toast says, behind its icon. */
-export function ToastText({ kind, icon = alertIcons[kind], text }: Pick<ToastContent, 'kind' | 'icon' | 'text'>) {
+function ToastText({ kind, icon = alertIcons[kind], text }: Pick<ToastContent, 'kind' | 'icon' | 'text'>) {
   return (
     <>
       <span className={css.icons[kind]}>
