@@ -172,6 +172,8 @@ async function untilAnswered(setting: string, line: string, open: () => Promise<
       if (!isShared || !(cause instanceof Error) || !/^(Store|Redis)Unavailable$/.test(cause.name)) {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+        // In development it may be a file that was saved half written: pages answer 503 until the next one.
+        if (import.meta.hot) return
         process.exit(1)
       }
       if (attempt % retriesPerLogLine === 0) log.warn({ err: cause }, line)

@@ -102,8 +102,8 @@ test.describe('npm run dev', () => {
       ],
       [
         'app/embedded/games/catalogue.server.ts',
-        'nameKo,',
-        "nameKo: 'Saved',",
+        '    nameKo,',
+        "    nameKo: 'Saved',",
         () => expectText(page, '/slot', 'Saved'),
       ],
     ]
@@ -116,6 +116,12 @@ test.describe('npm run dev', () => {
     expect(loads).toBe(0)
     expect(complaints).toEqual([])
     expect(server?.output()).not.toMatch(/warn|error|createRoot/i)
+
+    const half = join(open.folder, 'app/embedded/games/catalogue.server.ts')
+    save(half, "nameKo: 'Saved',", "nameKo: 'Half")
+    await expect.poll(async () => (await page.request.get(`${open.base}/slot`)).status()).toBeGreaterThanOrEqual(500)
+    save(half, "nameKo: 'Half", "nameKo: 'Whole',")
+    await expectText(page, '/slot', 'Whole')
   })
 })
 
