@@ -57,7 +57,12 @@ test.describe('a reality check on a page that is open @script', () => {
     await signIn(page)
     await openPageWithDialog(page, '/notice')
     await expect(dialog(page)).toContainText('−38,000원')
-    const [goOn, stop] = [dialog(page).getByRole('button', { name: '계속하기' }), dialog(page).getByRole('button', { name: '그만하기' }).or(dialog(page).getByRole('link', { name: '그만하기' }))]
+    const [goOn, stop] = [
+      dialog(page).getByRole('button', { name: '계속하기' }),
+      dialog(page)
+        .getByRole('button', { name: '그만하기' })
+        .or(dialog(page).getByRole('link', { name: '그만하기' })),
+    ]
     expect(await goOn.getAttribute('class')).toBe(await stop.getAttribute('class'))
     await expect(dialog(page)).toBeFocused()
     await expectAccessible(page)
