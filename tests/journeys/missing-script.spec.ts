@@ -9,7 +9,7 @@ const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/p
 const helpScript = /\/assets\/help-[\w-]{8}\.js$/
 
 /** What the frame shows to members alone. */
-const memberScript = /\/assets\/member-frame-[\w-]{8}\.js$/
+const memberScript = /\/assets\/member-shell-[\w-]{8}\.js$/
 
 const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
 

@@ -417,7 +417,7 @@ test.describe('signing up', () => {
     await field('아이디').press('Enter')
     await expect(field('아이디')).toBeFocused()
     await expect(field('아이디')).toHaveAccessibleDescription(/이미 사용 중인 아이디/)
-    await expect(field('비밀번호')).toHaveAccessibleDescription(/8~64자로/)
+    await expect(field('비밀번호')).toHaveAccessibleDescription(/비밀번호를 입력해 주세요/)
     await field('아이디').fill('by_groups')
     await field('비밀번호').fill('three-plain-words')
     await field('비밀번호 확인').fill('three-plain-words')

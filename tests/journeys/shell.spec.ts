@@ -422,7 +422,7 @@ test.describe('everyone', () => {
   test('loads what only members see with the first page after a login @script', async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-    const forMembers = () => loaded.filter((path) => /\/assets\/member-frame-/.test(path))
+    const forMembers = () => loaded.filter((path) => /\/assets\/member-shell-/.test(path))
     await page.goto('/')
     await waitForHydration(page)
     await main(page).getByRole('link', { name: '가입하기' }).first().click()
