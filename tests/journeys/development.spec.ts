@@ -129,9 +129,8 @@ test.describe('npm run dev', () => {
 function expectText(page: Page, path: string, text: string): Promise<void> {
   return expect
     .poll(async () => {
-      // The development server may close a connection while it takes up a saved file.
-      const response = await page.request.get(`${new URL(page.url()).origin}${path}`).catch(() => undefined)
-      return response?.ok() ? response.text() : `${response?.status()}`
+      const response = await page.request.get(`${new URL(page.url()).origin}${path}`)
+      return response.ok() ? response.text() : `${response.status()}`
     })
     .toContain(text)
 }
