@@ -156,7 +156,7 @@ function forDevelopment(): UserConfig {
 
 export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true },
-  // One style sheet, which the root route names: docs/decisions/032-one-style-sheet.md. The server preloads by the manifest.
+  // One style sheet, which the root route names. The server preloads by the manifest.
   build: { cssCodeSplit: false, manifest: true },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   plugins: [

@@ -10,7 +10,7 @@ const stemEnd = /^[いきしちひみりえけせべめれげじびぎ]$/u
  * Marks the ends of phrases in a Japanese text by zero-width spaces, where its lines may break: with `word-break:
  * keep-all` they break nowhere else but at spaces and punctuation, so never within a word of katakana. A phrase ends
  * where hiragana is followed by kanji, katakana, Latin letters, a digit or a placeholder; お and ご belong to what
- * follows. Why not by the browser: docs/decisions/027-japanese-lines.md.
+ * follows. Browsers disagree on `word-break: auto-phrase`, so the text carries the marks.
  */
 export function markPhraseEnds(text: string): string {
   return text.replace(

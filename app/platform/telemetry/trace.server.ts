@@ -15,7 +15,7 @@ import {
 
 /**
  * Spans by the API of OpenTelemetry, which does nothing until tracing.server.ts registers the SDK, and the W3C trace
- * context, which reaches the upstream in any case. Why: docs/decisions/029-traces.md.
+ * context, which reaches the upstream in any case.
  */
 
 const tracer = trace.getTracer('madang')

@@ -13,7 +13,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
 
 /**
  * Whether a password is one of the 3,000 most common of at least 8 characters. Ignores case, because attackers try
- * `Password1` right after `password1`. Why this list: docs/decisions/015-common-passwords.md.
+ * `Password1` right after `password1`. Source: ASVS 6.2.4.
  */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
