@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
 import {
@@ -9,6 +11,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { z } from 'zod'
 import { brand } from '~/brand/brand.server'
 import { messageUrls } from '~/i18n/catalogue'
 import { i18nFor, setSiteName } from '~/i18n/catalogue.server'
@@ -21,12 +24,12 @@ import { routeSpans } from '~/platform/telemetry/route-spans.server'
 import { flashContext } from '~/server/cookies/flash.server'
 import { cspFor, replaceNonceWithHashes } from '~/server/document/csp.server'
 import { HeadTags, IndexTags } from '~/server/document/head-tags.server'
-import { memberScripts } from '~/server/document/member-scripts.server'
 import { awaitTurn } from '~/server/middleware/admission.server'
 import { sharedRenderingContext } from '~/server/middleware/page-cache.server'
 import { routeContext } from '~/server/middleware/route.server'
 import { findInContext, type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
 import { compressedResponse } from '~/server/responses/compress.server'
+import { serverBuild } from '~/server/server-build.server'
 import { sessionContext } from '~/server/session/session.server'
 import { boot, type RunningSite, serve as serveSite } from '~/server/start.server'
 import { missingPages } from '~/server/upstream/missing-pages.server'
@@ -34,6 +37,33 @@ import { type DocumentSettings, DocumentSettingsProvider } from '~/session/docum
 import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/session/server-document'
 import { referenceOf } from '~/values/reference'
 import { steps } from './middleware.server'
+
+/** Names of the modules that a browser imports for a member's page beside those of its route (app/navigation/member-part.tsx). */
+const memberModule = /\/member-[^/]+\.ts$/
+
+/** Vite's manifest of the build: the file of each module that begins one, and the modules whose files it imports. */
+const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }))
+
+let scripts: Promise<readonly string[]> | undefined
+
+/**
+ * Addresses of the scripts of what only members see, to preload: a browser would ask for them only once the page's own
+ * scripts run. None from the development server.
+ */
+function memberScripts(): Promise<readonly string[]> {
+  scripts ??= config.production ? readScripts() : Promise.resolve([])
+  return scripts
+}
+
+async function readScripts(): Promise<string[]> {
+  const { assetsBuildDirectory, publicPath } = serverBuild()
+  const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
+  const manifest = manifestSchema.parse(JSON.parse(text))
+  const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))
+  // A set goes on to what is added to it meanwhile.
+  for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
+  return [...names].flatMap((name) => manifest[name]?.file ?? []).map((file) => publicPath + file)
+}
 
 setSiteName(brand.name)
 void boot()

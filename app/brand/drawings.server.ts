@@ -1,7 +1,9 @@
 import type { Palette } from '~/ui/artwork/palettes'
 import { heroArt } from '~/ui/artwork/scenes/site-pictures'
 import { openPicture } from './image-library.server'
-import { socialSize } from './social-size'
+
+/** The size of the picture for links to the site, in px. */
+export const socialSize = { width: 1200, height: 630 } as const
 
 /** Share of a maskable icon's width that a square mark may have: systems cut a circle of 80 %. */
 const maskableShare = 0.56

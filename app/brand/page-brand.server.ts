@@ -5,11 +5,10 @@ import { type AssetList, type BrandAsset, brandBasePath } from './asset-list.ser
 import { brandError, type LoadedBrandFile } from './brand-file.server'
 import { cleanSvg, findCostlyDrawing, findLostDrawing, isStyledByCss } from './clean-svg.server'
 import { assertReadable, deriveColours, deriveHeroPalette, renderColourSheet } from './colours.server'
-import { drawIcon, drawSocialCard } from './drawings.server'
+import { drawIcon, drawSocialCard, socialSize } from './drawings.server'
 import { openPicture } from './image-library.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
-import { pictureTypeOf } from './pictures/picture-type'
-import { socialSize } from './social-size'
+import { pictureTypeOf } from './pictures/picture-store.server'
 
 /** Ways to reach the operator without logging in. */
 export type Contact = { phone?: string; mail?: string; messenger?: string }

@@ -19,7 +19,7 @@ export async function loadMemberParts(): Promise<void> {
 /**
  * A component that only members see, in a file of its own, which visitors do not load. Render it for a member alone.
  *
- * @param importModule its file is named `member-….ts`: by that the server preloads it (app/server/document/member-scripts.server.ts).
+ * @param importModule its file is named `member-….ts`: by that the server preloads it (app/entry.server.tsx).
  */
 export function memberPart<Name extends string, Module extends Record<Name, Component>>(
   importModule: () => Promise<Module>,

@@ -11,7 +11,7 @@ import { type RequestInfo, requestInfoContext } from '~/server/request-info/requ
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { isSupported, recordSupport } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
-import { rowsPerPage } from '~/upstream/contract/page-size'
+import { rowsPerPage } from '~/upstream/contract/call'
 import { maskPhone } from '~/upstream/mask.server'
 import { daysBefore, formatSeoulMinute, isCalendarDay, monthsBefore, toSeoulDay } from '~/values/seoul'
 

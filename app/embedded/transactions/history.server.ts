@@ -1,5 +1,5 @@
+import { rowsPerPage } from '~/upstream/contract/call'
 import { maxUsualSeconds } from '~/upstream/contract/calls/money'
-import { rowsPerPage } from '~/upstream/contract/page-size'
 import { days } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'

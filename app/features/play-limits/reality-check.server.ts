@@ -2,7 +2,7 @@ import { href, type RouterContextProvider, redirect } from 'react-router'
 import { restoreRealityClock, storeRealityClock } from '~/server/session/reality-clock.server'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/for-pages.server'
-import { rowsPerPage } from '~/upstream/contract/page-size'
+import { rowsPerPage } from '~/upstream/contract/call'
 import {
   type PlayLimits,
   type PlayLimitsChange,

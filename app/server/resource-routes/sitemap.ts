@@ -1,10 +1,10 @@
 import { locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { hours, toSeconds } from '~/values/durations'
-import { escapeMarkup } from '../document/escape-markup'
-import { alternateUrls, localizedUrl } from '../document/localized-urls.server'
+import { alternateUrls, localizedUrl } from '../document/head-tags.server'
 import { listIndexedPaths, type RouteHandle } from '../middleware/route.server'
 import { respondWithoutFile } from '../responses/file.server'
+import { escapeMarkup } from '../responses/refusal.server'
 import { serverBuild } from '../server-build.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle

@@ -8,13 +8,19 @@ import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { pathOnSite } from '~/values/addresses'
 import { referenceOf } from '~/values/reference'
 import { flashContext } from '../cookies/flash.server'
-import { escapeMarkup } from '../document/escape-markup'
 import { incomingContext } from '../http/incoming.server'
 import { isDataRequest, routeContext } from '../middleware/route.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { missingPages } from '../upstream/missing-pages.server'
 import { responseHeadersContext, sendHeader } from './headers.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as the content of an HTML or XML element or quoted attribute. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
 
 /**
  * An error response of the API: a code for programs and a message in the visitor's language.

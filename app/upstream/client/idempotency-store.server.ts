@@ -5,9 +5,14 @@ import { LRUCache } from 'lru-cache'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
-import { hours } from '~/values/durations'
+import { hours, seconds } from '~/values/durations'
 import type { Outcome } from '../outcome'
-import { requestDeadlineMs } from './request-deadline'
+
+/**
+ * Time limit of all upstream calls of one request together: `client/limit-time.server.ts`. A claim of a code that is older
+ * belongs to a process that died: `idempotency-store.server.ts`.
+ */
+export const requestDeadlineMs = seconds(8)
 
 /**
  * Idempotency of calls that must take effect once, however often a form is sent: the site claims the call for its

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Won } from '~/values/amount'
 import { day } from './fields/values'
-import { rowsPerPage } from './page-size'
+
+/** Rows on one page of a member's lists of transactions, comp and bets. Source: docs/product.md, constants. */
+export const rowsPerPage = 20
 
 /** Status of a 5xx response in JSON which says that the call changed nothing and will change nothing. */
 export const notDone = 'not_done'

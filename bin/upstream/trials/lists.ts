@@ -1,5 +1,5 @@
 import type { ResponseOf } from '~/upstream/contract'
-import { rowsPerPage } from '~/upstream/contract/page-size'
+import { rowsPerPage } from '~/upstream/contract/call'
 import { days, minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import { optionOf } from '../permissions'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ResponseOf } from '~/upstream/contract'
-import { rowsPerPage } from '~/upstream/contract/page-size'
+import { rowsPerPage } from '~/upstream/contract/call'
 import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, sendAnother } from './codes'
 import { countRows, judgeOwnRows, type OwnRequest } from './lists'
 import type { Sent, Trials } from './trials'

@@ -9,10 +9,10 @@ import { csvOptions } from '~/values/csv'
 import { formatSeoulMinute } from '~/values/seoul'
 import { meaningOf, type Transaction } from '~/values/transaction'
 import { loadBothTransactions } from './history.server'
+import type { BetRow, CompRow } from './lists.server'
 import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows } from './query'
-import type { BetRow, CompRow } from './rows'
 
 /** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
 const gatherTimeoutMs = 6_000

@@ -7,11 +7,12 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { rememberPending } from '~/transactions/remembered.server'
 import { isSupported } from '~/upstream/client/call-support.server'
-import { rowsPerPage } from '~/upstream/contract/page-size'
+import { rowsPerPage } from '~/upstream/contract/call'
 import type { Won } from '~/values/amount'
 import { addUp } from '~/values/balance'
 import { monthsBefore, toSeoulDay } from '~/values/seoul'
 import { isPending, type Transaction } from '~/values/transaction'
+import type { BetRow, CompRow } from './lists.server'
 import {
   callsByTab,
   createBetList,
@@ -21,7 +22,6 @@ import {
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, type Tab, tabs } from './query'
-import type { BetRow, CompRow } from './rows'
 import { isShownByMonth, type MonthTotal, monthOf, toMonthTotals } from './totals/months'
 import { loadRowsToSum, sumDone, sumTransactions, type TransactionSum } from './totals/sums.server'
 

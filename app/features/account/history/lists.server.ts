@@ -2,11 +2,13 @@ import type { I18n } from '~/i18n/i18n'
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { toTransactions } from '~/transactions/lists.server'
 import type { PayloadOf, ResponseOf } from '~/upstream/contract'
-import { rowsPerPage } from '~/upstream/contract/page-size'
+import { rowsPerPage } from '~/upstream/contract/call'
 import type { Transaction } from '~/values/transaction'
 import { type ListingPage, ListUnavailableError, PagedList } from './paged-list.server'
 import type { DateRange, Tab } from './query'
-import type { BetRow, CompRow } from './rows'
+
+export type BetRow = ResponseOf<'get-bets-list'>['bets'][number]
+export type CompRow = ResponseOf<'get-comp-list'>['points'][number]
 
 /** The upstream's lists of each tab; an upstream may support none of them. */
 export const callsByTab = {

@@ -1,5 +1,5 @@
+import { rowsPerPage } from '~/upstream/contract/call'
 import type { MonthSum } from '~/upstream/contract/calls/money'
-import { rowsPerPage } from '~/upstream/contract/page-size'
 import type { ParsedAmount } from '~/values/balance'
 
 /** Count and sum of the rows in one state, and the fees included in the sum; in won. */

@@ -10,7 +10,7 @@ import { receiptHref } from '~/values/addresses'
 import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isPending, meaningOf, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
-import type { BetRow, CompRow } from './rows'
+import type { BetRow, CompRow } from './lists.server'
 import { type MonthTotal, monthOf } from './totals/months'
 
 /** Deposits and withdrawals, newest first. Those that are pending are polled. */

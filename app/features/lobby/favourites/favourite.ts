@@ -11,7 +11,7 @@ import { gameAnchor } from '../launch/href'
 import type { Route } from './+types/favourite'
 import { setFavourite } from './load.server'
 import { gameIdSchema } from './member-games.server'
-import { favouriteMessages } from './messages'
+import { favouriteMessages } from './use-favourites'
 
 const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
 

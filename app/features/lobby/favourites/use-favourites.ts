@@ -5,7 +5,9 @@ import { useOwner } from '~/session/post-form'
 import { useToast } from '~/ui/toast/toast'
 import { ownerField } from '~/values/owner'
 import { favouriteHref, gameAnchor } from '../launch/href'
-import { favouriteMessages } from './messages'
+
+/** What is said after a game was made a favourite, or no longer one. */
+export const favouriteMessages = { yes: 'lobby.favourite.added', no: 'lobby.favourite.removed' } as const
 
 /**
  * Sends the favourites form without leaving the page. Presses show at once, with a toast that undoes them, and are sent

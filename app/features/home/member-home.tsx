@@ -1,0 +1,103 @@
+import { href } from 'react-router'
+import { HelpLines } from '~/components/help-lines'
+import { FirstSteps } from '~/features/cashier/deposit/first-steps'
+import { useI18n } from '~/i18n/i18n'
+import { useHasSupport } from '~/session/document-settings'
+import { hasNoMoney } from '~/session/shell-member'
+import { useSession } from '~/session/state'
+import { countPending } from '~/transactions/pending-transactions'
+import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
+import { prose, stack, wrapRow } from '~/ui/layout/layout.css'
+import { List, ListRow } from '~/ui/list/list'
+import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
+import { MoreLink } from '~/ui/text-link/text-link'
+import { historySectionHref } from '~/values/addresses'
+import { minDeposit } from '~/values/amount'
+import type { Route } from './+types/home'
+import * as css from './home.css'
+import type { loadTransactions } from './home-data.server'
+
+/** What home shows to members alone: the browser loads it with the first page of a member. */
+export { PlayButton, PlayForm } from '~/features/lobby/launch/play'
+export { AcceptedAndPending, LastSettled } from './transactions'
+
+/** A member's latest notices on home, with a link to all of them. */
+export function LatestNotices({ notices }: { notices: NonNullable<Route.ComponentProps['loaderData']['notices']> }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.notices} aria-labelledby="notices">
+      <SectionHeading
+        id="notices"
+        title={t('nav.notice')}
+        end={
+          <MoreLink to={href('/notice')} about={t('home.all.notices')}>
+            {t('common.more')}
+          </MoreLink>
+        }
+      />
+      <List>
+        {notices.map(({ idx, title, date }, index) => (
+          <ListRow
+            key={idx ?? `nameless ${index}`}
+            to={idx === undefined ? href('/notice') : `${href('/notice')}?${new URLSearchParams({ id: idx })}`}
+            title={title || t('notice.untitled')}
+            end={date}
+          />
+        ))}
+      </List>
+    </section>
+  )
+}
+
+type HomeData = Route.ComponentProps['loaderData']
+
+/** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
+export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
+  const { dateTime, t } = useI18n()
+  const hasSupport = useHasSupport()
+  const { helpLines } = useSession()
+  return (
+    <section className={stack}>
+      <PageTitle
+        title={t(`limits.${exclusion.kind}.running`)}
+        lead={t('limits.until', { time: dateTime(exclusion.until) })}
+      />
+      <p className={prose}>{t('problem.excluded.text')}</p>
+      <div className={wrapRow}>
+        <ButtonLink to={historySectionHref}>{t('receipt.history')}</ButtonLink>
+        <ButtonLink to={href('/withdraw')}>{t('nav.withdraw')}</ButtonLink>
+        {hasSupport && <ButtonLink to={href('/help')}>{t('nav.help')}</ButtonLink>}
+      </div>
+      <p className={prose}>{t('limits.help')}</p>
+      <HelpLines lines={helpLines} />
+    </section>
+  )
+}
+
+type Transactions = Awaited<ReturnType<typeof loadTransactions>>
+
+/** Leads a member without money to a deposit while nothing is pending, in three steps before the first one. */
+export function AtZero({
+  accepted,
+  pending,
+  depositsBefore,
+}: Pick<Transactions, 'accepted' | 'pending' | 'depositsBefore'>) {
+  const { t } = useI18n()
+  const { member, isCountryServed, playLimits } = useSession()
+  const hasPending = accepted !== null || countPending(pending) > 0
+  const mayDeposit = isCountryServed && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit
+  if (!hasNoMoney(member) || hasPending || !mayDeposit || depositsBefore === 'unknown') return null
+  const isFirst = depositsBefore === 'none'
+  const content = (
+    <div className={css.atZero}>
+      {isFirst ? <FirstSteps /> : <p>{t('home.empty')}</p>}
+      <div className={isFirst ? undefined : css.depositAtZero}>
+        <ButtonLink to={href('/deposit')} variant="primary">
+          {t(isFirst ? 'home.start.deposit' : 'nav.deposit')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+  return isFirst ? <Card title={t('home.start.title')}>{content}</Card> : <Card>{content}</Card>
+}
