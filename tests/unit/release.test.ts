@@ -2,21 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { locales, offeredLocales } from '~/i18n/locale'
 import { settingNames } from '~/platform/settings/settings.server'
 import { readChecklist } from '../../bin/release/checklist.mjs'
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const { version, scripts } = readJson('package.json') as { version: string; scripts: Record<string, string> }
 const [, latest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## (?!Unreleased)/m)
-
-describe('README.md', () => {
-  it('counts the languages, and those of the switcher', () => {
-    const readme = readFileSync('README.md', 'utf8').replaceAll('\n', ' ')
-    expect([locales.length, offeredLocales.length]).toEqual([6, 4])
-    expect(readme).toContain(`It has six languages; its switcher offers four (${offeredLocales.join(', ')})`)
-  })
-})
 
 describe('the version', () => {
   it('is the same in package.json, the lock file, the Kubernetes bases and overlays', () => {
