@@ -46,7 +46,7 @@ export const handlers = {
   ...documents.handlers,
 } satisfies Handlers
 
-/** HTTP handlers under /house/<name>/<rest>, by name. */
+/** HTTP handlers by the folder of their addresses. */
 export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, PageHandler>([
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),

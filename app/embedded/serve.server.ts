@@ -1,3 +1,4 @@
+import { newAddressOf } from '~/platform/old-names'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import { type Call, notDone } from '~/upstream/contract/call'
 import type { UpstreamFetch } from '~/upstream/contract/upstream-fetch'
@@ -25,7 +26,7 @@ import { approveDueMovements } from './transactions/settle.server'
 /** A running embedded upstream. */
 export type EmbeddedUpstream = {
   /**
-   * Answers the calls of the contract and requests under /house/. Never rejects.
+   * Answers the calls of the contract and requests of pages, callbacks and back-office commands. Never rejects.
    *
    * @param sender who signed a callback, as `senderOf` found out.
    */
@@ -143,10 +144,11 @@ type CallRequest = {
 
 type JsonResponse = { status: number; json: string | AsyncIterable<Uint8Array>; headers?: Record<string, string> }
 
-function parsePagePath(request: Request): { pathname: string; name: string; rest: string } {
+function parsePagePath(request: Request): { pathname: string; folder: string; rest: string } {
   const { pathname } = new URL(request.url)
-  const [, name = '', rest = ''] = /^\/house\/([^/]+)\/(.*)$/.exec(pathname) ?? []
-  return { pathname, name, rest }
+  const [, folder = '', rest = ''] =
+    /^\/(callbacks|(?:sandbox|backoffice)\/[^/]+)\/(.*)$/.exec(newAddressOf(pathname)) ?? []
+  return { pathname, folder, rest }
 }
 
 async function findSigner(base: EmbeddedContext, request: Request): Promise<string | undefined> {
@@ -155,9 +157,11 @@ async function findSigner(base: EmbeddedContext, request: Request): Promise<stri
 }
 
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
-  const { pathname, name, rest } = parsePagePath(request)
-  const openPage = pageHandlers.get(name)
-  const answered = await withRefusals({ ...base, sender }, pathname, request, async (ctx) => {
+  const { pathname, folder, rest } = parsePagePath(request)
+  const openPage = pageHandlers.get(folder)
+  // The rest of a page's path may be its token, so it is not logged.
+  const call = openPage ? `/${folder}/…` : pathname
+  const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
     if (page instanceof SandboxPage) return page.toResponse(request, ctx.options.colours)
     return page ?? routeCall(ctx, pathname, request)
@@ -188,7 +192,7 @@ const maxDeviceCharacters = 128
 /** Does what a request asks for, in its context. What that throws becomes a response. */
 async function withRefusals<T>(
   base: EmbeddedContext,
-  path: string,
+  call: string,
   { headers }: CallRequest,
   work: (ctx: EmbeddedContext) => Promise<T>,
 ): Promise<T | JsonResponse> {
@@ -209,8 +213,6 @@ async function withRefusals<T>(
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)
     const requestId = headers.get('x-request-id') ?? undefined
-    // The rest of a page's path may be its token, so it is not logged.
-    const call = path.replace(/^(\/house\/[^/]*\/).*/, '$1…')
     ctx.log.error({ requestId, call, error: describeError(error) }, 'a call failed')
     const status = changes.mayHaveBeenMade ? 'error' : notDone
     return jsonOf({ status }, error instanceof StoreUnavailable ? 503 : 500)

@@ -176,12 +176,12 @@ describe('a deposit', () => {
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
     const [sent, again] = await Promise.all([form.post(), form.post()])
     expect([sent.status, again.status]).toEqual([303, 303])
-    expect(sent.location).toMatch(/^\/house\/pay\/./)
+    expect(sent.location).toMatch(/^\/sandbox\/pay\/./)
     expect((await deposits(depositor)).total).toBe(1)
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const shown = await depositor.get(path)
       expect(shown.text, path).toContain('결제가 아직 끝나지 않았습니다.')
-      const way = shown.page.querySelector('main a[href^="/house/pay/"]')
+      const way = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
       expect([way?.textContent, way?.getAttribute('href')], path).toEqual(['결제 계속하기', sent.location])
     }
     const payment = await depositor.get(sent.location ?? '')

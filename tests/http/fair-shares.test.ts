@@ -80,7 +80,7 @@ describe('an address that has used its share of the thread’s time', () => {
     const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
     const time = String(Date.now())
     const signature = hmac(hmac(secret, 'dodam-play'), `${time}.${body}`)
-    return { body, headers: { ...otherAddress, 'X-House-Time': time, 'X-House-Signature': signature } }
+    return { body, headers: { ...otherAddress, 'X-Callback-Time': time, 'X-Callback-Signature': signature } }
   }
 
   it('waits, and is refused after eight seconds; another address and a sender of signed callbacks are served', async () => {
@@ -98,7 +98,7 @@ describe('an address that has used its share of the thread’s time', () => {
       const { status } = await honest.send('GET', `/login?x=${index}`, { headers: { ...ownAddress, Cookie: 'a=1' } })
       expect(status).toBe(200)
     }
-    const callbackPath = '/house/callback/dodam-play'
+    const callbackPath = '/callbacks/dodam-play'
     let isUnsignedAnswered = false
     const unsigned = honest.send('POST', callbackPath, bet('another secret')).then(({ status }) => {
       isUnsignedAnswered = true

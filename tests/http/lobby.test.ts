@@ -231,7 +231,7 @@ describe('the launch page', () => {
     expect(form.fields).toMatchObject({ company: 'dodam-play', code: 'moon-rabbit-mill' })
     const response = await form.post()
     expect(response.status).toBe(303)
-    expect(response.location).toMatch(/^\/house\/game\//)
+    expect(response.location).toMatch(/^\/sandbox\/game\//)
     const game = await visitor(site.base).get(response.location ?? '')
     expect([game.status, game.page.querySelector('title')?.textContent]).toEqual([200, '달토끼의 방앗간 · 도담 플레이'])
   })

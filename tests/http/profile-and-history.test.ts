@@ -196,7 +196,7 @@ describe('the totals of money', () => {
     const member = await newMember(site.base)
     const deposit = await member.formOn('/deposit', { balance: '50000', idx: '2' })
     const payment = (await deposit.post()).location ?? ''
-    expect(payment).toMatch(/^\/house\/pay\//)
+    expect(payment).toMatch(/^\/sandbox\/pay\//)
     expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
     // Nobody pays this one, so it waits.
     await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()

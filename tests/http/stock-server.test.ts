@@ -47,14 +47,14 @@ describe('under react-router-serve', () => {
       ['/api/routes/get-jackpot', 405],
       ['/api/nowhere', 404],
       ['/nowhere', 404],
-      ['/house/game/nowhere', 404],
+      ['/sandbox/game/nowhere', 404],
       ['/healthz', 200],
     ] as const) {
       const response = await client.send('GET', path)
       expect([path, response.status]).toEqual([path, status])
       expect(response.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'referrer-policy': path.startsWith('/house/') ? 'strict-origin' : 'strict-origin-when-cross-origin',
+        'referrer-policy': path.startsWith('/sandbox/') ? 'strict-origin' : 'strict-origin-when-cross-origin',
         'x-frame-options': 'DENY',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),

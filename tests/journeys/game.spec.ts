@@ -143,14 +143,14 @@ test.describe('a member opens a game', () => {
     if (script) await expect(dialog).toBeVisible()
     held?.letGo()
     const game = await opening
-    await expect(game).toHaveURL(/\/house\/game\//)
+    await expect(game).toHaveURL(/\/sandbox\/game\//)
     await expect(dialog).toHaveCount(0)
     await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
     expect(await game.evaluate(() => window.opener)).toBeNull()
     if (script) {
       expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 1400])
       await expect(start(page)).toBeFocused()
-      await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/house\/game\//)
+      await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/sandbox\/game\//)
     }
     await expect(page).toHaveURL(slot)
     await game.close()
@@ -165,7 +165,7 @@ test.describe('a member opens a game', () => {
     const here = { name: '이 창에서 열기' }
     await page.goto(slot)
     await main(page).getByRole('button', here).click()
-    await expect(page).toHaveURL(/\/house\/game\//)
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
     await page.goBack()
     await expect(page).toHaveURL(slot)
     expect(windows).toEqual([])
@@ -175,7 +175,7 @@ test.describe('a member opens a game', () => {
     await start(page).click()
     await held.arrived
     await page.getByRole('dialog').getByRole('button', here).click()
-    await expect(page).toHaveURL(/\/house\/game\//)
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
     expect(windows.map((opened) => opened.isClosed())).toEqual([true])
     held.letGo()
   })
@@ -217,7 +217,7 @@ test.describe('with script, opening a game @script', () => {
       ] as const) {
         await page.goto(path)
         await button.click()
-        await expect(page).toHaveURL(/\/house\/game\//)
+        await expect(page).toHaveURL(/\/sandbox\/game\//)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
         await page.goBack()
         await expect(page).toHaveURL(path)
@@ -266,7 +266,7 @@ test.describe('with script, opening a game @script', () => {
     await expect(dialog).toContainText('머니가 게임으로 옮겨졌을 수 있습니다')
     await dialog.getByRole('button', { name: '닫기' }).click()
     await main(page).getByRole('link', { name: '게임 열기' }).click()
-    await expect(page).toHaveURL(/\/house\/game\//)
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
   })
 
   test('leaves no empty page in a window that no script can close', async ({ page }) => {

@@ -164,7 +164,7 @@ function createActor(
 
   async function play(rounds: number) {
     const opened = await sendUntilAnswered(() => line.call('open-game', game))
-    const session = String(opened.body.gameUrl ?? '').slice('/house/game/'.length)
+    const session = String(opened.body.gameUrl ?? '').replace(/^.*\//, '')
     if (opened.outcome !== 'success') return
     for (let round = 0; round < rounds && Date.now() < deadline.at; round++) {
       if (random(3) === 0) await spin(session)
@@ -176,7 +176,7 @@ function createActor(
     const spin = randomUUID()
     const stake = [1_000, 2_000, 5_000][random(3)] ?? 1_000
     const { outcome } = await sendUntilAnswered(() =>
-      line.submitForm(`/house/game/${session}`, { spin, stake: String(stake) }),
+      line.submitForm(`/sandbox/game/${session}`, { spin, stake: String(stake) }),
     )
     deeds.push({ by, kind: 'spin', spin, stake, outcome })
   }

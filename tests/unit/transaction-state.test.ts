@@ -12,7 +12,7 @@ const deposit: Transaction = {
   listing: 'listed',
   paidBy: 'bank',
 }
-const payment: Transaction = { ...deposit, paidBy: 'payment', stage: 'unpaid', payUrl: '/house/pay/x' }
+const payment: Transaction = { ...deposit, paidBy: 'payment', stage: 'unpaid', payUrl: '/sandbox/pay/x' }
 const withdrawal: Transaction = { ...deposit, kind: 'withdraw' }
 const bank = { bank: '마당은행', number: '123-45', holder: '마당' }
 const answered: BankAccountRequest = { kind: 'answered', text: '마당은행 123-45', account: bank, at: '', id: '7' }
@@ -62,7 +62,7 @@ describe('where a transaction stands', () => {
       { kind: 'outdated', at: '2025-12-30T00:00:00Z' },
       { kind: 'account-unknown' },
     ],
-    ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/house/pay/x' }],
+    ['leads back to an unfinished payment', payment, undefined, { kind: 'unpaid', payUrl: '/sandbox/pay/x' }],
     ['is being credited', { ...payment, stage: 'crediting' }, undefined, { kind: 'crediting' }],
     ['is being checked', { ...withdrawal, stage: 'checking' }, undefined, { kind: 'checking' }],
     ['was sent', { ...withdrawal, stage: 'sent' }, undefined, { kind: 'sent' }],

@@ -17,7 +17,7 @@ const paymentSecret = 'what secrets of payments are derived from'
 const secretOf = (sender: string, from = sender === 'payments' ? paymentSecret : providerSecret) =>
   createHmac('sha256', from).update(sender).digest('hex')
 const provider = 'dodam-play'
-const path = (sender: string) => `http://house.example/house/callback/${sender}`
+const path = (sender: string) => `http://site.example/callbacks/${sender}`
 
 const embedded = sharedEmbeddedUpstream({ providerSecrets: [providerSecret], paymentSecrets: [paymentSecret] })
 const { deposit, depositByPayment, moneyOf, cashOf, depositsOf, openGame, submitForm } = createCallsOf(embedded)
@@ -230,10 +230,10 @@ describe('a callback', () => {
     const good = signatureHeaders(secretOf(provider), body, now)
     const many: Record<string, string>[] = [
       {},
-      { 'x-house-time': good['x-house-time'] ?? '' },
-      { ...good, 'x-house-time': String(now.getTime() + 1) },
-      { ...good, 'x-house-signature': 'x'.repeat(64) },
-      { ...good, 'x-house-signature': '' },
+      { 'X-Callback-Time': good['X-Callback-Time'] ?? '' },
+      { ...good, 'X-Callback-Time': String(now.getTime() + 1) },
+      { ...good, 'X-Callback-Signature': 'x'.repeat(64) },
+      { ...good, 'X-Callback-Signature': '' },
     ]
     for (const headers of many) {
       const refused = await embedded.send(new Request(path(provider), { method: 'POST', body, headers }))
@@ -350,7 +350,7 @@ describe('a sandbox round that was interrupted', () => {
     expect(await state()).toBe('void')
     expect((await staked(session, of)).status).toBe('rolled_back')
     expect(await gameMoney(token)).toBe(100_000)
-    const again = await submitForm(`/house/game/${session}`, { spin, stake: '5000' })
+    const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('무효가 되었습니다')])
   })
 
@@ -377,7 +377,7 @@ describe('a sandbox round that was interrupted', () => {
   it('is continued when its form is sent again', async () => {
     const { token, session, spin, of, state } = await cutOff()
     await staked(session, of)
-    const again = await submitForm(`/house/game/${session}`, { spin, stake: '5000' })
+    const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
     expect(again.status).toBe(303)
     expect(await state()).toBe('done')
     expect(await gameMoney(token)).toBe(295_000)

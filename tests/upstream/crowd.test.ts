@@ -46,7 +46,7 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
       },
       submitForm: async (path, fields) =>
         parseResponse(
-          await send(new Request(`http://house.example${path}`, { method: 'POST', body: new URLSearchParams(fields) })),
+          await send(new Request(`http://site.example${path}`, { method: 'POST', body: new URLSearchParams(fields) })),
         ),
       sendCallback: async (message) => {
         const response = await sendCallback(embedded.context(), message)

@@ -49,7 +49,7 @@ describe('a request', () => {
   })
 
   it('to a path that is not a call is answered 404, and with another method than POST 405 with Allow', async () => {
-    for (const path of ['/', '/public/user/nothing', '/__proto__', '/house/', '/house/nothing/x'])
+    for (const path of ['/', '/public/user/nothing', '/__proto__', '/sandbox/', '/sandbox/nothing/x'])
       expect((await post(path, '{}')).status).toBe(404)
     const response = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])

@@ -48,10 +48,10 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 type PaymentCallbackResponse = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
 
 /**
- * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A
+ * POST /callbacks/<sender>: signed callbacks of game providers and payment services, processed once per id. A
  * repeated callback gets the first response; the same id with another payload is refused.
  */
-export const pageHandlers: Record<string, PageHandler> = { callback: handleCallback }
+export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 /** Finds the sender with a code; undefined when there is none. */
 export function findSender(code: string): CallbackSender | undefined {
@@ -103,7 +103,7 @@ export async function sendCallback(ctx: EmbeddedContext, message: GameCallback |
   if (!sender) throw new Error(`there is no sender ${message.provider}`)
   const body = JSON.stringify(message)
   const [secret] = await senderSecrets(ctx, sender)
-  const request = new Request(`http://house.invalid/house/callback/${message.provider}`, {
+  const request = new Request(`http://site.invalid/callbacks/${message.provider}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...signatureHeaders(secret, body, ctx.now()) },
     body,

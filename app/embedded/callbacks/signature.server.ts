@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { headerOf } from '~/platform/old-names'
 import { minutes } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 
 /** Header with the time of signing, in milliseconds since 1970. */
-const timeHeader = 'x-house-time'
+const timeHeader = 'X-Callback-Time'
 /** Header with the HMAC-SHA256 of `<time>.<body>`, in hexadecimal. */
-const signatureHeader = 'x-house-signature'
+const signatureHeader = 'X-Callback-Signature'
 
 /** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
 const signatureWindowMs = minutes(5)
@@ -39,8 +40,8 @@ export function signatureHeaders(secret: string, body: string | Uint8Array, at: 
 
 /** Whether the headers hold a signature of the body by one of the secrets, made within the window. */
 export function hasValidSignature(secrets: readonly string[], body: Uint8Array, headers: Headers, now: Date): boolean {
-  const time = headers.get(timeHeader) ?? ''
-  const signature = headers.get(signatureHeader) ?? ''
+  const time = headerOf(headers, timeHeader) ?? ''
+  const signature = headerOf(headers, signatureHeader) ?? ''
   if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(signature)) return false
   const given = Buffer.from(signature, 'hex')
   // All secrets are compared, so that the time does not show which one matched.

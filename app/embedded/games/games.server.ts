@@ -86,14 +86,14 @@ export const handlers = {
     })
     return {
       status: 'success',
-      gameUrl: `${ctx.options.pageOrigin ?? ''}/house/game/${token}${languageQuery(ctx.language)}`,
+      gameUrl: `${ctx.options.pageOrigin ?? ''}/sandbox/game/${token}${languageQuery(ctx.language)}`,
     }
   },
 } satisfies Partial<Handlers>
 
 /** The game's page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
-  game: async (ctx, request, rest) => {
+  'sandbox/game': async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
     const locale = localeOf(request, launch?.language)
     const provider = launch && findProvider(launch.provider)

@@ -34,7 +34,7 @@ import { findMethod, type PaymentTerms } from './methods.server'
 
 /** The payment page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
-  pay: async (ctx, request, rest) => {
+  'sandbox/pay': async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
     const locale = localeOf(request, launch?.language)
     if (!launch) return messagePage({ locale, status: 404, title: 'pay.unknown.title', text: 'pay.unknown.text' })
@@ -118,7 +118,7 @@ export async function findDepositPages(
 }
 
 function pageHref(ctx: EmbeddedContext, token: string, storedLanguage?: string): string {
-  return `${ctx.options.pageOrigin ?? ''}/house/pay/${token}${languageQuery(ctx.language, storedLanguage)}`
+  return `${ctx.options.pageOrigin ?? ''}/sandbox/pay/${token}${languageQuery(ctx.language, storedLanguage)}`
 }
 
 /** Creates a payment page, or finds that of the deposit, and returns its path. */

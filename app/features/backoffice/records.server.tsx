@@ -64,7 +64,7 @@ function movementPage(
   return titledPage(
     `${backoffice.word(`kind.${kind}`)} ${number}`,
     {
-      from: '/desk/waiting',
+      from: '/backoffice/waiting',
       box: 'narrow',
       beside: movement.state === 'wait' && <Commands backoffice={backoffice} leads={leads} shown={3} />,
     },
@@ -82,7 +82,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
   const isOffered = lastAccount !== null && url.searchParams.has('last')
   const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
   const mayAnswer = mayRun(backoffice, 'answer')
-  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/desk/inquiries' }
+  const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }
   return titledPage(
     title,
     { beside: <A className="button" to={hidden.back} text={backText(backoffice, hidden.back)} /> },
@@ -104,10 +104,10 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string): Pr
             <Details texts={backoffice} values={{ answer: answer === accountText ? null : answer, answerAccount }} />
           )}
           {mayAnswer && lastAccount && !isOffered && (
-            <A to={`/desk/inquiries?id=${id}&last`} text={t('inquiry.last', { account: accountText })} />
+            <A to={`/backoffice/inquiries?id=${id}&last`} text={t('inquiry.last', { account: accountText })} />
           )}
           {mayAnswer && (
-            <form method="post" action="/desk/command/answer">
+            <form method="post" action="/backoffice/command/answer">
               <Hidden fields={Object.entries(hidden)} />
               <Fields texts={backoffice} fields={answerFields(request)} sent={new URLSearchParams(typed)} />
               <Press className="primary" text={t('form.rehearse')} />

@@ -46,7 +46,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       title: ({ id, title, asksAccount }) => {
         const mark = asksAccount === true && <Badge text={t('queue.account')} />
-        return line(<A to={`/desk/inquiries?id=${String(id)}`} text={String(title)} />, ' ', mark)
+        return line(<A to={`/backoffice/inquiries?id=${String(id)}`} text={String(title)} />, ' ', mark)
       },
     },
   }),
@@ -129,10 +129,10 @@ type Queued = CommandResult<'queue'>['rows'][number]
 const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
   deposit: ({ number }) => movementHref(number),
   withdrawal: ({ number }) => movementHref(number),
-  inquiry: ({ id }) => `/desk/inquiries?id=${id}`,
-  account: ({ id }) => `/desk/inquiries?id=${id}`,
+  inquiry: ({ id }) => `/backoffice/inquiries?id=${id}`,
+  account: ({ id }) => `/backoffice/inquiries?id=${id}`,
   reset: ({ member }) => memberHref(member ?? ''),
-  approval: () => '/desk/people#first-approvals',
+  approval: () => '/backoffice/people#first-approvals',
 }
 
 /** How long something waits, in its largest units; what waits for more than an hour stands out. */
@@ -185,7 +185,7 @@ function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells
       if (cause !== 'correction' || !member) return text
       const day = formatSeoulMinute(String(at)).slice(0, 10)
       const lines = new URLSearchParams({ act: 'correct', member: String(member), from: day, to: day })
-      return line(<A to={`/desk/log?${lines}`} text={text} />, soft(reason))
+      return line(<A to={`/backoffice/log?${lines}`} text={text} />, soft(reason))
     },
   }
 }

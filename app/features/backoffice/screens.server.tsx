@@ -30,7 +30,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
       command: 'movements',
       ...(maySettle && { pick }),
       around: (rows, all) => (
-        <form method="post" action="/desk/command/approve">
+        <form method="post" action="/backoffice/command/approve">
           <Hidden fields={Object.entries(sent)} />
           {asked.has('none') && <Note tone="warn" isAlert text={t('waiting.none')} />}
           {rows}
@@ -40,7 +40,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
               <Press
                 className="danger"
                 formMethod="get"
-                formAction="/desk/command/cancel"
+                formAction="/backoffice/command/cancel"
                 text={word('command.cancel')}
               />
               <Ticked {...backoffice} />
@@ -95,7 +95,10 @@ export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
   const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
     isAll || (kind === 'change' && !isLogin) ? [name] : [],
   )
-  const tabs = [['/desk/log', t('log.changes'), !isAll] as const, ['/desk/log?all', t('log.all'), isAll] as const]
+  const tabs = [
+    ['/backoffice/log', t('log.changes'), !isAll] as const,
+    ['/backoffice/log?all', t('log.all'), isAll] as const,
+  ]
   const beside = <Tabs title={t('log.which')} tabs={tabs} />
   const payload = { changes: !isAll, upTo: undefined }
   return listScreen(backoffice, t('nav.log'), [{ command: 'acts', payload, choices: { act: names }, beside }])

@@ -112,10 +112,11 @@ function Value({ texts, field, value, between }: ValueProps): ReactNode {
 }
 
 /** The address of a member's screen. */
-export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(id)}`
+export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
 /** The address of a deposit or withdrawal. @param number its own, or that of its row */
-export const movementHref = (number: unknown) => `/desk/command/movement?number=${encodeURIComponent(String(number))}`
+export const movementHref = (number: unknown) =>
+  `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
 /** Names and values of a result, without what is nothing. @param props.before what was there: what differs is shown beside it */
 export function Details({

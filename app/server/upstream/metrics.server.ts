@@ -66,7 +66,7 @@ export function registerUpstreamGauges({ fetch, figures, movementSums }: Upstrea
   )
   registerGauge(
     {
-      name: 'madang_desk_log_lines',
+      name: 'madang_backoffice_log_lines',
       help: "Lines of the back office's log that are chained, with the hash of the last one; renewed every hour.",
       labels: ['hash'],
     },

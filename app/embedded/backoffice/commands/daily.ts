@@ -116,7 +116,7 @@ export const dailyCommands = {
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       /** Whose second factor was taken off in the last seven days. */
       factorsReset: z.array(z.string()),
-      /** Whose token DESK_TOKEN made alone in the last seven days, although two people are asked for. */
+      /** Whose token BACKOFFICE_TOKEN made alone in the last seven days, although two people are asked for. */
       tokensMadeAlone: z.array(z.string()),
       /** How often somebody came without a token that lives, or with a wrong code, in the last 24 hours. */
       wrongTries: z.int(),

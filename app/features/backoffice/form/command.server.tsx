@@ -64,7 +64,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (id === null) return formPage(backoffice, formOf(backoffice, command, url.searchParams))
   const kept = await readKeptForm(backoffice, id)
   if (kept?.path !== url.pathname)
-    return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/desk/log')
+    return messagePage(backoffice, 410, word(`command.${command}`), t('form.over'), '/backoffice/log')
   const form = formOf(backoffice, command, kept.fields)
   const { outcomes, sealed, ...done } = kept
   if (!outcomes)

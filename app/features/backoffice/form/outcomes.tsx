@@ -171,7 +171,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
     <p className="row acts">
       <Commands backoffice={backoffice} leads={leads} className="button primary" />
       {asked > 0 && (
-        <A className="button" to="/desk/people#first-approvals" text={backoffice.word('title.first-approvals')} />
+        <A className="button" to="/backoffice/people#first-approvals" text={backoffice.word('title.first-approvals')} />
       )}
       <A
         className={leads.length > 0 ? 'button' : 'button primary'}

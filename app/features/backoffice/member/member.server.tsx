@@ -17,7 +17,7 @@ export async function memberScreen(backoffice: BackofficeRequest): Promise<Page 
 /** Members by what is known of them; where one is found it leads there, as the number of a payment or an inquiry does. */
 async function searchPage(backoffice: BackofficeRequest, search: string): Promise<Page | Response> {
   const { t } = backoffice
-  if (/^#\d{1,15}$/.test(search)) return seeOther(`/desk/inquiries?id=${search.slice(1)}`)
+  if (/^#\d{1,15}$/.test(search)) return seeOther(`/backoffice/inquiries?id=${search.slice(1)}`)
   if (search) {
     const { rows } = await read(backoffice, 'members', { search })
     const found = rows.length === 1 ? rows[0] : rows.find(({ member }) => member === search.toLowerCase())
@@ -94,13 +94,13 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ),
     ...(['deposits', 'withdrawals'] as const).map((kind) => {
       const { count, won } = waiting[kind]
-      const to = `/desk/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
+      const to = `/backoffice/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
       return [t(`member.waiting.${kind}`), count > 0 && textOf(backoffice, 'won', won), to] as const
     }),
   ]
   const tone = state === 'open' ? 'good' : state === 'closed' ? 'bad' : 'warn'
   const marks = tags.map((tag) => (
-    <A key={tag} className="badge" to={`/desk/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
+    <A key={tag} className="badge" to={`/backoffice/member?tagged=${encodeURIComponent(tag)}`} text={tag} />
   ))
   const more = line(' ', <small>{nick}</small>, ' ', <Badge tone={tone} text={t(`state.${state}`)} />, marks)
   const noteLeads: readonly Lead[] = [

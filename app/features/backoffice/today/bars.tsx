@@ -10,7 +10,7 @@ const size = { width: 560, height: 120, foot: 26, head: 24 }
 /** Where the deposits of a sum's day are listed. */
 export function hrefOfSum({ from }: Sum): string {
   const [day = ''] = formatSeoulMinute(from).split(' ')
-  return `/desk/waiting?${new URLSearchParams({ kind: 'deposit', state: 'already', from: day, to: day })}`
+  return `/backoffice/waiting?${new URLSearchParams({ kind: 'deposit', state: 'already', from: day, to: day })}`
 }
 
 /** The day (11-24) or the hour (13:00) of a sum, in Seoul. */
