@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitPeriods } from '~/limits/names'
 import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { transactionStages } from '~/values/transaction'
@@ -18,7 +19,6 @@ import {
   upstreamId,
   withdrawalAmount,
 } from '../fields/values'
-import { limitPeriods } from '../play-limits'
 
 /** Totals of the transactions in one state: their number, their amount in won, and the fees included in it. */
 const transactionSum = z

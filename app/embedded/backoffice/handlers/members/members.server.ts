@@ -1,4 +1,4 @@
-import { limitPeriods } from '~/upstream/contract/play-limits'
+import { findRaise } from '~/limits/rules'
 import { Refused } from '../../../context.server'
 import type { MemberId } from '../../../ledger/entries'
 import { lockBalances } from '../../../ledger/ledger.server'
@@ -102,12 +102,8 @@ export const handlers: BackofficeHandlers<
     if (!(change.deposit ?? change.break ?? change.exclude)) throw invalidField('', 'deposit, break or exclude')
     const { id } = await findMember(sql, name)
     await lockBalances(sql, id)
-    const { deposit } = await readLimits(sql, id)
-    for (const period of limitPeriods) {
-      const [limit, wanted] = [deposit[period], change.deposit?.[period]]
-      if (limit !== null && wanted !== undefined && wanted > limit)
-        throw new Refused({ status: 'raise', period, limit }, 409)
-    }
+    const raise = findRaise(await readLimits(sql, id), change)
+    if (raise) throw new Refused({ status: 'raise', ...raise }, 409)
     const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
     return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'wait') }
   },
