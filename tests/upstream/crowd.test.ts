@@ -61,7 +61,7 @@ it(`keeps every won of fifty members who do everything at once, ${where}`, async
         const [waiting] = await store.query<{ id: bigint }>(
           "select id from movements where state = 'wait' and kind = 'withdrawal' order by id % 7, id limit 1",
         )
-        if (waiting) await settleMovement(embedded.context(), waiting.id, 'cansel', 'desk')
+        if (waiting) await settleMovement(embedded.context(), waiting.id, 'cancelled', 'desk')
         await pause(30)
       }
     })()

@@ -431,7 +431,7 @@ describe('limits of the operator', () => {
     const apply = (balance = 20_000) => withdraw(token, balance)
     expect(statusesOf(await Promise.all([apply(), apply(), apply()]))).toEqual(['success', 'success', 'wait'])
     const id = parseMovementNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
-    expect(await settleMovement(embedded.context(), id, 'cansel', 'desk')).toBe('cansel')
+    expect(await settleMovement(embedded.context(), id, 'cancelled', 'desk')).toBe('cancelled')
     expect(await cashOf(token)).toBe(180_000)
     expect((await apply()).status).toBe('success')
     expect((await apply(10_000)).status).toBe('success')

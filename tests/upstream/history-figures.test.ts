@@ -65,7 +65,7 @@ async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: s
           "select id from movements where state = 'wait' and kind = $1 order by id desc limit 1",
           [step.kind],
         )
-        if (waiting) await settleMovement(embedded.context(), waiting.id, 'cansel', 'desk')
+        if (waiting) await settleMovement(embedded.context(), waiting.id, 'cancelled', 'desk')
         break
       }
       case 'later':

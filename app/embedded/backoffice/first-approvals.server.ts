@@ -1,4 +1,5 @@
 import { days, hours, minutes } from '~/values/durations'
+import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { formatMovementNumber } from '../transactions/movement'
@@ -74,7 +75,7 @@ const isLive = `f.ends_at > $1::timestamptz
 /** SQL: those that a second person can follow. A movement may have ended meanwhile. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
-const waitingWhere = `(m.id is null or m.state = 'wait') and ${isLive}`
+const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
 
 /** SQL: those that wait for a second person (f); $1 is now. */
 export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StoredState } from '~/values/status'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
@@ -45,7 +46,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
  * Response to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
  * when its amount differs.
  */
-type PaymentCallbackResponse = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
+type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
 /**
  * POST /house/callback/<sender>: signed callbacks of game providers and payment services, processed once per id. A
@@ -145,7 +146,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
     settlePaymentDeposit(sql, ctx, {
       id: BigInt(message.deposit),
       won: BigInt(message.won),
-      to: message.type === 'paid' ? 'already' : 'cansel',
+      to: message.type === 'paid' ? 'done' : 'cancelled',
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { stored } from '~/values/status'
 import type { Sql } from '../store/store.server'
 import type { Account } from './entries'
 
@@ -94,17 +95,21 @@ const checks: Readonly<Record<string, string>> = {
      where (coalesce(l.deposited, 0), coalesce(l.taken, 0), coalesce(l.paid, 0), coalesce(l.returned, 0),
             coalesce(l.cash, 0), coalesce(l.held, 0), coalesce(l.fees, 0))
            is distinct from case m.kind || ' ' || m.state
-             when 'deposit already' then (1::bigint, 0::bigint, 0::bigint, 0::bigint, (m.won - m.fee)::numeric, 0::numeric, m.fee::numeric)
-             when 'withdrawal wait' then (0::bigint, 1::bigint, 0::bigint, 0::bigint, (-m.won)::numeric, m.won::numeric, 0::numeric)
-             when 'withdrawal already' then (0::bigint, 1::bigint, 1::bigint, 0::bigint, (-m.won)::numeric, 0::numeric, m.fee::numeric)
-             when 'withdrawal cansel' then (0::bigint, 1::bigint, 0::bigint, 1::bigint, 0::numeric, 0::numeric, 0::numeric)
+             when 'deposit ${stored.done}'
+               then (1::bigint, 0::bigint, 0::bigint, 0::bigint, (m.won - m.fee)::numeric, 0::numeric, m.fee::numeric)
+             when 'withdrawal ${stored.pending}'
+               then (0::bigint, 1::bigint, 0::bigint, 0::bigint, (-m.won)::numeric, m.won::numeric, 0::numeric)
+             when 'withdrawal ${stored.done}'
+               then (0::bigint, 1::bigint, 1::bigint, 0::bigint, (-m.won)::numeric, 0::numeric, m.fee::numeric)
+             when 'withdrawal ${stored.cancelled}'
+               then (0::bigint, 1::bigint, 0::bigint, 1::bigint, 0::numeric, 0::numeric, 0::numeric)
              else (0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::numeric, 0::numeric, 0::numeric) end
         or l.members <> array[m.member_id]`,
 
   'what is held is what waits to be paid out': `
     select held.won::text from
       (select coalesce(sum(e.won), 0) as won from entries e join accounts a on a.id = e.account_id where a.kind = 'held') held,
-      (select coalesce(sum(won), 0) as won from movements where kind = 'withdrawal' and state = 'wait') waiting
+      (select coalesce(sum(won), 0) as won from movements where kind = 'withdrawal' and state = '${stored.pending}') waiting
      where held.won <> waiting.won`,
 
   'every bet moved what its state says': `
@@ -197,8 +202,11 @@ async function readFigures(sql: Sql) {
     entries,
     sum,
     accounts,
-    waiting: { deposits: movementTotals('deposit', 'wait'), withdrawals: movementTotals('withdrawal', 'wait') },
-    done: { deposits: movementTotals('deposit', 'already'), withdrawals: movementTotals('withdrawal', 'already') },
+    waiting: {
+      deposits: movementTotals('deposit', stored.pending),
+      withdrawals: movementTotals('withdrawal', stored.pending),
+    },
+    done: { deposits: movementTotals('deposit', stored.done), withdrawals: movementTotals('withdrawal', stored.done) },
     bets: { open: betTotals('open'), settled: betTotals('settled'), returned: betTotals('returned') },
   }
 }

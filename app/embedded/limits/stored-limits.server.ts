@@ -2,6 +2,7 @@ import { inPeriods, type LimitKind, type LimitName, type LimitPeriod, limitName,
 import { defaultLimits, firstCountedDay, leftToDeposit, runningExclusion, sumInPeriods } from '~/limits/rules'
 import type { StoredLimits } from '~/limits/schemas'
 import { monthsAfter } from '~/values/seoul'
+import { stored } from '~/values/status'
 import type { EmbeddedContext, MemberIdContext } from '../context.server'
 import { createRefusal } from '../context.server'
 import type { MemberId } from '../ledger/entries'
@@ -120,7 +121,7 @@ export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promis
   const now = ctx.now()
   const rows = await sql.query<{ day: string; won: bigint }>(
     `select seoul_day(applied_at) as day, sum(won)::bigint as won from movements
-      where member_id = $1 and kind = 'deposit' and state <> 'cansel'
+      where member_id = $1 and kind = 'deposit' and state <> '${stored.cancelled}'
         and applied_at >= $2::date::timestamp at time zone 'Asia/Seoul' group by 1`,
     [ctx.member.id, firstCountedDay(now)],
   )

@@ -1,4 +1,5 @@
 import { hours } from '~/values/durations'
+import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
@@ -79,7 +80,7 @@ export async function findMemberByToken(
   const hash = hashToken(token)
   const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
     `select m.id, m.user_id,
-            exists (select 1 from movements where member_id = m.id and state = 'wait' and due_at <= $2) as due
+            exists (select 1 from movements where member_id = m.id and state = '${stored.pending}' and due_at <= $2) as due
        from tokens t join members m on m.id = t.member_id
       where t.hash = $1 and t.revoked_at is null and t.ends_at > $2 and m.closed_at is null`,
     [hash, ctx.now()],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { amountStep, readAmount } from '~/values/amount'
+import { readStatus, type StoredState } from '~/values/status'
 import { paymentPageLifetimeMs } from '~/values/transaction'
 import { type PaymentCallback, paymentServiceCode, sendCallback } from '../callbacks/callback.server'
 import { type EmbeddedContext, hasSandbox, type MemberContext, type PageHandler, Refused } from '../context.server'
@@ -41,7 +42,7 @@ export const pageHandlers: Record<string, PageHandler> = {
 
     const method = findMethod({ ...ctx, language: locale }, launch.kind, launch.payment_idx)
     const movement = await findMovement(ctx, launch)
-    const isSettled = movement !== undefined && movement.state !== 'wait'
+    const isSettled = movement !== undefined && movement.state !== 'pending'
     const isRequested = launch.kind === 'withdrawal' && movement !== undefined
     if (isSettled || isRequested)
       return request.method === 'POST' ? seeOther(currentHref(request)) : movementStatePage(locale, movement)
@@ -173,11 +174,19 @@ async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Pro
 async function findMovement({ store }: EmbeddedContext, launch: PaymentLaunch): Promise<PaymentMovement | undefined> {
   if (launch.movement_id === null) return undefined
   const [row] = await store.query<
-    Pick<PaymentMovement, 'state' | 'reason'> & { won: bigint; fee: bigint; applied_at: Date }
+    Pick<PaymentMovement, 'reason'> & { state: StoredState; won: bigint; fee: bigint; applied_at: Date }
   >('select state, reason, won, fee, applied_at from movements where id = $1', [launch.movement_id])
   if (!row) return undefined
-  const { state, reason, won, fee, applied_at: appliedAt } = row
-  return { id: launch.movement_id, kind: launch.kind, state, reason, won: Number(won), fee: Number(fee), appliedAt }
+  const { reason, won, fee, applied_at: appliedAt } = row
+  return {
+    id: launch.movement_id,
+    kind: launch.kind,
+    state: readStatus(row.state),
+    reason,
+    won: Number(won),
+    fee: Number(fee),
+    appliedAt,
+  }
 }
 
 /**

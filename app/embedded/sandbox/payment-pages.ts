@@ -1,11 +1,7 @@
 import type { Locale } from '~/i18n/locale'
+import type { State } from '~/values/status'
 import { cancelReasonTexts } from '../transactions/cancel-reasons'
-import {
-  type CancelReason,
-  formatMovementNumber,
-  type MovementKind,
-  type MovementState,
-} from '../transactions/movement'
+import { type CancelReason, formatMovementNumber, type MovementKind } from '../transactions/movement'
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
 
@@ -13,7 +9,7 @@ import { playTexts, type TextKey } from './texts'
 export type PaymentMovement = {
   id: bigint
   kind: MovementKind
-  state: MovementState
+  state: State
   /** Why it was cancelled, where that is known. */
   reason: CancelReason | null
   won: number
@@ -111,8 +107,8 @@ export function movementStatePage(locale: Locale, movement: PaymentMovement): Sa
   const why = reason !== null && `${cancelReasonTexts[locale][reason]} `
   return paymentPage(
     { locale, title },
-    html`<p class="message${state === 'cansel' ? '' : ' good'}" role="status">${why}${message}</p>${
-      state !== 'cansel' && amountList(movement, locale)
+    html`<p class="message${state === 'cancelled' ? '' : ' good'}" role="status">${why}${message}</p>${
+      state !== 'cancelled' && amountList(movement, locale)
     }${backLink(locale, receiptPath(movement))}`,
   )
 }
@@ -149,7 +145,7 @@ function buttons(leave: string, confirm: string): Markup {
 
 function amountList({ kind, state, won, fee }: PaymentMovement, locale: Locale): Markup {
   const { t, won: formatWon } = playTexts(locale)
-  const credited = state === 'already' ? 'pay.arrived' : 'pay.credited'
+  const credited = state === 'done' ? 'pay.arrived' : 'pay.credited'
   const totalTerm = t(kind === 'deposit' ? credited : 'pay.paidOut')
   const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${formatWon(won - fee)}</dd></div>`
   return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`

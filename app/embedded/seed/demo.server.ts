@@ -164,5 +164,5 @@ async function addPastMovement(
   const id =
     won > 0n ? await insertMovement(sql, asked, 'deposit', movement) : await applyWithdrawal(sql, asked, movement)
   const settledAt = new Date(at.getTime() + settledAfterMs)
-  await settleMovementInTransaction(sql, { ...ctx, now: () => settledAt }, id, 'already', 'desk')
+  await settleMovementInTransaction(sql, { ...ctx, now: () => settledAt }, id, 'done', 'desk')
 }

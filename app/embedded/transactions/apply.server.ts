@@ -1,5 +1,6 @@
 import { days } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { createRefusal, type EmbeddedContext, type Handlers, type MemberIdContext } from '../context.server'
 import { runIdempotently } from '../idempotency.server'
 import { languageFor } from '../language'
@@ -151,7 +152,7 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
   const startOfPause = new Date(now.getTime() - withdrawPauseMs)
   const [recent] = await sql.query<{ last: Date | null; today: bigint }>(
     `select max(applied_at) as last, coalesce(sum(won) filter (where applied_at >= $2), 0)::bigint as today
-       from movements where member_id = $1 and kind = 'withdrawal' and state <> 'cansel'
+       from movements where member_id = $1 and kind = 'withdrawal' and state <> '${stored.cancelled}'
         and applied_at >= least($2, $3::timestamptz)`,
     [ctx.member.id, startOfToday, startOfPause],
   )
@@ -165,7 +166,7 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
 async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
   const [row] = await sql.query<{ count: number; won: bigint }>(
     `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
-       from movements where member_id = $1 and kind = 'deposit' and state = 'wait'`,
+       from movements where member_id = $1 and kind = 'deposit' and state = '${stored.pending}'`,
     [member],
   )
   return row ?? { count: 0, won: 0n }

@@ -2,6 +2,7 @@ import { maxUsualSeconds } from '~/upstream/contract/calls/money'
 import { rowsPerPage } from '~/upstream/contract/page-size'
 import { days } from '~/values/durations'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { type StoredState, stored } from '~/values/status'
 import type { EmbeddedContext, Handlers, MemberContext } from '../context.server'
 import { displayNames } from '../games/catalogue.server'
 import { nameRounds } from '../games/played-rounds.server'
@@ -10,7 +11,7 @@ import type { TransferCause } from '../ledger/entries'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages } from '../payments/payment-page.server'
 import { cancelReasonTexts } from './cancel-reasons'
-import { type CancelReason, formatMovementNumber, type MovementKind, type MovementState } from './movement'
+import { type CancelReason, formatMovementNumber, type MovementKind } from './movement'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
 
@@ -124,13 +125,13 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
             group by state${byMonth ? ", date_trunc('month', applied_at at time zone 'Asia/Seoul')" : ''}`,
           params,
         )
-  const totalsOf = (wanted: MovementState) => {
+  const totalsOf = (wanted: StoredState) => {
     const ofState = sums.filter(({ state }) => state === wanted)
     const sum = (column: 'won' | 'fee') => Number(ofState.reduce((sumSoFar, part) => sumSoFar + part[column], 0n))
     return { count: ofState.reduce((countSoFar, { count }) => countSoFar + count, 0), won: sum('won'), fee: sum('fee') }
   }
-  const [done, waiting] = [totalsOf('already'), totalsOf('wait')]
-  const unpaid = rows.filter((row) => kind === 'deposit' && row.state === 'wait' && row.method === 'payment')
+  const [done, waiting] = [totalsOf(stored.done), totalsOf(stored.pending)]
+  const unpaid = rows.filter((row) => kind === 'deposit' && row.state === stored.pending && row.method === 'payment')
   const pages = await findDepositPages(
     ctx,
     unpaid.map(({ id }) => id),
@@ -146,7 +147,7 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     regdate: row.applied_at.toISOString(),
     settledAt: row.settled_at?.toISOString(),
     status: row.state,
-    ...(row.state === 'wait' ? stageOf(kind, row, pages.get(row.id)) : {}),
+    ...(row.state === stored.pending ? stageOf(kind, row, pages.get(row.id)) : {}),
     ...(row.desk_reason || row.reason ? { reason: row.desk_reason ?? (row.reason && reasons[row.reason]) ?? '' } : {}),
   }))
   const total = sums.reduce((rowsSoFar, { count }) => rowsSoFar + count, 0)
@@ -157,7 +158,7 @@ async function listMovements(ctx: MemberContext, kind: MovementKind, range: Hist
     done,
     waiting,
     months: byMonth
-      ? sums.filter(({ state }) => state === 'already').map(({ month, won }) => ({ month, won: Number(won) }))
+      ? sums.filter(({ state }) => state === stored.done).map(({ month, won }) => ({ month, won: Number(won) }))
       : undefined,
     usualSeconds: isFirstPage ? usualSeconds : undefined,
     balances,
@@ -176,7 +177,7 @@ function stageOf(
 }
 
 /** Sums of one state; of a long range those of one month in Seoul. */
-type MovementSums = { state: MovementState; month: string; count: number; won: bigint; fee: bigint }
+type MovementSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
 /** Whether sums by month say something: of more than 62 days. */
 function isLongRange({ from, to }: HistoryRange): boolean {
@@ -189,7 +190,7 @@ type MovementRow = Record<'id' | 'won' | 'fee', bigint> & {
   payment_idx: string | null
   applied_at: Date
   settled_at: Date | null
-  state: MovementState
+  state: StoredState
   reason: CancelReason | null
   desk_reason: string | null
 }
@@ -223,7 +224,7 @@ async function readMovementPage(
     `select usual, listed.* from (
        select case when count(*) >= ${estimateSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
          from (select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
-                where kind = $4 and state = 'already' and method = 'bank' and settled_at > $5 and settled_by <> 'desk'
+                where kind = $4 and state = '${stored.done}' and method = 'bank' and settled_at > $5 and settled_by <> 'desk'
                 order by settled_at desc limit ${estimateSample.most}) as latest
      ) as sample left join (
        select id, won, fee, after, method, payment_idx, applied_at, settled_at, state, reason, desk_reason from movements

@@ -1,11 +1,12 @@
+import type { State } from '~/values/status'
 import { cleanCode } from '~/values/typed-text'
 import type { EmbeddedContext } from '../context.server'
 
 /** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
 export type MovementKind = 'deposit' | 'withdrawal'
 
-/** A state as the contract's lists spell it: waiting, done, cancelled. */
-export type MovementState = 'wait' | 'already' | 'cansel'
+/** What a pending movement can become. */
+export type SettledState = Exclude<State, 'pending'>
 
 /** Why a movement was cancelled, where its member may read it. */
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large'

@@ -1,4 +1,5 @@
 import { toSeconds } from '~/values/durations'
+import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { MovementKind } from './movement'
 
@@ -6,7 +7,7 @@ import type { MovementKind } from './movement'
 export async function waitingMovements({ store, now }: EmbeddedContext) {
   const rows = await store.query<{ kind: MovementKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements
-      where state = 'wait' group by kind`,
+      where state = '${stored.pending}' group by kind`,
   )
   return (['deposit', 'withdrawal'] as const).map((kind) => {
     const row = rows.find((counted) => counted.kind === kind)
@@ -15,7 +16,7 @@ export async function waitingMovements({ store, now }: EmbeddedContext) {
   })
 }
 
-const states = { waiting: 'wait', done: 'already', cancelled: 'cansel' } as const
+const states = { waiting: stored.pending, done: stored.done, cancelled: stored.cancelled }
 
 /** All deposits and withdrawals by state, in whole won. Reads the whole table: 0.3 s for a million of them. */
 export async function sumMovements({ store }: EmbeddedContext) {

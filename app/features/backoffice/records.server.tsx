@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands'
+import { stored } from '~/values/status'
 import { csvOf } from './csv.server'
 import { answerFields, Fields } from './form/form'
 import { shownOf } from './form/outcomes'
@@ -66,7 +67,7 @@ function movementPage(
     {
       from: '/desk/waiting',
       box: 'narrow',
-      beside: movement.state === 'wait' && <Commands backoffice={backoffice} leads={leads} shown={3} />,
+      beside: movement.state === stored.pending && <Commands backoffice={backoffice} leads={leads} shown={3} />,
     },
     firstApprovalNotes(backoffice, firstApprovals),
     <Details texts={backoffice} values={{ ...about, fee: fee || null, cashNow, cashThen: after }} />,

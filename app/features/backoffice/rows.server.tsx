@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { logCells } from './log'
 import { A, Badge, Commands, type Lead, line, soft } from './parts'
 import type { BackofficeRequest } from './screen'
@@ -22,9 +23,9 @@ export type Look = Shown & {
 /** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
-    const state = payload.state ?? backoffice.url.searchParams.get('state') ?? 'wait'
+    const state = payload.state ?? backoffice.url.searchParams.get('state') ?? stored.pending
     // The balance of now decides nothing of what ended.
-    const unread = state === 'wait' ? 'state' : 'cash'
+    const unread = state === stored.pending ? 'state' : 'cash'
     const cells = movementCells(backoffice)
     return {
       columns: (commands.movements.columns ?? []).filter((field) => field !== unread),
@@ -32,7 +33,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         ...cells,
         member: (row) => line(cells.member(row), firstApprovalNotes(backoffice, row.firstApprovals as FirstApprovals)),
       },
-      tools: (row) => (row.state === 'wait' ? otherSum(backoffice, row) : []),
+      tools: (row) => (row.state === stored.pending ? otherSum(backoffice, row) : []),
     }
   },
   ledger: (backoffice, { member }) => ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { A, Badge, line, soft } from './parts'
 import type { BackofficeTexts } from './texts'
 
@@ -23,7 +24,13 @@ const worded =
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
 /** Words that stand out of a list, by their meaning. */
 const badges: Readonly<Record<string, string>> = {
-  ...{ 'state.wait': 'warn', 'state.already': 'good', 'state.cansel': '', 'used.y': 'good', 'used.n': 'warn' },
+  ...{
+    [`state.${stored.pending}`]: 'warn',
+    [`state.${stored.done}`]: 'good',
+    [`state.${stored.cancelled}`]: '',
+    'used.y': 'good',
+    'used.n': 'warn',
+  },
   ...{ 'shown.true': 'good', 'live.true': 'good', 'isThis.true': 'good', 'isTheirPhone.false': 'warn' },
   ...{ 'role.owner': '', 'role.cashier': '', 'role.support': '', 'role.reader': '', 'role.machine': '' },
   ...{ 'inOrder.true': 'good', 'inOrder.false': 'bad', 'state.first': 'warn' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stored } from '~/values/status'
 import { parseMovementNumber } from '../../transactions/movement'
 import {
   amount,
@@ -136,7 +137,7 @@ export const dailyCommands = {
       kind: movementKind,
       state: z
         .enum([...state.options, 'all'])
-        .default('wait')
+        .default(stored.pending)
         .describe('of this state'),
       member: ofMember,
       /** Default: oldest of what waits, else newest. */

@@ -1,4 +1,5 @@
 import type { CommandName } from '~/embedded/backoffice/commands'
+import { stored } from '~/values/status'
 import type { CommandOutcome } from '../door.server'
 import { A, Badge, Commands, line, Note, titledPage } from '../parts'
 import { followed } from '../rows.server'
@@ -102,7 +103,8 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         ) : null,
         row.refusal ? <p className="error">{String(row.refusal)}</p> : null,
       ),
-    state: (row: Row) => line(before && !row.refusal && row.state !== 'wait' && earlier(t('state.wait')), state(row)),
+    state: (row: Row) =>
+      line(before && !row.refusal && row.state !== stored.pending && earlier(t('state.wait')), state(row)),
     cash: ({ cash, cashBefore: was = cash }: Row) =>
       line(was !== cash && earlier(textOf(texts, 'cash', was)), textOf(texts, 'cash', cash)),
   }

@@ -15,6 +15,7 @@ import {
   paymentOption,
   points,
   requestCode,
+  rowStatus,
   secretText,
   upstreamId,
   withdrawalAmount,
@@ -52,11 +53,7 @@ const transaction = z
     method: described(lenientName, '`bank`, or the name of the payment service; shown on the receipt', 'bank'),
     regdate: expected(lenientDate, 'when it was asked for'),
     settledAt: lenientDate.optional().describe('when it was done or cancelled; shown on the receipt'),
-    status: expected(
-      lenientName,
-      '`wait` or `reg` waiting, `already` done, `cansel` cancelled; any other word is shown unchanged',
-      'already',
-    ),
+    status: rowStatus('done'),
     payUrl: z
       .string()
       .min(1)

@@ -1,4 +1,5 @@
 import { seoulDayBounds } from '~/values/seoul'
+import { readStatus, type StoredState, stored } from '~/values/status'
 import { Refused } from '../../../context.server'
 import type { MemberId } from '../../../ledger/entries'
 import { accountChangeHoldMs } from '../../../members/password-resets.server'
@@ -8,7 +9,7 @@ import {
   autoApprovalMs,
   formatMovementNumber,
   type MovementKind,
-  type MovementState,
+  type SettledState,
 } from '../../../transactions/movement'
 import { settleMovementInTransaction } from '../../../transactions/settle.server'
 import type { CommandResult } from '../../commands'
@@ -33,11 +34,11 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
       and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)`
     const values = [kind, state, member ?? null, ...seoulDayBounds(range)]
     const [all] = await ctx.store.query<{ sum: bigint }>(
-      `select coalesce(sum(m.won) filter (where $2 = 'cansel' or m.state <> 'cansel'), 0)::bigint as sum
+      `select coalesce(sum(m.won) filter (where $2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'), 0)::bigint as sum
          from ${movementsFrom} where ${where}`,
       values,
     )
-    const order = orders[wanted ?? (state === 'wait' ? 'oldest' : 'newest')]
+    const order = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
     const list = { columns: movementColumns, from: movementsFrom, where, values, order, page, size }
     const { rows, ...counts } = await selectPage<MovementRow>(ctx.store, list)
     const movements = rows.map((row) => movementOf(ctx, row))
@@ -64,10 +65,10 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
     return { status: 'success', movement, after: entry ? wonToJson(entry.after) : null, firstApprovals }
   },
 
-  approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'already' }),
+  approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
   /** @throws Refused as `approve` is; `told` for other words than the member reads with one that was cancelled before. */
   cancel: async (ctx, { tell, ...payload }, sql) => {
-    const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cansel', unpaid: false })
+    const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
     if (!result.changed) throw new Refused({ status: 'told', movement: result.movement }, 409)
     await tellMember(sql, payload.id, tell)
@@ -86,13 +87,13 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
     if (!asked) throw new Refused({ status: 'not_found' }, 404)
     if (asked.method !== 'bank') throw new Refused({ status: 'by_page' }, 409)
     if (asked.won === BigInt(won)) throw invalidField('won', 'another sum than was asked for')
-    const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cansel', unpaid: false })
+    const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cancelled', unpaid: false })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
     // Money that has come is credited whatever limits the member has set; it counts in them from now on.
     const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertMovement(sql, forMember, 'deposit', credited)
-    await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'already', unpaid: false })
+    await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'done', unpaid: false })
     for (const movement of [id, made]) await tellMember(sql, movement, tell)
     return {
       status: 'success',
@@ -121,23 +122,24 @@ async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
 async function approveOrCancel(
   ctx: BackofficeContext,
   sql: Sql,
-  target: { kind: MovementKind; id: bigint; to: 'already' | 'cansel'; unpaid: boolean },
+  target: { kind: MovementKind; id: bigint; to: SettledState; unpaid: boolean },
 ): Promise<CommandResult<'approve'>> {
   const { kind, id, to } = target
-  const [before] = await sql.query<{ state: MovementState; method: 'bank' | 'payment' }>(
+  const [before] = await sql.query<{ state: StoredState; method: 'bank' | 'payment' }>(
     'select state, method from movements where id = $1 and kind = $2 for no key update',
     [id, kind],
   )
   if (!before) throw new Refused({ status: 'not_found' }, 404)
-  if (before.state === 'wait' && kind === 'deposit' && to === 'already') {
+  const isPending = readStatus(before.state) === 'pending'
+  if (isPending && kind === 'deposit' && to === 'done') {
     if (before.method === 'payment' && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   }
   const state = await settleMovementInTransaction(sql, ctx, id, to, ctx.operator.name)
   const movement = await findMovement(sql, ctx, id)
   // A deposit that would make the balance too large was cancelled just now; the refusal rolls that back, so it stays pending.
-  if (before.state === 'wait' && state !== to) throw new Refused({ status: 'limit' }, 409)
+  if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
-  return { status: 'success', changed: before.state === 'wait', movement }
+  return { status: 'success', changed: isPending, movement }
 }
 
 /** @throws Refused `not_found` */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { shippedBanks } from '~/platform/settings/banks.server'
+import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../../context.server'
 import { exchangeEntries, type MemberId } from '../../../ledger/entries'
 import { lockBalances, postTransfer } from '../../../ledger/ledger.server'
@@ -118,7 +119,7 @@ export const handlers: BackofficeHandlers<keyof typeof supportCommands & Command
     await lockBalances(sql, id)
     const [row] = await sql.query<ContactRow>(
       `select phone, ${bankAccountColumn} as bank, erased_at, excluded_until, break_until,
-              exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = 'wait') as waits
+              exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
          from members m left join play_limits on member_id = m.id where m.id = $1 for no key update of m`,
       [id],
     )
