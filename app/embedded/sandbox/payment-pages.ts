@@ -100,9 +100,9 @@ export function movementStatePage(locale: Locale, movement: PaymentMovement): Sa
   const { t } = playTexts(locale)
   const { kind, state, reason } = movement
   const { title, message } = {
-    wait: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
-    already: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
-    cansel: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
+    pending: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
+    done: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
+    cancelled: { title: t(`pay.cancelled.${kind}`), message: t('pay.cancelled.text') },
   }[state]
   const why = reason !== null && `${cancelReasonTexts[locale][reason]} `
   return paymentPage(
