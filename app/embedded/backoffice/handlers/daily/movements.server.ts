@@ -155,7 +155,7 @@ function movementOf({ now }: Pick<BackofficeContext, 'now'>, row: MovementRow): 
   return { ...row, ...exclusion, number: formatMovementNumber(BigInt(row.id)) }
 }
 
-/** From clause: movements (m) with their members (u), and the members' cash accounts (a) and limits (l). */
+/** From clause: `movements` (m) with their members (u), and the members' cash accounts (a) and limits (l). */
 export const movementsFrom = `movements m join members u on u.id = m.member_id
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
