@@ -155,7 +155,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
  * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
  * transaction, in whichever process it runs, and gets its response.
  *
- * Lock order: the callback's row, then the bet or movement, then the member's balances.
+ * Lock order: the callback's row, then the bet or transaction, then the member's balances.
  *
  * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
  * maximum.

@@ -12,7 +12,7 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
  * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
- * every movement, bet and request code moved exactly what its state says, and the back office's log is as it was written.
+ * every transaction, bet and request code moved exactly what its state says, and the back office's log is as it was written.
  *
  * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
  * serves other callers between the checks.
@@ -185,7 +185,7 @@ async function readFigures(sql: Sql) {
   const [rows] = await sql.longQuery<{ members: number; transfers: number }>(
     'select (select count(*) from members)::integer as members, (select count(*) from transfers)::integer as transfers',
   )
-  const movements = await sql.longQuery<CountAndSum & { kind: string; state: string }>(
+  const transactions = await sql.longQuery<CountAndSum & { kind: string; state: string }>(
     `select kind, state, count(*)::integer as count, sum(won)::bigint as won from movements group by kind, state`,
   )
   const bets = await sql.longQuery<CountAndSum & { state: string }>(
@@ -193,8 +193,8 @@ async function readFigures(sql: Sql) {
             count(*)::integer as count, sum(stake)::bigint as won from bets group by 1`,
   )
   const none: CountAndSum = { count: 0, won: 0n }
-  const movementTotals = (kind: string, state: string) =>
-    movements.find((row) => row.kind === kind && row.state === state) ?? none
+  const transactionTotals = (kind: string, state: string) =>
+    transactions.find((row) => row.kind === kind && row.state === state) ?? none
   const betTotals = (state: string) => bets.find((row) => row.state === state) ?? none
   return {
     members: rows?.members ?? 0,
@@ -203,10 +203,13 @@ async function readFigures(sql: Sql) {
     sum,
     accounts,
     waiting: {
-      deposits: movementTotals('deposit', stored.pending),
-      withdrawals: movementTotals('withdrawal', stored.pending),
+      deposits: transactionTotals('deposit', stored.pending),
+      withdrawals: transactionTotals('withdrawal', stored.pending),
     },
-    done: { deposits: movementTotals('deposit', stored.done), withdrawals: movementTotals('withdrawal', stored.done) },
+    done: {
+      deposits: transactionTotals('deposit', stored.done),
+      withdrawals: transactionTotals('withdrawal', stored.done),
+    },
     bets: { open: betTotals('open'), settled: betTotals('settled'), returned: betTotals('returned') },
   }
 }

@@ -35,7 +35,7 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
  * Changes a member's limits and logs the change, if there is one: a reality check that only restarts its clock is none.
  * While a reality check is due only its answer counts, the interval that holds: another is left out. A break or
  * self-exclusion that begins ends the member's open games and moves their in-game money to cash. Open bets are still
- * settled, waiting movements too. Only inside a transaction.
+ * settled, waiting transactions too. Only inside a transaction.
  *
  * @returns the limits that hold now.
  */

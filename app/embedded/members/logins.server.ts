@@ -71,12 +71,12 @@ export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: Member
 
 /**
  * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired, or the account is closed.
- * `hasDueMovements` is true when one of their movements is due for approval.
+ * `hasDueTransactions` is true when one of their transactions is due for approval.
  */
 export async function findMemberByToken(
   ctx: EmbeddedContext,
   token: string,
-): Promise<{ id: MemberId; userId: string; tokenHash: string; hasDueMovements: boolean } | undefined> {
+): Promise<{ id: MemberId; userId: string; tokenHash: string; hasDueTransactions: boolean } | undefined> {
   const hash = hashToken(token)
   const [row] = await ctx.store.query<{ id: MemberId; user_id: string; due: boolean }>(
     `select m.id, m.user_id,
@@ -85,7 +85,7 @@ export async function findMemberByToken(
       where t.hash = $1 and t.revoked_at is null and t.ends_at > $2 and m.closed_at is null`,
     [hash, ctx.now()],
   )
-  return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueMovements: row.due }
+  return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueTransactions: row.due }
 }
 
 /**

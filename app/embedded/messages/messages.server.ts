@@ -14,7 +14,7 @@ import {
   practiceAccount,
 } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
-import { autoApprovalAt, isAutoApproved } from '../transactions/movement'
+import { autoApprovalAt, isAutoApproved } from '../transactions/transaction'
 
 /** Sends a member a note about their account. */
 export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {

@@ -5,7 +5,7 @@ import { runIdempotently } from '../idempotency.server'
 import { balancesOf } from '../ledger/ledger.server'
 import { assertNotExcluded } from '../limits/stored-limits.server'
 import { applyDeposit, assertMayWithdraw } from '../transactions/apply.server'
-import { settleMovement } from '../transactions/settle.server'
+import { settleTransaction } from '../transactions/settle.server'
 import { listMethods, requireMethod } from './methods.server'
 import { openPaymentPage } from './payment-page.server'
 
@@ -58,6 +58,6 @@ export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> 
   )
   for (const { id, applied_at } of unpaid) {
     const ended = { ...ctx, now: () => new Date(applied_at.getTime() + paymentPageLifetimeMs) }
-    await settleMovement(ended, id, 'cancelled', 'payment', 'unfinished')
+    await settleTransaction(ended, id, 'cancelled', 'payment', 'unfinished')
   }
 }

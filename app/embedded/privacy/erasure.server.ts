@@ -19,7 +19,7 @@ export const hasUnsettled = (member: string) => `(
  * end. Phone and bank account stay refused until a running break or self-exclusion ends. Only inside a transaction.
  *
  * @returns the name that took the place of the id; `changed` is false when they were erased before.
- * @throws Refused `unsettled` while the member has money, or a movement or bet of theirs waits.
+ * @throws Refused `unsettled` while the member has money, or a transaction or bet of theirs waits.
  */
 export async function eraseMember(
   sql: Sql,

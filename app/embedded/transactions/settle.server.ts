@@ -4,26 +4,26 @@ import { depositEntries, type MemberId, withdrawalPaidEntries, withdrawalReturne
 import { BalanceTooLarge, postTransfer } from '../ledger/ledger.server'
 import { isClosed } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
-import { insertMovement } from './apply.server'
-import { type CancelReason, isAutoApproved, type MovementKind, type SettledState } from './movement'
+import { insertTransaction } from './apply.server'
+import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction'
 
 /**
  * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most 20: the
  * scheduled job settles the others. Called by that job (embedded/registry.server.ts) and by each call of a member who has
  * one due (embedded/serve.server.ts).
  */
-export async function approveDueMovements(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
+export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!isAutoApproved(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
     `select id from movements where state = '${stored.pending}' and due_at <= $1 and ($2::bigint is null or member_id = $2)
       order by due_at, id limit $3`,
     [ctx.now(), member ?? null, member === undefined ? 500 : 20],
   )
-  for (const { id } of due) await settleMovement(ctx, id, 'done', 'play')
+  for (const { id } of due) await settleTransaction(ctx, id, 'done', 'play')
 }
 
-type Movement = {
-  kind: MovementKind
+type Transaction = {
+  kind: TransactionKind
   member_id: MemberId
   won: bigint
   fee: bigint
@@ -38,18 +38,18 @@ type Movement = {
  * @param reason of a cancellation, where the member may read it.
  * @returns the state afterwards, also of one that was settled before; undefined for an unknown id.
  */
-export function settleMovement(
+export function settleTransaction(
   ctx: EmbeddedContext,
   id: bigint,
   to: SettledState,
   by: string,
   reason?: CancelReason,
 ): Promise<State | undefined> {
-  return ctx.store.tx((sql) => settleMovementInTransaction(sql, ctx, id, to, by, reason))
+  return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, id, to, by, reason))
 }
 
-/** `settleMovement` inside a transaction. */
-export async function settleMovementInTransaction(
+/** `settleTransaction` inside a transaction. */
+export async function settleTransactionInTx(
   sql: Sql,
   ctx: EmbeddedContext,
   id: bigint,
@@ -57,15 +57,15 @@ export async function settleMovementInTransaction(
   by: string,
   reason?: CancelReason,
 ): Promise<State | undefined> {
-  const [movement] = await sql.query<Movement & { state: StoredState }>(
+  const [transaction] = await sql.query<Transaction & { state: StoredState }>(
     'select kind, member_id, won, fee, method, state from movements where id = $1 for no key update',
     [id],
   )
-  if (!movement) return undefined
-  const before = readStatus(movement.state)
+  if (!transaction) return undefined
+  const before = readStatus(transaction.state)
   if (before !== 'pending') return before
   const at = ctx.now()
-  const { state, after } = await postSettlement(sql, movement, { id, to, at })
+  const { state, after } = await postSettlement(sql, transaction, { id, to, at })
   await sql.query(
     `update movements set state = $2, settled_at = $3, settled_by = $4, after = coalesce($5, after), reason = $6
       where id = $1`,
@@ -95,7 +95,7 @@ export async function settlePaymentDeposit(
   if (!deposit) return { status: 'unknown' }
   if (deposit.won !== payment.won) return { status: 'amount' }
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
-  let state = await settleMovementInTransaction(sql, ctx, payment.id, payment.to, 'payment', reason)
+  let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
   const isLate = payment.to === 'done' && state === 'cancelled'
   // Its row is locked now: of several reports one credits it.
   if (isLate && (await isClosed(sql, deposit.member_id))) state = await creditLatePayment(sql, ctx, deposit)
@@ -118,16 +118,16 @@ async function creditLatePayment(
   )
   if (credited) return readStatus(credited.state)
   const forMember = { ...ctx, member: { id: member } }
-  const late = await insertMovement(sql, forMember, 'deposit', {
+  const late = await insertTransaction(sql, forMember, 'deposit', {
     ...{ won, fee, method: 'payment', paymentIdx, code, dueAt: null },
   })
-  return settleMovementInTransaction(sql, ctx, late, 'done', 'payment')
+  return settleTransactionInTx(sql, ctx, late, 'done', 'payment')
 }
 
 /** Posts the ledger entries of a settlement. `after` is the cash balance in won, null where cash did not change. */
 async function postSettlement(
   sql: Sql,
-  { kind, member_id: member, won, fee, method }: Movement,
+  { kind, member_id: member, won, fee, method }: Transaction,
   ending: { id: bigint; to: SettledState; at: Date },
 ): Promise<{ state: SettledState; after: bigint | null }> {
   const through = method === 'bank' ? 'bank' : 'payments'

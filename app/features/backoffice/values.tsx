@@ -122,7 +122,8 @@ function Value({ texts, field, value, between }: ValueProps): ReactNode {
 export const memberHref = (id: string) => `/desk/member?id=${encodeURIComponent(id)}`
 
 /** The address of a deposit or withdrawal. @param number its own, or that of its row */
-export const movementHref = (number: unknown) => `/desk/command/movement?number=${encodeURIComponent(String(number))}`
+export const transactionHref = (number: unknown) =>
+  `/desk/command/movement?number=${encodeURIComponent(String(number))}`
 
 /** Names and values of a result, without what is nothing. @param props.before what was there: what differs is shown beside it */
 export function Details({
@@ -159,7 +160,7 @@ const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
 
 /** How deposits and withdrawals are shown: a warning beside what it is about, below its end what the member was told. */
-export const movementCells = (texts: BackofficeTexts) =>
+export const transactionCells = (texts: BackofficeTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
       // Of a row that a press has refused no more may be known than its number.
@@ -170,7 +171,7 @@ export const movementCells = (texts: BackofficeTexts) =>
     },
     bank: ({ bank, accountChangedAt }) =>
       line(textOf(texts, 'bank', bank), ' ', untilOf(texts, 'accountChangedAt', accountChangedAt)),
-    number: ({ number }) => <A to={movementHref(number)} text={String(number)} />,
+    number: ({ number }) => <A to={transactionHref(number)} text={String(number)} />,
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
       return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))

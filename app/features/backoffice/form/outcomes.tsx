@@ -5,7 +5,17 @@ import { A, Badge, Commands, line, Note, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, type Page, placeOf } from '../screen'
 import type { BackofficeTexts } from '../texts'
-import { Details, fieldName, memberHref, movementCells, namesOf, type Row, Rows, type Shown, textOf } from '../values'
+import {
+  Details,
+  fieldName,
+  memberHref,
+  namesOf,
+  type Row,
+  Rows,
+  type Shown,
+  textOf,
+  transactionCells,
+} from '../values'
 import type { ShownOutcome } from './kept.server'
 import { RefusalNote, refusalText } from './refusal'
 
@@ -90,7 +100,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const rows = rowsOf(texts, outcomes, before)
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
-  const { member, bank, state } = movementCells(texts)
+  const { member, bank, state } = transactionCells(texts)
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
     bank,

@@ -15,7 +15,7 @@ import { endLogins } from '../../../members/logins.server'
 import { eraseMember } from '../../../privacy/erasure.server'
 import { hasPlayed, markSeeded, readSeeds } from '../../../seed/store-money.server'
 import type { Sql } from '../../../store/store.server'
-import { settleMovementInTransaction } from '../../../transactions/settle.server'
+import { settleTransactionInTx } from '../../../transactions/settle.server'
 import type { BackofficeHandlers } from '../../handler'
 
 /** The check that a transfer sums to zero reads all of its entries for each of them. */
@@ -37,7 +37,7 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
       ctx.now(),
     ])
     const logins = await endLogins(sql, ctx, { members: 'all' })
-    for (const { id } of movements) await settleMovementInTransaction(sql, ctx, id, 'cancelled', ctx.operator.name)
+    for (const { id } of movements) await settleTransactionInTx(sql, ctx, id, 'cancelled', ctx.operator.name)
     for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
     await sql.query("update game_rounds set state = 'void' where state = 'open'")
     const balances = await emptyAccounts(sql, ctx)

@@ -3,7 +3,7 @@ import { stored } from '~/values/status'
 import { Refused } from '../../../context.server'
 import { answerAccountSql } from '../../../messages/messages.server'
 import { insertRow, type Sql } from '../../../store/store.server'
-import { autoApprovalMs, formatMovementNumber } from '../../../transactions/movement'
+import { autoApprovalMs, formatTransactionNumber } from '../../../transactions/transaction'
 import type { CommandResult } from '../../commands'
 import type { BackofficeHandlers } from '../../handler'
 import { invalidField, selectPage, selectRow, wonToJson } from '../../queries'
@@ -44,7 +44,7 @@ export const handlers: BackofficeHandlers<MessageCommand> = {
     return {
       status: 'success',
       request,
-      deposits: deposits.map((row) => ({ number: formatMovementNumber(row.id), won: wonToJson(row.won) })),
+      deposits: deposits.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) })),
       lastAccount: last?.account ?? null,
     }
   },

@@ -2,7 +2,7 @@ import { days, hours } from '~/values/durations'
 import { startOfSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { hasSandbox } from '../../../context.server'
-import { autoApprovalMs, formatMovementNumber, type MovementKind } from '../../../transactions/movement'
+import { autoApprovalMs, formatTransactionNumber, type TransactionKind } from '../../../transactions/transaction'
 import type { CommandResult } from '../../commands'
 import { countFirstApprovals, waitingFirstApprovals } from '../../first-approvals.server'
 import type { BackofficeHandlers } from '../../handler'
@@ -44,7 +44,7 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     )
     const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
       ...row,
-      number: movement === null ? null : formatMovementNumber(BigInt(movement)),
+      number: movement === null ? null : formatTransactionNumber(BigInt(movement)),
     })
     return { status: 'success', rows: toJson(rows.map(withNumber)) }
   },
@@ -54,13 +54,13 @@ export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'>
     const stepMs = by === 'day' ? days(1) : hours(1)
     const startMs = by === 'day' ? today.getTime() - days(shownDays - 1) : today.getTime()
     const count = by === 'day' ? shownDays : 24
-    const rows = await store.longQuery<{ step: number; kind: MovementKind; count: number; won: bigint }>(
+    const rows = await store.longQuery<{ step: number; kind: TransactionKind; count: number; won: bigint }>(
       `select floor(extract(epoch from settled_at - $1::timestamptz) * 1000 / $2)::integer as step, kind,
               count(*)::integer as count, sum(won)::bigint as won
          from movements where state = '${stored.done}' and settled_at >= $1::timestamptz group by 1, 2`,
       [new Date(startMs), stepMs],
     )
-    const amountOf = (step: number, kind: MovementKind) =>
+    const amountOf = (step: number, kind: TransactionKind) =>
       amountToJson(rows.find((row) => row.step === step && row.kind === kind))
     return {
       status: 'success',

@@ -22,7 +22,7 @@ import type { CommandName, CommandResult } from '../../commands'
 import type { supportCommands } from '../../commands/support'
 import type { BackofficeHandlers } from '../../handler'
 import { assertKnownMember, bankAccountColumn, findMember, invalidField, selectPage } from '../../queries'
-import { findMovement } from '../daily/movements.server'
+import { findTransactionRow } from '../daily/transactions.server'
 
 /** Members whose hashes are made between two queries of others. */
 const membersPerBatch = 1_000
@@ -179,7 +179,7 @@ export const handlers: BackofficeHandlers<keyof typeof supportCommands & Command
       member,
       closedAt: (isClosing ? now : closedAt)?.toISOString() ?? null,
       openBets: open?.count ?? 0,
-      movement: made === undefined ? null : await findMovement(sql, ctx, made),
+      movement: made === undefined ? null : await findTransactionRow(sql, ctx, made),
     }
   },
 }
