@@ -505,7 +505,6 @@ describe('the play since the last reality check', () => {
   })
 
   it.each([
-    ['none', { reality: null }],
     ['a shorter interval', { reality: 15 }],
     ['none, a lower limit and a break', { reality: null, deposit: { day: 50_000 }, break: '24h' }],
   ] satisfies [string, PlayLimitsChange][])(
