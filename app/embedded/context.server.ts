@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
   maxStake?: number
   maxStakeBelow25?: number
   seedDemo: boolean
-  /** With real money only operators approve movements, and the sandbox is closed. Default: play. */
+  /** With real money only operators approve transactions, and the sandbox is closed. Default: play. */
   money?: 'play' | 'real'
   /**
    * Secrets that the callback secrets of game providers and payment services are derived from, newest first. Default:

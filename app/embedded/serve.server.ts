@@ -20,8 +20,8 @@ import { DatabaseClock } from './store/database-clock.server'
 import { migrate } from './store/migrate.server'
 import { readEpoch, type Store, StoreUnavailable } from './store/store.server'
 import { observeChanges } from './store/transaction.server'
-import { sumMovements, waitingMovements } from './transactions/operator-figures.server'
-import { approveDueMovements } from './transactions/settle.server'
+import { sumTransactions, waitingTransactions } from './transactions/operator-figures.server'
+import { approveDueTransactions } from './transactions/settle.server'
 
 /** A running embedded upstream. */
 export type EmbeddedUpstream = {
@@ -42,14 +42,14 @@ export type EmbeddedUpstream = {
   /** What an operator watches. @throws when the database does not answer */
   figures(): Promise<EmbeddedFigures>
   /** Won of all deposits and withdrawals; reads the whole table. @throws when the database does not answer */
-  movementSums(): ReturnType<typeof sumMovements>
+  transactionSums(): ReturnType<typeof sumTransactions>
   /** Waits for running requests and jobs, then closes the database. */
   close(): Promise<void>
 }
 
 /** Figures of the embedded upstream for its operator. */
 type EmbeddedFigures = {
-  waiting: Awaited<ReturnType<typeof waitingMovements>>
+  waiting: Awaited<ReturnType<typeof waitingTransactions>>
   lastChecks: Awaited<ReturnType<typeof readLastChecks>>
   /** The last line of the back office's log, as of at most an hour ago. */
   backofficeLog: LastLine | undefined
@@ -113,10 +113,10 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     check: () => store.check(),
     epoch: () => epoch,
     figures: async () => {
-      const [waiting, lastChecks] = await Promise.all([waitingMovements(base), readLastChecks(base)])
+      const [waiting, lastChecks] = await Promise.all([waitingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastLineTold(base), pool: store.pool?.() }
     },
-    movementSums: () => sumMovements(base),
+    transactionSums: () => sumTransactions(base),
     close: async () => {
       clearTimeout(jobTimer)
       jobTimer = undefined
@@ -270,14 +270,14 @@ async function answerCall(
     : handler(ctx, payload.data)
 }
 
-/** Authenticates a member call by its bearer token and approves the member's due movements. @throws Refused 401 */
+/** Authenticates a member call by its bearer token and approves the member's due transactions. @throws Refused 401 */
 async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): Promise<MemberContext> {
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
   // What is settled here is no change of the call.
   const settled = { mayHaveBeenMade: false }
-  if (member.hasDueMovements) await observeChanges(settled, () => approveDueMovements(ctx, member.id))
+  if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }
 }
 

@@ -18,8 +18,8 @@ import {
   copyOf,
   fieldOf,
   memberPassword,
-  movementsOf,
   newMember,
+  transactionsOf,
   type Visitor,
   visitor,
   walletOf,
@@ -163,7 +163,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
       expect((await at(there, member).get(pathAt(there, path))).status).toBe(200)
       for (const release of [there, here]) await at(release, member).post(pathAt(release, path), { intent: 'confirm' })
       await vi.waitFor(
-        async () => expect(await movementsOf(at(here, member), 'deposit')).toMatchObject({ total: 1, sum: 30_000 }),
+        async () => expect(await transactionsOf(at(here, member), 'deposit')).toMatchObject({ total: 1, sum: 30_000 }),
         20_000,
       )
     }

@@ -22,7 +22,7 @@ const backoffice = async (command: string, payload: object = {}, own = token) =>
   expect([command, body]).toEqual([command, expect.objectContaining({ status: expect.stringMatching(/^s/) })])
   return body
 }
-const movementsOf = async (member: Visitor & { id: string }, kind = 'deposit') =>
+const transactionsOf = async (member: Visitor & { id: string }, kind = 'deposit') =>
   (await backoffice('movements', { kind, member: member.id, state: 'all', order: 'oldest' })).rows
 const deposit = async (member: Visitor, balance: string) => (await member.formOn('/deposit', { balance })).post()
 
@@ -43,7 +43,7 @@ async function seed(): Promise<void> {
   for (const balance of ['30000', '40000', '50000', '60000', '2000000', '3000000']) await deposit(rich, balance)
   await deposit(excluded, '70000')
   await (await rich.formOn('/withdraw', { balance: '50000', exchange_pw: memberExchangePassword })).post()
-  const [one, two, three, , large] = await movementsOf(rich)
+  const [one, two, three, , large] = await transactionsOf(rich)
   await backoffice('approve', { kind: 'deposit', id: one?.id })
   await backoffice('cancel', { kind: 'deposit', id: two?.id, tell: 'not found' })
   await backoffice('credit', { id: three?.id, won: 45_000, tell: 'came in' })

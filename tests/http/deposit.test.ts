@@ -5,15 +5,15 @@ import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import {
   fieldOf,
-  movementsOf,
   newMember,
   normalizedText,
   type PageResponse,
   signedIn,
+  transactionsOf,
   type Visitor,
 } from '../support/visitor'
 
-const deposits = (member: Visitor) => movementsOf(member, 'deposit')
+const deposits = (member: Visitor) => transactionsOf(member, 'deposit')
 
 /** The name and value of the button with these words. */
 function pressed({ page }: PageResponse, text: string): Record<string, string> {
@@ -573,7 +573,7 @@ describe('a deposit with a foreign upstream', () => {
   it.each([
     ['reset-after', 503],
     ['html', 502],
-  ] as const)('whose response is lost (%s) takes the form away and looks the movement up', async (fault, status) => {
+  ] as const)('whose response is lost (%s) takes the form away and looks the transaction up', async (fault, status) => {
     const before = foreign.callsOf('apply-user-deposit').length
     foreign.fail('apply-user-deposit', fault)
     const form = await member.formOn('/deposit', { balance: '770000' })

@@ -32,6 +32,12 @@ describe('logging in', () => {
       expect(fieldOf(response, 'id').value).toBe(typed.id)
       expect(response.body).not.toContain('demo-1234')
     }
+    const twice = 'id=demo&id=other&pw=demo-1234'
+    const repeated = await visitor(site.base).send('POST', '/login', {
+      body: twice,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.base },
+    })
+    expect([repeated.status, fieldOf(repeated, 'id').value]).toEqual([422, 'demo'])
   })
 
   it('goes on to next, says so once, and remembers the id', async () => {

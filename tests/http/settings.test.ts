@@ -22,7 +22,7 @@ import {
   spawnSite,
   startSite,
 } from '../support/site'
-import { movementsOf, newMember, registerMember, signedIn, type Visitor, visitor } from '../support/visitor'
+import { newMember, registerMember, signedIn, transactionsOf, type Visitor, visitor } from '../support/visitor'
 import { wordsOf } from '../support/words'
 import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
@@ -478,7 +478,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await statusOf(member, 'apply-user-deposit', { balance: 40_000, code: 'approved-deposit-1' })).status).toBe(
       'success',
     )
-    const arrived = async () => (await movementsOf(member, 'deposit')).balances
+    const arrived = async () => (await transactionsOf(member, 'deposit')).balances
     await expect.poll(arrived).toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
     expect(await (await askBackoffice(httpSite.base, backofficeToken, 'overview')).json()).toMatchObject({
       approvalMs: 1,

@@ -7,16 +7,16 @@ import { isReplicated } from '../support/site'
 import {
   fieldOf,
   hrefsIn,
-  movementsOf,
   newMember,
   normalizedText,
   type PageResponse,
   signedIn,
+  transactionsOf,
   type Visitor,
   walletOf,
 } from '../support/visitor'
 
-const withdrawals = async (member: Visitor) => (await movementsOf(member, 'withdraw')).total
+const withdrawals = async (member: Visitor) => (await transactionsOf(member, 'withdraw')).total
 const cashOf = async (member: Visitor) => (await walletOf(member)).balance
 const compOf = async (member: Visitor) => (await walletOf(member)).rolling
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')

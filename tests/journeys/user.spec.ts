@@ -11,7 +11,7 @@ import {
 } from '../support/journey'
 
 const history = (page: Page) => page.getByRole('region', { name: '이용 내역' })
-const movements = (page: Page) =>
+const transactions = (page: Page) =>
   history(page)
     .getByRole('table')
     .getByRole('row')
@@ -31,18 +31,18 @@ test.describe('a member on their own page', () => {
     const before = await page.evaluate(() => window.scrollY)
     await history(page).getByRole('link', { name: '3개월' }).click()
     await expect(page).toHaveURL('/user?tab=history&range=3m')
-    await expect(movements(page)).toHaveCount(20)
+    await expect(transactions(page)).toHaveCount(20)
     if (script) {
       expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
       await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
     }
-    await expect(movements(page).filter({ hasText: '−800,000' })).toHaveCount(1)
+    await expect(transactions(page).filter({ hasText: '−800,000' })).toHaveCount(1)
     await expect(history(page).getByRole('region', { name: '이 기간의 합계' })).toContainText(/순입금.*[\d,]{7,}원/)
 
     await history(page).getByRole('link', { name: '콤프' }).click()
     await expect(page).toHaveURL('/user?tab=comp&range=3m')
     await expect(history(page).getByRole('link', { name: '콤프' })).toHaveAttribute('aria-current', 'page')
-    await expect(movements(page).filter({ hasText: '+50,000' })).toContainText('지급')
+    await expect(transactions(page).filter({ hasText: '+50,000' })).toContainText('지급')
     await expectNoHorizontalScroll(page)
   })
 

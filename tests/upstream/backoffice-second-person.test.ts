@@ -126,7 +126,7 @@ it('follows a first approval of the same sum, account and member alone, and once
   expect(await askBackoffice('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
 })
 
-it('says when a movement was cancelled or settled meanwhile, and lists it no more', async () => {
+it('says when a transaction was cancelled or settled meanwhile, and lists it no more', async () => {
   const id = await newDeposit(member.token, won)
   const followed = await approveFirst(kim, 'approve', { kind: 'deposit', id })
   expect(await run(lee, 'cancel', { kind: 'deposit', id })).toMatchObject({ changed: true })

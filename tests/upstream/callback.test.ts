@@ -5,7 +5,7 @@ import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { signatureHeaders } from '~/embedded/callbacks/signature.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import type { Sql } from '~/embedded/store/store.server'
-import { parseMovementNumber } from '~/embedded/transactions/movement'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
 import { hours } from '~/values/durations'
 import { createCallsOf } from '../support/member-calls'
 import { reportFigure } from '../support/report-figure'
@@ -50,7 +50,7 @@ async function unpaid(of?: string) {
   const token = of ?? (await memberInGame()).token
   const applied = await depositByPayment(token, 50_000, 2)
   const [row] = (await depositsOf(token)).balances
-  return { token, page: String(applied.body.launcherUrl), deposit: String(parseMovementNumber(String(row?.id))) }
+  return { token, page: String(applied.body.launcherUrl), deposit: String(parseTransactionNumber(String(row?.id))) }
 }
 const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) => ({
   ...{ type, provider: 'payments', id: randomUUID(), deposit, won: 50_000 },
@@ -436,7 +436,7 @@ describe('a payment service', () => {
     const { token, deposit: id } = await unpaid()
     expect((await send(report('paid', id, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })
-    const bank = String(parseMovementNumber(String((await deposit(token, 50_000)).body.id)))
+    const bank = String(parseTransactionNumber(String((await deposit(token, 50_000)).body.id)))
     expect((await send(report('paid', bank))).body).toEqual({ status: 'unknown' })
     expect((await send({ ...report('paid', id), type: 'other' })).status).toBe(400)
     for (const type of ['refused', 'paid'] as const)

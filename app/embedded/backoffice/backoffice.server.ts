@@ -16,9 +16,9 @@ import * as exports from './handlers/books/export.server'
 import * as books from './handlers/books/ledger.server'
 import * as playMoney from './handlers/books/play-money.server'
 import * as messages from './handlers/daily/messages.server'
-import * as movements from './handlers/daily/movements.server'
 import * as overview from './handlers/daily/overview.server'
 import * as providers from './handlers/daily/providers.server'
+import * as transactions from './handlers/daily/transactions.server'
 import * as dataCare from './handlers/members/data-care.server'
 import * as internalNotes from './handlers/members/internal-notes.server'
 import * as members from './handlers/members/members.server'
@@ -34,7 +34,7 @@ import { isWrongTry, logWrongTry, nobody } from './wrong-tries.server'
 
 const handlers: BackofficeHandlers<CommandName> = {
   ...overview.handlers,
-  ...movements.handlers,
+  ...transactions.handlers,
   ...messages.handlers,
   ...providers.handlers,
   ...referrals.handlers,

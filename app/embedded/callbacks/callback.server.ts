@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StoredState } from '~/values/status'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../body.server'
 import type { EmbeddedContext, PageHandler } from '../context.server'
 import { Refused } from '../context.server'
@@ -45,7 +46,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
  * Response to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
  * when its amount differs.
  */
-type PaymentCallbackResponse = { status: 'success'; deposit: 'already' | 'cansel' } | { status: 'unknown' | 'amount' }
+type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
 /**
  * POST /callbacks/<sender>: signed callbacks of game providers and payment services, processed once per id. A
@@ -145,7 +146,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
     settlePaymentDeposit(sql, ctx, {
       id: BigInt(message.deposit),
       won: BigInt(message.won),
-      to: message.type === 'paid' ? 'already' : 'cansel',
+      to: message.type === 'paid' ? 'done' : 'cancelled',
     }),
   )
 }
@@ -154,7 +155,7 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
  * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
  * transaction, in whichever process it runs, and gets its response.
  *
- * Lock order: the callback's row, then the bet or movement, then the member's balances.
+ * Lock order: the callback's row, then the bet or transaction, then the member's balances.
  *
  * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
  * maximum.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { commands } from '~/embedded/backoffice/commands'
 import { formatSeoulMinute } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { listScreen } from './list.server'
 import { Hidden, type Lead, Note, Press, soft, Tabs, Ticked, tickBoxes } from './parts'
 import { inquiryPage } from './records.server'
@@ -12,7 +13,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, t, word } = backoffice
   const asked = url.searchParams
   const kind = asked.get('kind') === 'withdrawal' ? 'withdrawal' : 'deposit'
-  const isWaiting = (row: Row) => row.state === 'wait'
+  const isWaiting = (row: Row) => row.state === stored.pending
   const back = new URLSearchParams(asked)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }

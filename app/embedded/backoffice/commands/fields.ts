@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createNumberFormatter } from '~/i18n/formats'
 import { day, freeText } from '~/upstream/contract/fields/values'
+import { stored } from '~/values/status'
 import { cleanCode } from '~/values/typed-text'
 
 const people = ['reader', 'support', 'cashier', 'owner'] as const
@@ -137,8 +138,8 @@ export const accountToPay = z.strictObject({
   holder: line.describe('the name of its holder'),
 })
 
-/** `wait` is pending, `already` is done, `cansel` is cancelled: the spelling of the upstream's contract. */
-export const state = z.enum(['wait', 'already', 'cansel'])
+/** States in the words of the upstream's contract. */
+export const state = z.enum([stored.pending, stored.done, stored.cancelled])
 export const accountKind = z.enum([
   'cash',
   'game',

@@ -21,7 +21,7 @@ import {
 export const backofficeSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
-/** Names that the log and the movements have for BACKOFFICE_TOKEN and for what happens without a person. */
+/** Names that the log and the transactions have for BACKOFFICE_TOKEN and for what happens without a person. */
 const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
 /** A person's name in the log. */
 const name = z

@@ -7,7 +7,7 @@ import { A, Hidden, messagePage, Note, Press, Ticked, tickBoxes, titledPage } fr
 import { readPage } from '../records.server'
 import { type BackofficeRequest, backofficeAddressOf, NotDone, type Page, seeOther } from '../screen'
 import { textsOf } from '../texts'
-import { Details, fieldName, movementCells, type Row, Rows, textOf } from '../values'
+import { Details, fieldName, type Row, Rows, textOf, transactionCells } from '../values'
 import { answerFields, CodeField, Fields } from './form'
 import { keepDone, keepForm, openRehearsal, readKeptForm, replaceForm, requestIdOf, sealRehearsal } from './kept.server'
 import { changedOf, donePage, type Outcome, Outcomes, shownOf, shownOutcome } from './outcomes'
@@ -95,7 +95,7 @@ async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusa
   const before = await beforeOf(backoffice, command, payloads)
   const [about] = before
   const isOne = payloads.length === 1
-  const { member, bank } = movementCells(backoffice)
+  const { member, bank } = transactionCells(backoffice)
   const asFixed = sent.has('requestId')
     ? (sent.get('fixed') ?? '').split(' ')
     : subjects.filter((name) => sent.get(name))

@@ -5,7 +5,7 @@ import { drawLists, type List, listScreen } from '../list.server'
 import { A, Badge, Commands, Figures, type Lead, line, Note, Section, soft, titledPage } from '../parts'
 import { firstApprovalNotes } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
-import { Details, fieldName, memberHref, movementHref, textOf } from '../values'
+import { Details, fieldName, memberHref, textOf, transactionHref } from '../values'
 
 /** A member on one screen, or the search for one. */
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
@@ -25,7 +25,7 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
   }
   if (/^[0-9A-Z]{4}[- ]?[0-9A-Z]{2}$/i.test(search)) {
     const movement = await backoffice.door.call('movement', { number: search })
-    if (movement.kind === 'done') return seeOther(movementHref(movement.result.movement.number))
+    if (movement.kind === 'done') return seeOther(transactionHref(movement.result.movement.number))
   }
   const title = search ? t('member.found', { search }) : t('nav.member')
   return listScreen(backoffice, title, [{ command: 'members' }])

@@ -6,6 +6,7 @@ import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.server'
 import { hasNoMoney, toShellMember } from '~/session/shell-member'
 import { isKnownToSupport, isMissing } from '~/upstream/client/call-support.server'
+import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
 import { kindName } from '../lists/kinds.server'
@@ -79,7 +80,10 @@ async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind !== 'done' || !hasNoMoney(toShellMember('', health.response))) return false
   const deposits = await upstream.callOptional('get-deposit-list', { page: 1 })
-  return deposits.kind === 'done' && deposits.response.balances.some(isPending)
+  return (
+    deposits.kind === 'done' &&
+    deposits.response.balances.some(({ status }) => isPending({ status: readStatus(status) }))
+  )
 }
 
 /** The items after the given one, continuing at the start of the list. Without an item, the first ones. */

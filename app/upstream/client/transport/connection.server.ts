@@ -27,7 +27,7 @@ export type UpstreamConnection = {
   /** Reads what an operator of the embedded upstream watches. */
   figures?(): Promise<UpstreamFigures>
   /** Sums the embedded upstream's deposits and withdrawals in whole won. It reads them all, so call it rarely. */
-  movementSums?(): Promise<readonly MovementSum[]>
+  transactionSums?(): Promise<readonly TransactionSum[]>
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ type UpstreamFigures = {
 }
 
 /** Sum of the deposits or withdrawals in one state: waiting, done or cancelled. */
-type MovementSum = { kind: string; state: string; won: number }
+type TransactionSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
