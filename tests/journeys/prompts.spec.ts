@@ -334,7 +334,8 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await page.context().clearCookies({ name: 'notice' })
   await page.goto('/notice')
   for (const deposit of upstream.account.deposits) deposit.status = 'already'
-  const arrived = main(page).getByText('20,000원이 들어왔습니다.')
+  const sentence = main(page).getByText('20,000원이 들어왔습니다.')
+  const arrived = main(page).getByRole('status').filter({ has: page.getByText('20,000원이 들어왔습니다.') })
   const openByLink = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
   await openByLink('슬롯')
   await expect(page).toHaveURL('/slot')
@@ -360,7 +361,7 @@ test('what arrived between two pages is said once @script', async ({ page, upstr
   await page.goto('/deposit')
   for (const deposit of upstream.account.deposits) deposit.status = 'already'
   await page.goto(receipt ?? '')
-  await expect(arrived, 'by its receipt alone').toHaveCount(1)
+  await expect(sentence, 'by its receipt alone').toHaveCount(1)
   upstream.account.deposits.length = 0
 })
 

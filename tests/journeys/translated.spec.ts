@@ -64,8 +64,12 @@ test('a member acts on translated pages, and money is shown as it is @script', a
     await expect(lobby.getByRole('status').first()).toBeVisible()
   })
   await actTranslated(page, '/game?company=slot-1&code=501', async () => {
+    const gameOpens = page.waitForEvent('popup')
     await button(page, 'launch.submit').click()
-    await expect(page.getByRole('dialog').or(main(page).getByRole('alert'))).toBeVisible()
+    await expect(main(page).getByRole('status')).toContainText(words['launch.opened.title'] ?? '')
+    await (await gameOpens).close()
+    await expect(button(page, 'launch.submit')).toBeEnabled()
+    await expect(main(page).getByRole('status')).toHaveCount(0)
   })
   await actTranslated(page, '/logout', async (question) => {
     await question.getByRole('button', { name: words['nav.logout'] }).click()
