@@ -69,10 +69,10 @@ export function clearTicket(context: Context): void {
 /**
  * Redirects a browser without a current ticket to the login, which says that the time is over, or that cookies are blocked.
  *
- * @param asked where the login leads, unless an old ticket has it
+ * @param asked where the login leads; by default where that of an old ticket did
  */
 export async function redirectWithoutTicket(request: Request, context: Context, asked?: string): Promise<Response> {
-  const next = (await openTicket(context))?.next ?? asked
+  const next = asked ?? (await openTicket(context))?.next
   if (mayRefuseCookies(request)) return redirect(cookieCheckHref(next ?? href('/')), 303)
   clearTicket(context)
   return redirectWithFlash(loginHref(next === href('/') ? undefined : next), {
