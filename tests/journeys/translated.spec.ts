@@ -35,7 +35,7 @@ test('a visitor acts on translated pages @script', async ({ page }) => {
 })
 
 test('a member acts on translated pages, and money is shown as it is @script', async ({ page, upstream }) => {
-  keepPlayLimits(upstream)
+  keepPlayLimits(upstream, 120)
   await signIn(page)
   await actTranslated(page, '/note', async (list) => {
     await list.getByRole('listitem').first().getByRole('link').click()
@@ -79,7 +79,7 @@ test('a member acts on translated pages, and money is shown as it is @script', a
   })
   await actTranslated(page, '/user', async (profile) => {
     await profile.locator('details > summary').first().click()
-    await profile.locator('details[open] button[type=submit]').last().click()
+    await profile.locator('details[open]').getByRole('button').last().click()
     await expect(profile.locator('[aria-invalid=true]').first()).toBeFocused()
   })
   await actTranslated(page, '/user?tab=limits', async (form) => {
