@@ -2,8 +2,8 @@ import { EmptyPage } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 
-/** The page of a preference for a browser that blocks its cookie. @param loaderData.next the page before. */
-export function BlockedCookies({ loaderData: { next } }: { loaderData: { next: string } }) {
+/** The page of a preference for a browser that blocks its cookie. @param next the page before. */
+export function BlockedCookies({ next }: { next: string }) {
   const { t } = useI18n()
   return (
     <EmptyPage

@@ -11,6 +11,7 @@ import { sendCookie } from '~/server/responses/headers.server'
 import { saveOtherForm } from '~/server/session/saved-forms.server'
 import { hrefWithQuery, pathOnSite } from '~/values/addresses'
 import type { Route } from './+types/preferences'
+import { BlockedCookies } from './blocked-cookies'
 
 export const handle = { takesOtherForms: true } satisfies RouteHandle
 
@@ -56,4 +57,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return { next }
 }
 
-export { BlockedCookies as default } from './blocked-cookies'
+/** The framework gives `loaderData` to a default export that is declared here alone. */
+export default function NotStored({ loaderData: { next } }: Route.ComponentProps) {
+  return BlockedCookies({ next })
+}
