@@ -509,12 +509,13 @@ describe('a deposit with a foreign upstream', () => {
     async () => {
       const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
       foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
+      foreign.answer('transfer-out', { status: 'success' })
+      await member.post('/withdraw', { intent: 'bring-back' })
       const page = await member.get('/deposit')
       expect(page.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
       const button = page.page.querySelector('main button[value=bring-back]')
       expect(button?.getAttribute('form')).toBe('deposit-form')
 
-      foreign.answer('transfer-out', { status: 'success' })
       const typed = { balance: '20000', idx: '3' }
       const back = await member.formIn(page, '/deposit', typed).post({ intent: 'bring-back' })
       expect([back.status, back.location]).toEqual([303, '/deposit?balance=20000&idx=3'])

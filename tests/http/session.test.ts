@@ -67,6 +67,15 @@ describe('logging in', () => {
       expect(browser.formIn(refused, '/login', { id: '' }).fields.next, path).toBe('/deposit')
       browser.cookies.clear()
     }
+    for (const [path, fields] of [
+      ['/theme', { theme: 'light' }],
+      ['/language', { lng: 'ko' }],
+    ] as const) {
+      const stored = await browser.post(path, { ...fields, next: '/terms' })
+      expect((await browser.get(stored.location ?? '')).location, 'its first cookie').toBe('/terms')
+      browser.cookies.clear()
+      expect((await browser.follow(stored)).text, path).toContain(words['preference.cookies'])
+    }
     // One with cookies has come with an old ticket.
     browser.cookies.set('theme', 'dark')
     expect((await browser.follow(await browser.get('/login/code'))).text).toContain(words['login.code.old'])

@@ -171,13 +171,18 @@ test.describe('a member opens a game', () => {
     expect(windows).toEqual([])
     if (!script) return
     await waitForHydration(page)
+    const launches: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /open-game|\/game\?/.test(request.url())) launches.push(request.url())
+    })
     const held = await holdRequests(page, '**/api/routes/open-game')
     await start(page).click()
     await held.arrived
     await page.getByRole('dialog').getByRole('button', here).click()
-    await expect(page).toHaveURL(/\/sandbox\/game\//)
-    expect(windows.map((opened) => opened.isClosed())).toEqual([true])
+    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true])
     held.letGo()
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
+    expect(launches).toHaveLength(1)
   })
 })
 
@@ -240,14 +245,20 @@ test.describe('with script, opening a game @script', () => {
       window.open = () => null
       HTMLFormElement.prototype.submit = () => {}
     })
+    await page.clock.install()
     await page.goto(slot)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
     await start(page).click()
     await expect(page.getByRole('dialog', { name: '게임을 여는 중입니다' })).toBeVisible()
-    // A view that loads nothing: the button works again.
+    // A view that loads nothing: the button works again once no answer can come.
+    await page.clock.runFor(4_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(main(page).getByRole('button', { name: '여는 중' })).toBeVisible()
+    await page.clock.runFor(6_000)
     await expect(start(page)).toBeEnabled()
+    await page.clock.resume()
     expect(calls.filter((url) => !url.includes('health-check'))).toEqual([])
   })
 
@@ -267,6 +278,18 @@ test.describe('with script, opening a game @script', () => {
     await dialog.getByRole('button', { name: '닫기' }).click()
     await main(page).getByRole('link', { name: '게임 열기' }).click()
     await expect(page).toHaveURL(/\/sandbox\/game\//)
+  })
+
+  test('closes its empty window when the page is loaded again', async ({ page }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    await held.arrived
+    await page.reload()
+    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true])
+    held.letGo()
   })
 
   test('leaves no empty page in a window that no script can close', async ({ page }) => {

@@ -127,7 +127,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   inbox: ['components', 'contract', 'forms', 'i18n', 'navigation', 'server', 'session', 'ui', 'upstream', 'values'],
   backoffice: ['brand', 'embedded', 'i18n', 'locales', 'platform', 'server', 'ui', 'values'],
-  preferences: ['i18n', 'server', 'values'],
+  preferences: ['components', 'i18n', 'server', 'ui', 'values'],
   errors: ['shell', 'type:server'],
   api: ['account', 'brand', 'contract', 'i18n', 'limits', 'lobby', 'play-limits', 'server', 'session', 'values'],
   home: [
