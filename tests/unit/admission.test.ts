@@ -241,6 +241,14 @@ describe('the share of a network', () => {
       share.spend('b', 300)
       await settle()
       expect([share.waitMs('a'), share.waitMs('b')]).toEqual([0, 100])
+      share.spend('c', 250)
+      share.begin('c')
+      vi.advanceTimersByTime(260)
+      // A statement that began long before the turn takes nothing off what its client has used.
+      share.spend('d', 900)
+      await settle()
+      share.spend('c', 131)
+      expect(share.waitMs('c')).toBeCloseTo(2)
       all.spend('a', 10_000)
       expect(all.waitMs('a')).toBe(0)
     } finally {

@@ -15,7 +15,7 @@ export class ThreadShare {
   readonly #rate: number
   #holder: string | undefined
   #beganMs = 0
-  /** Milliseconds of the current turn that were counted for somebody by `spend`. */
+  /** Milliseconds since the current turn began that were counted for somebody by `spend`. */
   #spentMs = 0
 
   /** @param limit milliseconds of the thread in so many seconds; as many as there are bound nothing. */
@@ -42,7 +42,8 @@ export class ThreadShare {
   /** Counts time that was measured elsewhere. */
   spend(network: string, ms: number): void {
     this.#count(network, ms)
-    this.#spentMs += ms
+    // A statement may have begun before the turn.
+    this.#spentMs += Math.min(ms, performance.now() - this.#beganMs - this.#spentMs)
   }
 
   /** Returns for how many milliseconds a network has to wait; 0 while it may begin another request. */
