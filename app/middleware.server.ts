@@ -1,6 +1,6 @@
 import { findBackoffice, serveBackoffice } from '~/features/backoffice/backoffice.server'
 import { requestConsent } from '~/features/documents/accepted-documents.server'
-import { acquireSlot, awaitArrivalTurn, refuseExtraConnection, releaseSlot } from '~/server/middleware/admission.server'
+import { acquireSlot, awaitArrivalTurn, releaseSlot } from '~/server/middleware/admission.server'
 import { receiveBody } from '~/server/middleware/body.server'
 import { refuseCountry } from '~/server/middleware/guard.server'
 import {
@@ -10,7 +10,7 @@ import {
   refusePageData,
 } from '~/server/middleware/origin-check.server'
 import { pageCache } from '~/server/middleware/page-cache.server'
-import { limitRequests } from '~/server/middleware/rate-limits.server'
+import { limitRequests, refuseExtraConnection } from '~/server/middleware/rate-limits.server'
 import { matchRoute, type RouteHandle, type RouteKind } from '~/server/middleware/route.server'
 import { middlewareOf, type Step } from '~/server/middleware/run-middleware.server'
 import { describeRequest } from '~/server/request-info/request-info.server'

@@ -1,11 +1,15 @@
 import { setImmediate as nextPass } from 'node:timers/promises'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GameListQuery } from '~/features/lobby/lists/game-query'
 import { buildGameList, indexGames } from '~/features/lobby/lists/games.server'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { ResponseCache } from '~/upstream/client/response-cache.server'
 import { classifyExchange } from '~/upstream/client/transport/exchange.server'
 import { classifyInSlices } from '~/upstream/client/transport/long-lists.server'
+import { minutes } from '~/values/durations'
 import { filterInSlices, inSlices, sortInSlices } from '~/values/in-slices'
+import { parseJsonInSlices } from '~/values/json-in-slices'
 
 describe('a loop in slices', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
@@ -78,6 +82,42 @@ it('sorts and filters as the array’s own methods do', async () => {
   expect(await filterInSlices(items, ({ key }) => key < 5)).toEqual(items.filter(({ key }) => key < 5))
 })
 
+describe('a JSON text of any size', () => {
+  const wide = 'x'.repeat(40_000)
+  const value = fc
+    .jsonValue({ maxDepth: 3 })
+    .map((value) => ({ data: { a: [wide, value, wide], b: { c: [value, [wide]] }, d: [] } }))
+
+  it('is parsed as JSON.parse does', async () => {
+    await fc.assert(
+      fc.asyncProperty(value, fc.nat(2), async (value, indent) => {
+        const text = JSON.stringify(value, undefined, indent)
+        expect(await parseJsonInSlices(text)).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is refused where JSON.parse refuses it', async () => {
+    const text = JSON.stringify({ data: { a: [wide, { b: '[",' }, wide], c: [] } })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(200), fc.constantFrom('', ',', ']', '[', '}', '{', '"', '1'), async (place, sign) => {
+        // Near one of the ends of the long texts.
+        const at = place < 100 ? place : text.length - (place - 100)
+        const changed = text.slice(0, at) + sign + text.slice(at + (sign === '' ? 1 : 0))
+        const outcome = async (parse: (text: string) => unknown) => {
+          try {
+            return await parse(changed)
+          } catch (error) {
+            return (error as Error).name
+          }
+        }
+        expect(await outcome(parseJsonInSlices)).toEqual(await outcome(JSON.parse))
+      }),
+    )
+  })
+})
+
 describe('sixty thousand games', () => {
   const sent = Array.from({ length: 60_000 }, (_, index) => ({
     code: `g${index}`,
@@ -122,9 +162,26 @@ describe('sixty thousand games', () => {
         const { outcome } = await classifyInSlices('get-slot-by-company', exchange, options)
         if (outcome.kind === 'done') games = (outcome.response as { games: typeof games }).games
       }),
+      parse: await passesDuring(() => parseJsonInSlices(JSON.stringify({ data: { games: sent } }))),
       index: await passesDuring(() => indexGames(games)),
     }
     expect(games).toHaveLength(60_000)
+    let nowMs = 0
+    const cache = new ResponseCache('get-slot-by-company', (response) => response.games, {
+      maxBytes: 1e9,
+      now: () => nowMs,
+    })
+    const upstream = {
+      call: async () => ({ kind: 'done', response: { games: structuredClone(games) } }),
+      language: 'ko',
+    } as unknown as Parameters<typeof cache.get>[0]
+    const fetched = {
+      first: await passesDuring(() => cache.get(upstream, { code: 'p' })),
+      refreshed: await passesDuring(() => {
+        nowMs = minutes(10)
+        return cache.get(upstream, { code: 'p' })
+      }),
+    }
     const listed = games.map((game) => ({ game, provider }))
     const build = (query: Partial<GameListQuery>) => () =>
       buildGameList(
@@ -142,7 +199,8 @@ describe('sixty thousand games', () => {
       sorted: await passesDuring(build({ sort: 'name' })),
       motif: await passesDuring(build({ motif: 'animals' })),
     }
-    for (const [name, count] of Object.entries({ ...passes, ...asked })) expect(count, name).toBeGreaterThan(55)
+    for (const [name, count] of Object.entries({ ...passes, ...fetched, ...asked }))
+      expect(count, name).toBeGreaterThan(55)
   })
 
   it('come out as when they are parsed at once, and a row that can’t be read is found all the same', async () => {

@@ -8,7 +8,7 @@ import { BalanceTooLarge } from '../ledger/ledger.server'
 import { findProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
-import { type CallbackSender, hasValidSignature, senderSecrets, signatureHeaders } from './signature.server'
+import { type CallbackSender, isSignatureOf, readSignature, senderSecrets, signatureHeaders } from './signature.server'
 
 /** An id that the sender chooses; it identifies the callback for ever. */
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
@@ -59,27 +59,26 @@ export function findSender(code: string): CallbackSender | undefined {
   return findProvider(code) ? { code, kind: 'games' } : undefined
 }
 
-/** Whether a body is signed by the sender with a code. */
-export async function isSignedBySender(
-  ctx: EmbeddedContext,
-  { headers }: Request,
-  code: string,
-  body: Uint8Array,
-): Promise<boolean> {
+/**
+ * Whether a request is signed by the sender with a code. Without the headers of a recent signature neither its body nor the
+ * sender's secret is read.
+ */
+export async function isSignedBySender(ctx: EmbeddedContext, request: Request, code: string): Promise<boolean> {
   const sender = findSender(code)
-  return sender !== undefined && hasValidSignature(await senderSecrets(ctx, sender), body, headers, ctx.now())
+  const signature = readSignature(request.headers, ctx.now())
+  if (!sender || !signature) return false
+  return isSignatureOf(signature, await readBoundedBody(request.clone()), await senderSecrets(ctx, sender))
 }
 
 async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const sender = findSender(code)
   if (!sender) return jsonResponse({ status: 'not_found' }, 404)
-  const body = await readBoundedBody(request)
-  if (ctx.sender !== code && !(await isSignedBySender(ctx, request, code, body))) {
+  if (ctx.sender !== code && !(await isSignedBySender(ctx, request, code))) {
     ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
     return jsonResponse({ status: 'signature' }, 401)
   }
-  const payload = parseJsonBody(body)
+  const payload = parseJsonBody(await readBoundedBody(request))
   const provider = findProvider(code)
   try {
     if (!provider) return jsonResponse(await handlePaymentCallback(ctx, paymentCallbackSchema.safeParse(payload).data))

@@ -8,12 +8,14 @@ import type { AttemptRunner, Credential } from '~/upstream/client/client-options
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { networkOf } from '~/values/network-of'
 import { foldMemberId } from '~/values/owner'
+import { incomingContext } from '../http/incoming.server'
 import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
 import { sessionContext } from '../session/session.server'
-import { senderContext } from './admission.server'
+import { busyRetryAfterSeconds } from './admission.server'
 import { type AttemptLimit, loginLimits, passwordLimits, runAttempt } from './password-attempts.server'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
+import { clientContext } from './thread-share.server'
 
 const limiters: Record<RateLimitName, RateLimiter> = {
   loginId: configuredLimiter('loginId'),
@@ -33,14 +35,24 @@ function configuredLimiter(name: RateLimitName): RateLimiter {
   return createRateLimiter(config.rateLimits[name], sharedStore && { name, store: sharedStore })
 }
 
+/** Step: refuses what is no probe on one of the connections that are open for probes alone. */
+export function refuseExtraConnection(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> | undefined {
+  if (context.get(incomingContext)?.hasSlot !== false) return undefined
+  refusals.inc({ reason: 'connections' })
+  return refuse(request, context, 'busy', busyRetryAfterSeconds)
+}
+
 /** Step: refuses a client that sends more requests than the overall limit allows; a sender of signed callbacks has its own. */
 export async function limitRequests(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
-  const sender = context.get(senderContext)
-  const waitSeconds = await (sender === null
+  const sender = context.get(clientContext)?.sender
+  const waitSeconds = await (sender === undefined
     ? consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
     : consume(requestInfo, 'callbacks', sender))
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/values/durations'
+import { inSlices } from '~/values/in-slices'
 import { memoize } from '~/values/memoize'
 import { contract, type PayloadOf, type RefusalOf, type ResponseOf } from '../contract'
 import type { Call } from '../contract/call'
@@ -66,7 +67,6 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#responses = new LRUCache({
       max: maxKeys,
       maxSize: options.maxBytes,
-      sizeCalculation: ({ value }) => approximateBytes(value),
     })
   }
 
@@ -99,10 +99,12 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     return value ? { kind: 'done', response: value } : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
   }
 
-  /** An equal value stays the same object: what pages compute of a list is kept by object. */
-  #knownOr(key: string, value: Value): Value {
+  async #store(key: string, value: Value): Promise<void> {
     const known = this.#responses.peek(key)?.value
-    return known && isDeepStrictEqual(known, value) ? known : value
+    // An equal value stays the same object: what pages compute of a list is kept by object.
+    const stored = known && (await isEqual(known, value)) ? known : value
+    const size = await approximateBytes(stored)
+    this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
 
   /** What is cached of an outcome; undefined of a failure. */
@@ -121,9 +123,9 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
       this.#loading.get(key) ??
       upstream
         .call(this.callName, payload)
-        .then((outcome) => {
+        .then(async (outcome) => {
           const value = this.#valueOf(outcome)
-          if (value) this.#responses.set(key, { value: this.#knownOr(key, value), fetchedAt: this.#now() })
+          if (value) await this.#store(key, value)
           return outcome
         })
         .finally(() => this.#loading.delete(key))
@@ -132,5 +134,21 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   }
 }
 
+/** Whether two values are equal; rows of lists are compared in slices. */
+async function isEqual(left: object, right: object): Promise<boolean> {
+  if (!Array.isArray(left) || !Array.isArray(right)) return isDeepStrictEqual(left, right)
+  let areEqual = left.length === right.length
+  await inSlices(left.keys(), (index) => {
+    areEqual &&= isDeepStrictEqual(left[index], right[index])
+  })
+  return areEqual
+}
+
 /** Approximate memory of a value that came as JSON, in bytes: two for each character of its text. */
-export const approximateBytes = memoize((value: object) => 2 * JSON.stringify(value).length)
+export const approximateBytes = memoize(async (value: object) => {
+  let bytes = 2
+  await inSlices(Object.values(value), (part) => {
+    bytes += 2 * String(JSON.stringify(part)).length
+  })
+  return bytes
+})

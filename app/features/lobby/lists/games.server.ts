@@ -227,7 +227,7 @@ export async function fetchGamesByProvider(
       if (provider.code === undefined || bytes > maxListBytes) return
       try {
         const games = await indexGames(await slotByCompany(upstream, provider.code))
-        bytes += approximateBytes(games)
+        bytes += await approximateBytes(games)
         gamesByProvider.set(provider, games)
       } catch (thrown) {
         if (shouldRethrow(thrown)) throw thrown
