@@ -7,7 +7,8 @@ import { streamBody } from '~/values/stream-body.server'
 import { readLastChecks } from './backoffice/last-checks.server'
 import { type LastLine, lastLineTold } from './backoffice/log-chain.server'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
-import { isSignedBySender } from './callbacks/callback.server'
+import { findSender } from './callbacks/callback.server'
+import { isSignedBy } from './callbacks/signature.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { createJobContext, Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
@@ -150,8 +151,8 @@ function parsePagePath(request: Request): { pathname: string; name: string; rest
 }
 
 async function findSigner(base: EmbeddedContext, request: Request): Promise<string | undefined> {
-  const { rest } = parsePagePath(request)
-  return (await isSignedBySender(base, request, rest)) ? rest : undefined
+  const sender = findSender(parsePagePath(request).rest)
+  return sender && (await isSignedBy(sender, base, request)) ? sender.code : undefined
 }
 
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {

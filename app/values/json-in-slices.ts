@@ -15,17 +15,15 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
   let around = ''
   let beganAt = 0
   await inSlices(findListSigns(text), ({ sign, at }) => {
-    const isComma = sign === ','
     if (sign === '[') {
       around += text.slice(beganAt, at + 1) + lists.length
       lists.push([])
       beganAt = at + 1
-    } else if (!isComma || at - beganAt > maxCharacters) {
-      const rows = lists.at(-1)
+    } else if (sign !== ',' || at - beganAt > maxCharacters) {
+      // A comma is parsed with the rows behind it, so that there have to be some.
       const isFirst = text[beganAt - 1] === '['
-      const parsed: unknown[] = JSON.parse(`[${isFirst ? '' : '0'}${text.slice(beganAt, at)}]`)
-      for (const row of isFirst ? parsed : parsed.slice(1)) rows?.push(row)
-      // The comma is parsed with the rows behind it, so that there have to be some.
+      const rows: unknown[] = JSON.parse(`[${isFirst ? '' : '0'}${text.slice(beganAt, at)}]`)
+      for (const row of isFirst ? rows : rows.slice(1)) lists.at(-1)?.push(row)
       beganAt = at
     }
   })
@@ -33,32 +31,20 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
 }
 
 /** Finds where the outermost lists of a JSON text begin and end, and the commas between their rows. */
-function* findListSigns(text: string): Generator<{ sign: '[' | ',' | ']'; at: number }, void, undefined> {
+function* findListSigns(text: string): Generator<{ sign: string | undefined; at: number }, void, undefined> {
   let depth = 0
-  let listDepth = 0
+  let listDepth = Infinity
   for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
-      case '"':
-        for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1
-        break
-      case '[':
-      case '{':
-        depth += 1
-        if (text[at] === '{' || listDepth > 0) break
-        listDepth = depth
-        yield { sign: '[', at }
-        break
-      case ']':
-      case '}':
-        if (listDepth === depth && depth > 0) {
-          listDepth = 0
-          yield { sign: ']', at }
-        }
-        depth -= 1
-        break
-      case ',':
-        if (listDepth === depth && depth > 0) yield { sign: ',', at }
-        break
+    const sign = text[at]
+    if (sign === '"') for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1
+    if (sign === '[' || sign === '{') depth += 1
+    if (sign === '[' && listDepth === Infinity) {
+      listDepth = depth
+      yield { sign, at }
     }
+    const isEnd = sign === ']' || sign === '}'
+    if (depth === listDepth && (isEnd || sign === ',')) yield { sign, at }
+    if (isEnd && depth === listDepth) listDepth = Infinity
+    if (isEnd) depth -= 1
   }
 }

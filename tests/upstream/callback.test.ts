@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { isSignedBySender, sendCallback } from '~/embedded/callbacks/callback.server'
-import { signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
+import { isSignedBy, signatureHeaders } from '~/embedded/callbacks/signature.server'
 import type { EmbeddedContext } from '~/embedded/context.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import type { Sql } from '~/embedded/store/store.server'
@@ -227,7 +227,7 @@ describe('a callback', () => {
     const check = async (headers: Record<string, string>) => {
       const request = new Request(path(provider), { method: 'POST', body: '{}', headers })
       const clone = vi.spyOn(request, 'clone')
-      expect(await isSignedBySender(ctx, request, provider)).toBe(false)
+      expect(await isSignedBy({ code: provider, kind: 'games' }, ctx, request)).toBe(false)
       return clone.mock.calls.length
     }
     const old = signatureHeaders('wrong', '{}', new Date(now.getTime() - minutes(6)))

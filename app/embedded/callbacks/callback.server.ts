@@ -8,7 +8,7 @@ import { BalanceTooLarge } from '../ledger/ledger.server'
 import { findProvider, type Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
-import { type CallbackSender, isSignatureOf, readSignature, senderSecrets, signatureHeaders } from './signature.server'
+import { type CallbackSender, isSignedBy, senderSecrets, signatureHeaders } from './signature.server'
 
 /** An id that the sender chooses; it identifies the callback for ever. */
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
@@ -59,22 +59,11 @@ export function findSender(code: string): CallbackSender | undefined {
   return findProvider(code) ? { code, kind: 'games' } : undefined
 }
 
-/**
- * Whether a request is signed by the sender with a code. Without the headers of a recent signature neither its body nor the
- * sender's secret is read.
- */
-export async function isSignedBySender(ctx: EmbeddedContext, request: Request, code: string): Promise<boolean> {
-  const sender = findSender(code)
-  const signature = readSignature(request.headers, ctx.now())
-  if (!sender || !signature) return false
-  return isSignatureOf(signature, await readBoundedBody(request.clone()), await senderSecrets(ctx, sender))
-}
-
 async function handleCallback(ctx: EmbeddedContext, request: Request, code: string): Promise<Response> {
   if (request.method !== 'POST') return jsonResponse({ status: 'method_not_allowed' }, 405, { Allow: 'POST' })
   const sender = findSender(code)
   if (!sender) return jsonResponse({ status: 'not_found' }, 404)
-  if (ctx.sender !== code && !(await isSignedBySender(ctx, request, code))) {
+  if (ctx.sender !== code && !(await isSignedBy(sender, ctx, request))) {
     ctx.log.warn({ sender: sender.code }, 'a callback without a signature that holds')
     return jsonResponse({ status: 'signature' }, 401)
   }

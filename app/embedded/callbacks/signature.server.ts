@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
+import { readBoundedBody } from '../body.server'
 import type { EmbeddedContext } from '../context.server'
 import { getOrCreateSecret } from '../members/secrets.server'
 import type { Store } from '../store/store.server'
@@ -22,25 +23,27 @@ export type CallbackSender = { code: string; kind: 'games' | 'payments' }
  * or PAYMENT_SECRET, or with a generated one where the setting is empty. One sender's secret is useless for another.
  */
 export async function senderSecrets(
-  ctx: EmbeddedContext,
+  { options, store, now }: EmbeddedContext,
   { code, kind }: CallbackSender,
 ): Promise<readonly [string, ...string[]]> {
-  const configured = kind === 'games' ? ctx.options.providerSecrets : ctx.options.paymentSecrets
+  const configured = kind === 'games' ? options.providerSecrets : options.paymentSecrets
   const [newest, ...older] = configured ?? []
   const deriveSecret = (secret: string) => createHmac('sha256', secret).update(code).digest('hex')
-  return [deriveSecret(newest ?? (await generatedSecret(ctx, kind))), ...older.map(deriveSecret)]
+  return [
+    deriveSecret(newest ?? (await generatedSecrets(store).forceFetch(kind, { context: now() }))),
+    ...older.map(deriveSecret),
+  ]
 }
 
-/** For a while, so that wrong signatures cost no statements. A restored store may have other secrets. */
-const generatedSecrets = memoize((_: Store) => new LRUCache<string, string>({ max: 2, ttl: minutes(1) }))
-
-async function generatedSecret({ store, now }: EmbeddedContext, kind: CallbackSender['kind']): Promise<string> {
-  const known = generatedSecrets(store).get(kind)
-  if (known !== undefined) return known
-  const secret = await getOrCreateSecret(store, `callbacks of ${kind}`, now())
-  generatedSecrets(store).set(kind, secret)
-  return secret
-}
+/** Read once a minute, so that wrong signatures cost no statements; a restored store may have other secrets. */
+const generatedSecrets = memoize(
+  (store: Store) =>
+    new LRUCache<CallbackSender['kind'], string, Date>({
+      max: 2,
+      ttl: minutes(1),
+      fetchMethod: (kind, _, { context }) => getOrCreateSecret(store, `callbacks of ${kind}`, context),
+    }),
+)
 
 /** Creates the headers that sign a body at a time. */
 export function signatureHeaders(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
@@ -48,21 +51,14 @@ export function signatureHeaders(secret: string, body: string | Uint8Array, at: 
   return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }
 }
 
-/** The time and signature of a request's headers; undefined where they are malformed, or not of the window. */
-export function readSignature(headers: Headers, now: Date): { time: string; given: Buffer } | undefined {
-  const time = headers.get(timeHeader) ?? ''
-  const signature = headers.get(signatureHeader) ?? ''
-  if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(signature)) return undefined
-  if (Math.abs(now.getTime() - Number(time)) > signatureWindowMs) return undefined
-  return { time, given: Buffer.from(signature, 'hex') }
-}
-
-/** Whether a signature is one of the body by one of the secrets. */
-export function isSignatureOf(
-  { time, given }: { time: string; given: Buffer },
-  body: Uint8Array,
-  secrets: readonly string[],
-): boolean {
+/** Whether a request is signed by a sender. Without the headers of a recent signature neither body nor secret is read. */
+export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
+  const time = request.headers.get(timeHeader) ?? ''
+  const signature = request.headers.get(signatureHeader) ?? ''
+  if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(signature)) return false
+  if (Math.abs(ctx.now().getTime() - Number(time)) > signatureWindowMs) return false
+  const [body, secrets] = [await readBoundedBody(request.clone()), await senderSecrets(ctx, sender)]
+  const given = Buffer.from(signature, 'hex')
   // All secrets are compared, so that the time does not show which one matched.
   return secrets.map((secret) => timingSafeEqual(given, digest(secret, time, body))).includes(true)
 }

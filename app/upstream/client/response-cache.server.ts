@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { minutes, seconds } from '~/values/durations'
 import { inSlices } from '~/values/in-slices'
@@ -100,10 +100,10 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   }
 
   async #store(key: string, value: Value): Promise<void> {
+    const { bytes: size, hash } = await measure(value)
     const known = this.#responses.peek(key)?.value
     // An equal value stays the same object: what pages compute of a list is kept by object.
-    const stored = known && (await isEqual(known, value)) ? known : value
-    const size = await approximateBytes(stored)
+    const stored = known && (await measure(known)).hash === hash ? known : value
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
 
@@ -134,21 +134,17 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   }
 }
 
-/** Whether two values are equal; rows of lists are compared in slices. */
-async function isEqual(left: object, right: object): Promise<boolean> {
-  if (!Array.isArray(left) || !Array.isArray(right)) return isDeepStrictEqual(left, right)
-  let areEqual = left.length === right.length
-  await inSlices(left.keys(), (index) => {
-    areEqual &&= isDeepStrictEqual(left[index], right[index])
-  })
-  return areEqual
-}
-
-/** Approximate memory of a value that came as JSON, in bytes: two for each character of its text. */
-export const approximateBytes = memoize(async (value: object) => {
+/**
+ * Approximate memory of a value that came as JSON, in bytes (two for each character of its text), and a hash of it. The rows
+ * of a list are read in slices.
+ */
+export const measure = memoize(async (value: object) => {
+  const hash = createHash('sha256')
   let bytes = 2
   await inSlices(Object.values(value), (part) => {
-    bytes += 2 * String(JSON.stringify(part)).length
+    const text = `${JSON.stringify(part)}\n`
+    hash.update(text)
+    bytes += 2 * text.length
   })
-  return bytes
+  return { bytes, hash: hash.digest('hex') }
 })
