@@ -10,7 +10,7 @@ import {
   refusePageData,
 } from '~/server/middleware/origin-check.server'
 import { pageCache } from '~/server/middleware/page-cache.server'
-import { limitRequests, refuseExtraConnection } from '~/server/middleware/rate-limits.server'
+import { limitRequests } from '~/server/middleware/rate-limits.server'
 import { matchRoute, type RouteHandle, type RouteKind } from '~/server/middleware/route.server'
 import { middlewareOf, type Step } from '~/server/middleware/run-middleware.server'
 import { describeRequest } from '~/server/request-info/request-info.server'
@@ -37,8 +37,7 @@ export const steps: readonly Step[] = [
   findBackoffice, // the back office, where it is open
   { before: identifySender, for: ({ isSigned }) => isSigned === true }, // of a callback
   { before: awaitArrivalTurn, for: ofKind('page', 'api', 'embedded', 'file') }, // one client after another
-  { before: refuseExtraConnection, for: ofKind('page', 'api', 'embedded', 'file') }, // every connection has a request
-  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per network, by Redis or memory
+  { before: limitRequests, for: ofKind('page', 'api', 'embedded', 'file') }, // per member or network, by Redis or memory
   { before: refuseMalformedUrl }, // 400
   { before: refusePageData, for: ofKind('api', 'embedded', 'file', 'probe') }, // `.data` of what is no page
   { before: refuseOtherMethods, for: ofKind('page', 'file', 'probe') }, // 405

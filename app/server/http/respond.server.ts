@@ -64,12 +64,9 @@ export async function respond(
     entry.route = 'file'
     entry.isRoutine = true
     closeWhileDraining(response)
-    if (hasSlot(incoming.socket)) sendStaticFile(file, incoming, response)
-    else {
-      refusals.inc({ reason: 'connections' })
-      sendPlainRefusal(response, 503, { 'Retry-After': busyRetryAfterSeconds })
-    }
-    return
+    if (hasSlot(incoming.socket)) return sendStaticFile(file, incoming, response)
+    refusals.inc({ reason: 'connections' })
+    return sendPlainRefusal(response, 503, { 'Retry-After': busyRetryAfterSeconds })
   }
 
   const isMalformed = target.kind === 'malformed-url'

@@ -16,20 +16,21 @@ import {
 } from './thread-share.server'
 
 /** How many requests may run, and wait to run, at the same time. */
-export type AdmissionLimits = {
-  /** Requests that run at once, of all members together and of all visitors together. */
-  maxRunning: number
-  /** Requests of one client that run at once: as many as a browser sends in parallel. */
-  maxRunningPerClient: number
-  /** Requests that wait for a slot, all clients together. */
-  maxWaiting: number
-  /** Requests of one client that wait for a slot; half as many more of all members behind its IP. */
-  maxWaitingPerClient: number
+const limits = {
+  /** Of all members together and of all visitors together: those that wait for a slow upstream use no processor time. */
+  maxRunning: 200,
+  /** Of one client: as many as a browser sends in parallel. */
+  maxRunningPerClient: 32,
+  /** Waiting for a slot, all clients together. */
+  maxWaiting: 1_000,
+  /** Waiting for a slot, of one client; half as many more of all members behind its IP. */
+  maxWaitingPerClient: 300,
   /** A request is refused after waiting this long for a slot. */
-  maxWaitMs: number
+  maxWaitMs: 8_000,
   /** While nobody waits, a pass of the event loop grants more than one turn for this long. */
-  maxPassMs: number
+  maxPassMs: 4,
 }
+export type AdmissionLimits = typeof limits
 
 /** Frees the slot of a request that is finished. A second call does nothing. */
 export type Release = () => void
@@ -64,8 +65,8 @@ export class Admission {
   readonly #nextPass: (callback: () => void) => void
   readonly #share: ThreadShare | undefined
   #shareTimer: NodeJS.Timeout | undefined
-  readonly #runningByClient = new Counts()
-  readonly #running = { member: 0, visitor: 0 }
+  /** By client and by priority. */
+  readonly #running = new Counts()
   /** By client, of its network, and of all. */
   readonly #waiting = new Counts()
   /** The queues by priority and client, in the order in which the clients are served next. */
@@ -140,7 +141,7 @@ export class Admission {
   #canBegin(client: Client): boolean {
     const { maxRunning, maxRunningPerClient } = this.#limits
     const hasSlot =
-      this.#running[client.priority] < maxRunning && this.#runningByClient.of(client.name) < maxRunningPerClient
+      this.#running.of(client.priority) < maxRunning && this.#running.of(client.name) < maxRunningPerClient
     return hasSlot && !this.#share?.waitMs(client)
   }
 
@@ -157,14 +158,15 @@ export class Admission {
   }
 
   #run({ name, priority }: Client): Release {
-    this.#running[priority] += 1
-    this.#runningByClient.add(name, 1)
+    const count = (by: 1 | -1) => {
+      for (const key of [priority, name]) this.#running.add(key, by)
+    }
+    count(1)
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
-      this.#running[priority] -= 1
-      this.#runningByClient.add(name, -1)
+      count(-1)
       this.#grantNext()
     }
   }
@@ -219,15 +221,6 @@ export class Admission {
 /** Retry-After of a request that was refused because the site is busy. */
 export const busyRetryAfterSeconds = 5
 
-/** `maxRunning` is large because requests that wait for a slow upstream use no processor time. */
-const limits: AdmissionLimits = {
-  maxRunning: 200,
-  maxRunningPerClient: 32,
-  maxWaiting: 1_000,
-  maxWaitingPerClient: 300,
-  maxWaitMs: 8_000,
-  maxPassMs: 4,
-}
 const unlimited = {
   maxRunning: Infinity,
   maxRunningPerClient: Infinity,
@@ -244,17 +237,21 @@ const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 
 
 /**
  * Step: waits for the turn of a request that has arrived, so that thousands of cheap ones leave time for others, and until
- * its client has used less than its share of the thread's time.
+ * its client has used less than its share of the thread's time. Connections that are open for probes alone are refused.
  */
 export async function awaitArrivalTurn(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
+  const incoming = context.get(incomingContext)
   // Another server tells no client from another, and ends some requests without their response.
-  if (!context.get(incomingContext) || context.get(clientContext)?.sender !== undefined) return undefined
-  const release = await arrivals.acquireSlot(await identifyClient(request, context), request.signal)
-  release?.()
-  return release ? undefined : refuseBusy(request, context)
+  if (!incoming) return undefined
+  if (context.get(clientContext)?.sender === undefined) {
+    const release = await arrivals.acquireSlot(await identifyClient(request, context), request.signal)
+    release?.()
+    if (!release) return refuseBusy(request, context)
+  }
+  return incoming.hasSlot ? undefined : refuseBusy(request, context, 'connections')
 }
 
 /** The slot of a request, and where it was given; null before it has one. */
@@ -282,8 +279,8 @@ function isLogin({ method }: Request, context: Readonly<RouterContextProvider>):
   return method === 'POST' && (handle.isLogin === true || call?.opensSession === true)
 }
 
-function refuseBusy(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
-  if (!request.signal.aborted) refusals.inc({ reason: 'busy' })
+function refuseBusy(request: Request, context: Readonly<RouterContextProvider>, reason = 'busy'): Promise<Response> {
+  if (!request.signal.aborted) refusals.inc({ reason })
   return refuse(request, context, 'busy', busyRetryAfterSeconds)
 }
 

@@ -8,11 +8,9 @@ import type { AttemptRunner, Credential } from '~/upstream/client/client-options
 import type { CallRateLimit } from '~/upstream/contract/call'
 import { networkOf } from '~/values/network-of'
 import { foldMemberId } from '~/values/owner'
-import { incomingContext } from '../http/incoming.server'
 import { type RequestInfo, requestInfoContext } from '../request-info/request-info.server'
 import { refuse } from '../responses/refusal.server'
 import { sessionContext } from '../session/session.server'
-import { busyRetryAfterSeconds } from './admission.server'
 import { type AttemptLimit, loginLimits, runAttempt } from './password-attempts.server'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.server'
 import { clientContext } from './thread-share.server'
@@ -25,26 +23,14 @@ const limiters = Object.fromEntries(
   ]),
 ) as Record<RateLimitName, RateLimiter>
 
-/** Step: refuses what is no probe on one of the connections that are open for probes alone. */
-export function refuseExtraConnection(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> | undefined {
-  if (context.get(incomingContext)?.hasSlot !== false) return undefined
-  refusals.inc({ reason: 'connections' })
-  return refuse(request, context, 'busy', busyRetryAfterSeconds)
-}
-
 /** Step: refuses a client that sends more requests than the overall limit allows; a sender of signed callbacks has its own. */
 export async function limitRequests(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response | undefined> {
   const requestInfo = context.get(requestInfoContext)
-  const sender = context.get(clientContext)?.sender
-  const waitSeconds = await (sender === undefined
-    ? consume(requestInfo, 'all', networkOf(requestInfo.clientIp))
-    : consume(requestInfo, 'callbacks', sender))
+  const { sender, name = networkOf(requestInfo.clientIp) } = context.get(clientContext) ?? {}
+  const waitSeconds = await consume(requestInfo, sender === undefined ? 'all' : 'callbacks', sender ?? name)
   return waitSeconds === undefined ? undefined : refuse(request, context, 'limited', waitSeconds)
 }
 

@@ -32,12 +32,11 @@ export const boundsOf = (client: Client) => countsOf(client).slice(0, client.pri
 
 /** How much time a client may use ahead of its share: some twenty pages, more than a browser asks for at once. */
 const burstMs = 250
-const maxCounts = 20_000
 
 /** Counts how much of the one thread's time each client uses, and delays one that has used more than its share. */
 export class ThreadShare {
   /** Time used ahead of the share, in milliseconds, and when it was counted. */
-  readonly #ahead = new LRUCache<string, { ms: number; atMs: number }>({ max: maxCounts })
+  readonly #ahead = new LRUCache<string, { ms: number; atMs: number }>({ max: 20_000 })
   /** Milliseconds that a client may use in each millisecond. */
   readonly #rate: number
   #holder: Client | undefined
