@@ -67,8 +67,8 @@ export type EmbeddedOptions = {
   siteName?: SiteName
   /** The colours of the sandbox's pages. Default: the shipped ones. */
   colours?: SandboxColours
-  /** Counts milliseconds of the thread that statements for a client's IP took. Default: nobody counts them. */
-  spend?: (ip: string, ms: number) => void
+  /** Counts milliseconds of the thread that a statement took, for the request around it. Default: nobody counts them. */
+  spend?: (ms: number) => void
   log: Log
   /** Default: the system clock. */
   now?: () => Date

@@ -8,7 +8,8 @@ import { streamBody } from '~/values/stream-body.server'
 import { readLastChecks } from './backoffice/last-checks.server'
 import { type LastLine, lastLineTold } from './backoffice/log-chain.server'
 import { BodyTooLarge, parseJsonBody, readBoundedBody } from './body.server'
-import { isSignedBySender } from './callbacks/callback.server'
+import { findSender } from './callbacks/callback.server'
+import { isSignedBy } from './callbacks/signature.server'
 import type { EmbeddedContext, EmbeddedOptions, MemberContext } from './context.server'
 import { createJobContext, Refused } from './context.server'
 import { findMemberByToken } from './members/logins.server'
@@ -30,9 +31,9 @@ export type EmbeddedUpstream = {
    *
    * @param sender who signed a callback, as `senderOf` found out.
    */
-  fetch: (request: Request, sender?: string | null) => Promise<Response>
-  /** The sender that signed a callback; undefined when none did, or its secret can't be read. Reads the body. */
-  senderOf: (request: Request) => Promise<string | undefined>
+  fetch: (request: Request, sender?: string) => Promise<Response>
+  /** The sender that signed a callback; undefined when none did, or its secret can't be read. @param ip the client's. */
+  senderOf: (request: Request, ip: string) => Promise<string | undefined>
   /** Answers a call of this process. Never rejects. */
   call: UpstreamFetch
   /** @throws StoreUnavailable when the database does not answer or can't write. */
@@ -107,8 +108,8 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   scheduleJobs()
 
   return {
-    fetch: (request, sender) => tracked(answerRequest(base, request, sender ?? undefined)),
-    senderOf: (request) => tracked(findSigner(base, request).catch(() => undefined)),
+    fetch: (request, sender) => tracked(answerRequest(base, request, sender)),
+    senderOf: (request, ip) => tracked(runAs(networkOf(ip), () => findSigner(base, request)).catch(() => undefined)),
     call: (request) => tracked(answerOwnCall(base, request)),
     check: () => store.check(),
     epoch: () => epoch,
@@ -152,8 +153,8 @@ function parsePagePath(request: Request): { pathname: string; folder: string; re
 }
 
 async function findSigner(base: EmbeddedContext, request: Request): Promise<string | undefined> {
-  const { rest } = parsePagePath(request)
-  return (await isSignedBySender(base, request, rest, await readBoundedBody(request))) ? rest : undefined
+  const sender = findSender(parsePagePath(request).rest)
+  return sender && (await isSignedBy(sender, base, request)) ? sender.code : undefined
 }
 
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
@@ -207,8 +208,7 @@ async function withRefusals<T>(
   }
   const changes = { mayHaveBeenMade: false }
   try {
-    const charge = (ms: number) => base.options.spend?.(ctx.ip, ms)
-    return await observeChanges(changes, () => runAs(lineOf(ctx), () => work(ctx), charge))
+    return await observeChanges(changes, () => runAs(lineOf(ctx), () => work(ctx), base.options.spend))
   } catch (error) {
     if (error instanceof Refused) return jsonOf(error.body, error.httpStatus, error.headers)
     if (error instanceof BodyTooLarge) return jsonOf({ status: 'too_large' }, 413)

@@ -1,12 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
-import { signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { isSignedBy, signatureHeaders } from '~/embedded/callbacks/signature.server'
+import type { EmbeddedContext } from '~/embedded/context.server'
 import { rollBackInterruptedRounds } from '~/embedded/games/sandbox-provider.server'
 import type { Sql } from '~/embedded/store/store.server'
 import { parseTransactionNumber } from '~/embedded/transactions/transaction'
-import { hours } from '~/values/durations'
+import { hours, minutes } from '~/values/durations'
 import { createCallsOf } from '../support/member-calls'
 import { reportFigure } from '../support/report-figure'
 import { sharedEmbeddedUpstream } from '../support/shared-embedded-upstream'
@@ -219,6 +220,23 @@ describe('a provider', () => {
 })
 
 describe('a callback', () => {
+  it('costs no statement and no body without a recent signature, and one statement however many are wrong', async () => {
+    const now = new Date()
+    const query = vi.fn(async () => [{ secret: 'generated' }])
+    const ctx = { options: {}, store: { query }, now: () => now } as unknown as EmbeddedContext
+    const check = async (headers: Record<string, string>) => {
+      const request = new Request(path(provider), { method: 'POST', body: '{}', headers })
+      const clone = vi.spyOn(request, 'clone')
+      expect(await isSignedBy({ code: provider, kind: 'games' }, ctx, request)).toBe(false)
+      return clone.mock.calls.length
+    }
+    const old = signatureHeaders('wrong', '{}', new Date(now.getTime() - minutes(6)))
+    for (const headers of [{}, old, { ...old, 'X-Callback-Time': 'now' }]) expect(await check(headers)).toBe(0)
+    expect(query).not.toHaveBeenCalled()
+    for (let count = 0; count < 3; count += 1) expect(await check(signatureHeaders('wrong', '{}', now))).toBe(1)
+    expect(query).toHaveBeenCalledOnce()
+  })
+
   it('is accepted only with a valid, recent signature', async () => {
     const { token, session } = await memberInGame()
     const now = embedded.options.now?.() ?? new Date()

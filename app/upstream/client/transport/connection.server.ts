@@ -17,9 +17,9 @@ export type UpstreamConnection = {
   /** Whether this is the embedded upstream of this process. */
   embedded: boolean
   /** Answers requests for the upstream's own pages. Only the embedded one has them. */
-  servePage?(request: Request, sender?: string | null): Promise<Response>
-  /** The sender that signed a callback to the embedded upstream; undefined when none did. Reads the body. */
-  senderOf?(request: Request): Promise<string | undefined>
+  servePage?(request: Request, sender?: string): Promise<Response>
+  /** The sender that signed a callback to the embedded upstream; undefined when none did. @param ip the client's. */
+  senderOf?(request: Request, ip: string): Promise<string | undefined>
   /** @throws when the upstream can't be reached now. */
   check(): Promise<void>
   /** The epoch of the embedded upstream's books, which changes when they are restored. */
