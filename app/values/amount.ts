@@ -1,5 +1,5 @@
 import { numberedMessages } from './numbered-messages'
-import { cleanCode, toAscii } from './typed-text'
+import { cleanCode, toAscii, toVisible } from './typed-text'
 
 /** Whole won: an integer from 0 to 2^53-1, never a fraction. Source: docs/product.md, amounts. */
 export type Won = number
@@ -63,11 +63,14 @@ export function parseAmount(text: string): Won | undefined {
   return typeof amount === 'number' ? amount : undefined
 }
 
-/** Reads a whole number that may be below zero: an amount, also after a minus. */
+/** The signs that people type for a minus: hyphens, an en dash and the minus itself, in full width too. */
+const minus = /^[-‐-–−﹣](?=\d)/
+
+/** Reads a whole number that may be below zero: an amount, also directly after a minus. */
 export function parseSigned(text: string): number | undefined {
-  const typed = cleanCode(text)
-  const amount = parseAmount(typed.replace(/^-/, ''))
-  return amount !== undefined && typed.startsWith('-') ? 0 - amount : amount
+  const typed = toVisible(text)
+  const amount = parseAmount(typed.replace(minus, ''))
+  return amount !== undefined && minus.test(typed) ? 0 - amount : amount
 }
 
 /**

@@ -16,3 +16,10 @@ export function networkOf(ip: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/** Returns a host and port as URLs have them, without a dot at its end or a default port; a text that is no host as it is. */
+export function normalizeHost(host: string): string {
+  if (!URL.canParse(`http://${host}`)) return host
+  const { hostname, port } = new URL(`http://${host}`)
+  return hostname.replace(/\.$/, '') + (port === '' || port === '443' ? '' : `:${port}`)
+}

@@ -2,8 +2,8 @@
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 /** The same without what emoji and some scripts are joined by, and with vertical tab and form feed. */
 const hiddenInText = /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|[\v\f]/gu
-/** Katakana's and Hangul's long strokes are typed for a hyphen beside digits. */
-const dashes = /[\p{Dash}ーｰㅡ]/gu
+/** Katakana's and Hangul's long strokes are typed for a hyphen beside digits; a wave dash means "to". */
+const dashes = /(?![〜〰⁓])\p{Dash}|[ーｰㅡ]/gu
 
 /** Returns full-width letters, digits, signs and blanks as ASCII; the length stays the same. */
 export function toAscii(text: string): string {
@@ -12,7 +12,12 @@ export function toAscii(text: string): string {
 
 /** Cleans text in which digits or codes are meant: visible characters alone, in ASCII where there is one, `-` for any dash. */
 export function cleanCode(text: string): string {
-  return toAscii(text.normalize('NFC').replace(hidden, '')).replace(dashes, '-').trim()
+  return toVisible(text).replace(dashes, '-')
+}
+
+/** Returns the visible characters of a text, in ASCII where there is one. */
+export function toVisible(text: string): string {
+  return toAscii(text.normalize('NFC').replace(hidden, '')).trim()
 }
 
 /** Cleans a name: composed, visible characters alone, single blanks. */

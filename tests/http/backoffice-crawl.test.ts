@@ -78,24 +78,44 @@ async function seed(): Promise<void> {
   await backoffice('remove-referral-code', { code: 'OUT' })
   await backoffice('keep-view', { name: 'a view', address: '/backoffice/waiting?kind=deposit&state=all' })
   await backoffice('audit')
-  for (let count = 0; count < 55; count += 1)
-    await backoffice('correct', { member: rich.id, account: 'comp', won: 1, reason: 'a test' })
+  await Promise.all(
+    Array.from({ length: 55 }, () =>
+      backoffice('correct', { member: rich.id, account: 'comp', won: 1, reason: 'a test' }),
+    ),
+  )
 }
 
 const narrowing = ['state', 'from', 'to', 'order', 'page', 'tick', 'by', 'column']
+/** What says nothing of the page itself. */
+const machinery = ['back', 'address', 'requestId', 'fixed']
+/** Parameters whose values are pages of different kinds. */
+const kinds = ['kind', 'place', 'used', 'by', 'all']
+/**
+ * `npm run test:all` goes to every address. Other runs go to two addresses of a shape and to each filter alone as owner, and
+ * as another role to one address of a shape without a filter: every kind of page in every role.
+ */
+const ofOwner = { addresses: 2, filters: 1 }
+const ofOthers = { addresses: 1, filters: 0 }
+
+/** What makes an address: its path and its parameters, without those of the machinery. */
+function identityOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, site.base)
+  for (const name of machinery) searchParams.delete(name)
+  searchParams.sort()
+  return `${pathname}?${searchParams}`
+}
 
 /**
- * What tells pages apart: not where they lead back to. `npm run test:all` goes to every combination of filters, and to each
- * form and list of every member; other runs go to each filter alone, and to the forms and lists of one member.
+ * The path and names of parameters of an address, with the values of those that make another kind of page. A filter is one
+ * whatever else its list is of.
  */
-function keyOf(address: string): string {
-  const { pathname, searchParams } = new URL(address, site.base)
-  const parts = [...searchParams].flatMap(([name, value]) => {
-    if (['back', 'address', 'requestId', 'fixed'].includes(name)) return []
-    const isOne = ['from', 'to', 'page', 'upTo', 'column'].includes(name) || (name === 'member' && !isWholeProduct)
-    return [isOne ? name : `${name}=${value}`]
-  })
-  return `${pathname}?${[...new Set(parts)].sort().join('&')}`
+function shapeOf(address: string): string {
+  const { pathname, searchParams } = new URL(identityOf(address), site.base)
+  const isRead = (name: string) => narrowed(address) === 0 || kinds.includes(name) || narrowing.includes(name)
+  const names = [...searchParams].flatMap(([name, value]) =>
+    kinds.includes(name) ? [`${name}=${value}`] : isRead(name) ? [name] : [],
+  )
+  return `${pathname}?${[...new Set(names)].join('&')}`
 }
 
 /** How many filters an address narrows a list by; two days are one. */
@@ -139,9 +159,10 @@ function faultsOf({ status, page }: PageResponse): string[] {
   ]
 }
 
-async function crawl(operator: Visitor) {
+async function crawl(operator: Visitor, { addresses, filters }: typeof ofOwner) {
   const faults: string[] = []
   const found = new Set<string>()
+  const shapes = new Map<string, number>()
   const fragments: { from: string; to: string }[] = []
   const ids = new Map<string, ReadonlySet<string>>()
   const queue: { to: string; from: string }[] = []
@@ -154,27 +175,32 @@ async function crawl(operator: Visitor) {
       return faults.push(`${from}: ${href} leads elsewhere`)
     if (searchParams.has('lng')) return undefined
     if (hash) fragments.push({ from, to })
-    const key = isForm && !isWholeProduct ? `${pathname} ${[...new Set(searchParams.keys())]}` : keyOf(to)
-    if (found.has(key) || (!isForm && !isWholeProduct && narrowed(to) > 1)) return undefined
-    found.add(key)
+    if (found.has(identityOf(to))) return undefined
+    if (!isWholeProduct) {
+      const seen = shapes.get(shapeOf(to)) ?? 0
+      if (seen >= (narrowed(to) > 0 ? 1 : addresses) || (!isForm && narrowed(to) > filters)) return undefined
+      shapes.set(shapeOf(to), seen + 1)
+    }
+    found.add(identityOf(to))
     return queue.push({ to, from })
   }
-  add('/backoffice', '/backoffice')
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const { to: address, from } = next
+  const visit = async ({ to: address, from }: { to: string; from: string }) => {
     const response = await operator.follow(await operator.get(address.split('#')[0] ?? ''))
     if (response.headers.get('content-type')?.startsWith('text/csv')) {
       if (response.status !== 200 || response.body.length < 3) faults.push(`${from} → ${address}: no file`)
-      continue
+      return
     }
     const { page } = response
     faults.push(...faultsOf(response).map((fault) => `${from} → ${address}: ${fault}`))
-    ids.set(keyOf(address), new Set([...page.querySelectorAll('[id]')].map(({ id }) => id)))
+    ids.set(shapeOf(address), new Set([...page.querySelectorAll('[id]')].map(({ id }) => id)))
     for (const link of page.querySelectorAll('a[href]')) add(link.getAttribute('href') ?? '', address)
     for (const to of addressesOfForms(page, address)) add(to, address, true)
   }
+  add('/backoffice', '/backoffice')
+  // Two at a time: while one page is read here, the site makes the other.
+  while (queue.length > 0) await Promise.all(queue.splice(0, 2).map(visit))
   for (const { from, to } of fragments)
-    if (!ids.get(keyOf(to))?.has(decodeURIComponent(to.split('#')[1] ?? '')))
+    if (!ids.get(shapeOf(to))?.has(decodeURIComponent(to.split('#')[1] ?? '')))
       faults.push(`${from} → ${to}: no such place`)
   return { faults, pages: found.size, links }
 }
@@ -191,10 +217,10 @@ describe('every link and every form’s GET of the back office', () => {
         token: tokens.get(role) ?? '',
         next: '/backoffice',
       })
-      const { faults, pages, links } = await crawl(operator)
+      const { faults, pages, links } = await crawl(operator, role === 'owner' ? ofOwner : ofOthers)
       reportFigure(`a ${role} of the back office finds ${links} links to ${pages} pages`)
       expect(faults).toEqual([])
-      expect(pages).toBeGreaterThan(100)
+      expect(pages).toBeGreaterThan(60)
     },
     240_000,
   )

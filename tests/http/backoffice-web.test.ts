@@ -4,12 +4,15 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { rawConnection } from '../support/raw-connection'
 import { runBackoffice } from '../support/run-backoffice'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { askBackoffice, type Site, secretsOnDatabase } from '../support/site'
 import { hrefsIn, newMember, type PageResponse, type Visitor, visitor, walletOf } from '../support/visitor'
 
 const token = secretsOnDatabase.BACKOFFICE_TOKEN
+const plain = sharedSite({ BACKOFFICE_TOKEN: token, PLAY_APPROVAL_MS: '0' })
+const required = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
 const donePath = /^\/backoffice\/command\/[\w-]+\?form=[\w-]+&done$/
 
 /** Somebody at the back office of a site, logged in. */
@@ -928,7 +931,7 @@ describe('somebody at the back office', () => {
 })
 
 describe('a second factor in a browser', () => {
-  const site = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
+  const site = required
   const codeNow = (secret: string) => new TOTP({ secret }).generate()
   /** A code of a time when none was given yet: each is taken once. */
   const codeNext = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
@@ -1056,8 +1059,7 @@ describe('the files that members’ browsers load', () => {
 })
 
 describe('where /backoffice is open', () => {
-  const own = sharedSite({ BACKOFFICE_TOKEN: token })
-  const strict = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
+  const [own, strict] = [plain, required]
   const closed = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_WEB: 'off' })
   const apart = sharedSite({
     BACKOFFICE_TOKEN: token,
@@ -1103,7 +1105,17 @@ describe('where /backoffice is open', () => {
       })
       expect([name, asked.status]).toEqual([name, 401])
     }
-    expect((await askBackoffice(strict.base, token, 'overview')).status).toBe(200)
+    for (const [version, status] of [
+      ['1.0', 401],
+      ['1.1', 200],
+    ] as const) {
+      const connection = rawConnection(strict.port)
+      connection.write(
+        `POST /backoffice/api/overview HTTP/${version}\r\nHost: 127.0.0.1:${strict.port}\r\nAuthorization: Bearer ${token}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+      )
+      expect((await connection.closed).statuses, 'nginx sends HTTP/1.0 and no header').toEqual([status])
+    }
   })
 
   it('closed, it is any unknown page, also over an upstream of its own', async () => {
@@ -1129,8 +1141,9 @@ describe('where /backoffice is open', () => {
     const proxied = { 'X-Forwarded-For': '203.0.113.7' }
     const answers = async (at: Site, host: string) => [await ask(at, host, proxied), await ask(at, host, {})]
     expect(await answers(own, 'shop.example'), 'nothing set').toEqual([200, 200])
-    expect(await answers(closed, 'shop.example'), 'pages off').toEqual([404, 200])
-    expect(await answers(beside, 'shop.example'), 'the members’ host').toEqual([404, 200])
+    expect(await answers(closed, `localhost:${closed.port}`), 'pages off').toEqual([404, 200])
+    expect(await answers(closed, 'shop.example'), 'by a proxy that only passes the Host').toEqual([404, 404])
+    expect(await answers(beside, 'shop.example'), 'the members’ host').toEqual([404, 404])
     expect(await answers(beside, 'backoffice.shop.example'), 'the back office’s host').toEqual([200, 200])
     for (const path of ['/BACKOFFICE/api/you', '/backoffice/%61pi/you', '//backoffice/api/you', '/backoffice/api/you/'])
       expect([path, await ask(beside, 'shop.example', proxied, path)]).toEqual([path, 404])
@@ -1138,7 +1151,14 @@ describe('where /backoffice is open', () => {
 
   it('on an origin of its own: there alone, and nothing else is there', async () => {
     expect(await statusWithHost(apart, '/backoffice', 'backoffice.example')).toBe(401)
-    expect(await statusWithHost(apart, '/', 'backoffice.example')).toBe(404)
+    for (const host of [
+      'backoffice.example',
+      'BACKOFFICE.example',
+      'backoffice.example.',
+      'backoffice.example:80',
+      'backoffice.example.:443',
+    ])
+      expect([host, await statusWithHost(apart, '/', host)]).toEqual([host, 404])
     expect(await statusWithHost(apart, '/sandbox/game/nowhere', 'backoffice.example')).toBe(404)
     for (const [file, status] of [
       ['/icon-192.png', 404],
@@ -1179,7 +1199,7 @@ describe('a wrong log-in at the back office in a browser', () => {
 })
 
 describe('a game that the back office closes', () => {
-  const site = sharedSite({ BACKOFFICE_TOKEN: token, PLAY_APPROVAL_MS: '0' })
+  const site = plain
 
   it('is closed by its form, leaves the lobby, and says so to who opens it from a list of before', async () => {
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }

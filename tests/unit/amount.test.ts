@@ -11,6 +11,7 @@ import {
   maxWon,
   nearestInRange,
   parseAmount,
+  parseSigned,
   readAmount,
 } from '~/values/amount'
 
@@ -147,6 +148,14 @@ describe('an amount as people type it', () => {
       }),
     )
   })
+})
+
+it('a number is below zero after a minus or hyphen directly before its digits, and unread after any other dash', () => {
+  for (const minus of ['-', '‐', '‑', '‒', '–', '−', '﹣', '－', '\u200e-'])
+    expect(parseSigned(` ${minus}10,000`), minus).toBe(-10_000)
+  const others = [...'〜〰⁓~～—―ーｰㅡ─', '--', '- ', '+', '()'].map((sign) => `${sign}10000`)
+  expect([...others, '10000-', '10-000', '-'].map(parseSigned).filter((read) => read !== undefined)).toEqual([])
+  expect([parseSigned('3만'), parseSigned('-3만'), parseSigned('0')]).toEqual([30_000, -30_000, 0])
 })
 
 describe('chips', () => {

@@ -55,7 +55,9 @@ describe('the public origin of a request', () => {
   it('is the one its Host names, else the first', () => {
     const known = ['https://a.example', 'https://b.example']
     expect(publicOriginOf(post({ Host: 'b.example' }), known)).toBe('https://b.example')
-    expect(publicOriginOf(post({ Host: 'B.EXAMPLE:443' }), known)).toBe('https://b.example')
+    for (const host of ['B.EXAMPLE:443', 'b.example:80', 'b.example.', 'b.example.:443'])
+      expect(publicOriginOf(post({ Host: host }), known), host).toBe('https://b.example')
+    expect(publicOriginOf(post({ Host: 'b.example:8443' }), known)).toBe('https://a.example')
     expect(publicOriginOf(post({ Host: '10.0.0.9:3000' }), known)).toBe('https://a.example')
     expect(publicOriginOf(post({ Host: '10.0.0.9:3000' }), [])).toBe('http://10.0.0.9:3000')
   })

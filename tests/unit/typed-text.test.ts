@@ -56,7 +56,7 @@ describe('digits and codes', () => {
   )
 
   it('are not taken from what is no number of its kind', () => {
-    for (const phone of ['+1 010 1234 5678', '010-1234', '021234567']) {
+    for (const phone of ['010〜1234〜5678', '+1 010 1234 5678', '010-1234', '021234567']) {
       expect(registration.phone.safeParse(phone).success, phone).toBe(false)
     }
   })

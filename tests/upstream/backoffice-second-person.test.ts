@@ -106,6 +106,18 @@ it('binds a withdrawal, a credit and a correction, and the owner too, from the s
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
+it('stores no first approval of another result than its person was shown', async () => {
+  const asked = correction({ won: 2 * won })
+  const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })
+  const stale = await shown()
+  await run(kim, 'correct', correction({ won: 1 }))
+  expect(await ask(kim, 'correct', stale)).toEqual({ httpStatus: 409, body: { status: 'otherwise' } })
+  expect(await waiting()).toEqual([])
+  const { httpStatus, body } = await ask(kim, 'correct', await shown())
+  expect(httpStatus).toBe(202)
+  await backoffice('end-first-approval', { id: body.id })
+})
+
 it('follows a first approval of the same sum, account and member alone, and once, where a sum moves at all', async () => {
   const stranger = await embedded.newMember()
   const before = await cash()

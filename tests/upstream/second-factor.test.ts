@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepOf } from '~/embedded/members/one-time-codes.server'
+import { stepOf } from '~/embedded/second-factor.server'
 import { hours, minutes, seconds } from '~/values/durations'
 import { createBackofficeOf } from '../support/backoffice-people'
 import { createCallsOf } from '../support/member-calls'

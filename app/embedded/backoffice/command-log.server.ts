@@ -79,9 +79,13 @@ export async function runChangeIdempotently(
         if (request.isDryRun) throw new DryRunRollback(await change(sql))
         const first = await findFirstResult(sql, ctx, request)
         if (first) return first
-        const result = await change(sql)
+        const done = await change(sql)
+        const needsSecond = done instanceof SecondPersonNeeded
+        const result = needsSecond ? done.result : done
+        // A first approval is of what its person was shown, too.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise' }, 409)
+        if (needsSecond) throw done
         if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
         return result
       })

@@ -90,10 +90,13 @@ type ForTwo = {
   request: string
 }
 
-/** Thrown to undo a change that one person has asked for alone. */
+/** What a change comes to that one person has asked for alone; thrown to undo it. `result`: what it would have done. */
 export class SecondPersonNeeded extends Error {
   override name = 'SecondPersonNeeded'
-  constructor(readonly change: ForTwo) {
+  constructor(
+    readonly change: ForTwo,
+    readonly result: object,
+  ) {
     super('a second person is needed')
   }
 }
@@ -126,8 +129,9 @@ function forTwo(
  * by its number, so that of several people who follow it one is the second, and the others are refused. Runs after the
  * change, in its transaction.
  *
- * @returns the result, with who was first and when; of a dry run by one person also the first approval that waits.
- * @throws SecondPersonNeeded; Refused `no_first_approval` when there is none of this number by another person for this, and
+ * @returns the result, with who was first and when; of a dry run by one person also the first approval that waits. Without
+ * one, SecondPersonNeeded.
+ * @throws Refused `no_first_approval` when there is none of this number by another person for this, and
  *   `needs_desk_token` of a token that is made before there are two owners.
  */
 export async function requireSecondPerson(
@@ -143,7 +147,7 @@ export async function requireSecondPerson(
     return { ...result, alone: true }
   }
   if (first === undefined) {
-    if (!isDryRun) throw new SecondPersonNeeded(change)
+    if (!isDryRun) return new SecondPersonNeeded(change, result)
     const [pending] = await sql.query(
       `select ${summaryColumns} from desk_first_approvals f where ${isSame(2)} and ${isLive}`,
       [ctx.now(), ...sameness(change)],

@@ -2,21 +2,18 @@ import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import type { Secret } from '~/platform/settings/secret.server'
 import { minutes } from '~/values/durations'
 import { Refused } from '../context.server'
-import {
-  backofficeRecoveryCodes,
-  countWrongCode,
-  isTimeBased,
-  normalizeCode,
-  stepOf,
-} from '../members/one-time-codes.server'
+import { secondFactorsIn } from '../second-factor.server'
 import { type CommandName, commands } from './commands'
 import type { BackofficeContext, Operator } from './handler'
 
 /** How long a code still counts for commands that are marked as dangerous. */
 const freshMs = minutes(5)
-/** Wrong codes of a token in ten minutes, after which no code of it counts for the rest of them. */
-const maxWrongCodes = 10
-const wrongCodesMs = minutes(10)
+
+/** The factors of tokens. */
+export const factors = secondFactorsIn({
+  ...{ table: 'desk_tokens', id: 'id', secret: 'factor', step: 'factor_step', wrongCodesMs: minutes(10) },
+  recovery: { table: 'desk_recovery_codes', owner: 'token_id' },
+})
 
 /** Commands that a token without a second factor may run where everybody has to have one: those that set one up. */
 const beforeFactor: ReadonlySet<CommandName> = new Set([
@@ -61,27 +58,8 @@ export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
 
 /** Takes a code of the operator's app, or a recovery code, once. @returns false for a wrong one. */
-function takeCode({ store, operator, now }: BackofficeContext, code: string): Promise<boolean> {
-  const { tokenId, token } = operator
-  const at = now()
-  const since = new Date(at.getTime() - wrongCodesMs)
-  return store.tx(async (sql) => {
-    const [row] = await sql.query<{ factor: string; step: bigint | null; isBarred: boolean | null }>(
-      `select factor, factor_step as step, wrong_codes >= $2 and wrong_codes_since > $3 as "isBarred"
-         from desk_tokens where id = $1 and factor is not null for update`,
-      [tokenId, maxWrongCodes, since],
-    )
-    if (!row || row.isBarred) return false
-    const typed = normalizeCode(code)
-    if (isTimeBased(typed)) {
-      const secret = await factorSealer(token).open(row.factor)
-      const step = typeof secret === 'string' ? stepOf(secret, typed, at) : undefined
-      if (step !== undefined && (row.step === null || BigInt(step) > row.step)) {
-        await sql.query('update desk_tokens set factor_step = $2 where id = $1', [tokenId, step])
-        return true
-      }
-    } else if (await backofficeRecoveryCodes.take(sql, tokenId, typed, at)) return true
-    await sql.query(`update desk_tokens set ${countWrongCode} where id = $1`, [tokenId, since, at])
-    return false
-  })
+async function takeCode({ store, operator, now }: BackofficeContext, code: string): Promise<boolean> {
+  const sealer = factorSealer(operator.token)
+  const taken = await store.tx((sql) => factors.take(sql, operator.tokenId, code, { now: now(), sealer }))
+  return taken.kind === 'taken'
 }

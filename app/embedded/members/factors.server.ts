@@ -5,28 +5,20 @@ import { createRefusal, type EmbeddedContext, type Handlers, type MemberContext 
 import { readerLocale } from '../language'
 import type { MemberId } from '../ledger/entries'
 import { sendOwnNote } from '../messages/messages.server'
+import { createTotpSecret, secondFactorsIn, type TakenCode, totpOf } from '../second-factor.server'
 import { shippedSiteName } from '../seed/messages'
 import type { Sql } from '../store/store.server'
-import {
-  countWrongCode,
-  createTotpSecret,
-  isTimeBased,
-  memberRecoveryCodes,
-  normalizeCode,
-  stepOf,
-  totpOf,
-} from './one-time-codes.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
 
 /** How long a secret can be set up. */
 const setupMs = minutes(10)
-/** Wrong codes of a member in an hour, over all their tickets, after which recovery codes alone count for the rest of it. */
-const maxWrongCodes = 10
-const wrongCodesMs = hours(1)
 
-/** What became of a code. `wait`: too many were wrong, for so many ms yet. */
-export type TakenCode = { kind: 'taken' } | { kind: 'otp_wrong' } | { kind: 'wait'; ms: number }
+/** The factors of members; wrong codes count over all tickets of a member. */
+const factors = secondFactorsIn({
+  ...{ table: 'member_factors', id: 'member_id', secret: 'secret', step: 'step', wrongCodesMs: hours(1) },
+  recovery: { table: 'member_recovery_codes', owner: 'member_id' },
+})
 
 /** A member's second factor: set up and turned off by password and code. */
 export const handlers = {
@@ -56,7 +48,7 @@ export const handlers = {
         return inOneGo(ctx, async (sql) => {
           const taken = await takeCode(sql, ctx, id, otp)
           return taken.kind === 'taken'
-            ? { status: 'success', recovery: await memberRecoveryCodes.renew(sql, id) }
+            ? { status: 'success', recovery: await factors.renewRecoveryCodes(sql, id) }
             : taken
         })
       default:
@@ -85,7 +77,8 @@ export async function lockMember(sql: Sql, member: MemberId): Promise<void> {
 
 /** The refusal of a code that was not taken. */
 export function refusalOf(code: TakenCode) {
-  return code.kind === 'wait' ? createRefusal('wait', { ms: code.ms }) : createRefusal('otp_wrong')
+  if (code.kind === 'wait') return createRefusal('wait', { ms: code.ms })
+  return createRefusal(code.kind === 'no_factor' ? 'ticket_old' : 'otp_wrong')
 }
 
 async function start(ctx: MemberContext) {
@@ -103,18 +96,17 @@ async function start(ctx: MemberContext) {
 }
 
 async function turnOn(sql: Sql, ctx: MemberContext, otp: string) {
-  const { member, now } = ctx
-  const factor = await lockFactor(sql, member.id)
-  if (!factor?.pending || !factor.pending_ends_at || factor.pending_ends_at <= now()) throw createRefusal('ticket_old')
-  const waitMs = waitOf(factor, now())
-  if (waitMs > 0) return { kind: 'wait' as const, ms: waitMs }
-  const step = stepOf(await openSecret(sql, ctx, factor.pending), normalizeCode(otp), now())
-  if (step === undefined) return refuseWrongCode(sql, ctx, member.id)
+  const { id } = ctx.member
+  await sql.query('update member_factors set pending = null where member_id = $1 and pending_ends_at <= $2', [
+    ...[id, ctx.now()],
+  ])
+  const taken = await takeCode(sql, ctx, id, otp, 'pending')
+  if (taken.kind !== 'taken') return taken
   await sql.query(
-    'update member_factors set secret = pending, step = $2, pending = null, pending_ends_at = null where member_id = $1',
-    [member.id, step],
+    'update member_factors set secret = pending, pending = null, pending_ends_at = null where member_id = $1',
+    [id],
   )
-  return { status: 'success', recovery: await memberRecoveryCodes.renew(sql, member.id) }
+  return { status: 'success', recovery: await factors.renewRecoveryCodes(sql, id) }
 }
 
 /** Whether a member has a second factor. */
@@ -125,24 +117,22 @@ export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
 
 /**
  * Takes a code of the member's app, or a recovery code, once. Only inside a transaction, which has to stand also when the
- * code is wrong. Nobody passes by a factor that can't be read.
+ * code is wrong. Nobody passes by a factor that can't be read. At the last wrong code the member gets a note, because
+ * whoever tries has their password.
  *
- * @throws Refused `ticket_old` without a factor. Error when its secret can't be read.
+ * @throws Error when the secret can't be read.
  */
-export async function takeCode(sql: Sql, ctx: EmbeddedContext, member: MemberId, otp: string): Promise<TakenCode> {
-  const now = ctx.now()
-  const factor = await lockFactor(sql, member)
-  if (!factor?.secret) throw createRefusal('ticket_old')
-  const typed = normalizeCode(otp)
-  const isRecovery = !isTimeBased(typed)
-  if (isRecovery && (await memberRecoveryCodes.take(sql, member, typed, now))) return { kind: 'taken' }
-  const waitMs = waitOf(factor, now)
-  if (waitMs > 0) return { kind: 'wait', ms: waitMs }
-  const step = isRecovery ? undefined : stepOf(await openSecret(sql, ctx, factor.secret), typed, now)
-  if (step === undefined || (factor.step !== null && BigInt(step) <= factor.step))
-    return refuseWrongCode(sql, ctx, member)
-  await sql.query('update member_factors set step = $2 where member_id = $1', [member, step])
-  return { kind: 'taken' }
+export async function takeCode(
+  sql: Sql,
+  ctx: EmbeddedContext,
+  member: MemberId,
+  otp: string,
+  secretIn?: 'pending',
+): Promise<TakenCode> {
+  const sealer = await factorSealer(sql, ctx)
+  const taken = await factors.take(sql, member, otp, { now: ctx.now(), sealer, ...(secretIn && { secretIn }) })
+  if (taken.kind === 'wrong' && taken.isLast) await sendOwnNote(sql, ctx, member, 'wrongCodes')
+  return taken
 }
 
 /** Deletes a member's factor, its recovery codes and what awaits a code. @returns whether there was one. */
@@ -156,48 +146,7 @@ export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean>
   return deleted?.had ?? false
 }
 
-type FactorRow = {
-  secret: string | null
-  step: bigint | null
-  pending: string | null
-  pending_ends_at: Date | null
-  wrong_codes: number
-  wrong_codes_since: Date | null
-}
-
-async function lockFactor(sql: Sql, member: MemberId): Promise<FactorRow | undefined> {
-  const [factor] = await sql.query<FactorRow>(
-    `select secret, step, pending, pending_ends_at, wrong_codes, wrong_codes_since
-       from member_factors where member_id = $1 for update`,
-    [member],
-  )
-  return factor
-}
-
-/** For how many ms yet no code of six digits counts. */
-function waitOf({ wrong_codes, wrong_codes_since }: FactorRow, now: Date): number {
-  if (wrong_codes < maxWrongCodes || !wrong_codes_since) return 0
-  return Math.max(0, wrong_codes_since.getTime() + wrongCodesMs - now.getTime())
-}
-
-/** Counts a wrong code; the last one that counts gets the member a note, because who tries has their password. */
-async function refuseWrongCode(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<TakenCode> {
-  const now = ctx.now()
-  const [counted] = await sql.query<{ count: number }>(
-    `update member_factors set ${countWrongCode} where member_id = $1 returning wrong_codes as count`,
-    [member, new Date(now.getTime() - wrongCodesMs), now],
-  )
-  if (counted?.count === maxWrongCodes) await sendOwnNote(sql, ctx, member, 'wrongCodes')
-  return { kind: 'otp_wrong' }
-}
-
 /** Encrypts secrets under one that the database keeps: a stolen table makes no code, a stolen database does. */
 async function factorSealer(sql: Sql, { now }: EmbeddedContext): Promise<Sealer> {
   return createSealer([new Secret(await getOrCreateSecret(sql, 'member factors', now()))], 'member factor')
-}
-
-async function openSecret(sql: Sql, ctx: EmbeddedContext, sealed: string): Promise<string> {
-  const secret = await (await factorSealer(sql, ctx)).open(sealed)
-  if (typeof secret !== 'string') throw new Error('the secret of a second factor could not be read')
-  return secret
 }

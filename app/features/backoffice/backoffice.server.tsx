@@ -3,11 +3,11 @@ import { matchPath } from 'react-router'
 import { headerOf, newAddressOf } from '~/platform/old-names'
 import { config } from '~/platform/settings/config.server'
 import { preferenceCookieLine } from '~/server/cookies/preferences.server'
-import { incomingContext } from '~/server/http/incoming.server'
 import { type RouteHandle, routeContext } from '~/server/middleware/route.server'
 import type { Step } from '~/server/middleware/run-middleware.server'
-import { hasProxyHeader, isFromThisMachine } from '~/server/request-info/client-ip.server'
+import { isFromThisMachine, isOwnHost, isPastProxies } from '~/server/request-info/client-ip.server'
 import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-info/origin.server'
+import { type Query, readQuery } from '~/server/request-info/query.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
@@ -37,25 +37,20 @@ const screens: readonly [pattern: string, screen: (backoffice: BackofficeRequest
   ['/backoffice/factor', factorScreen],
 ]
 
-const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-
 /**
  * Whether /backoffice answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
  * stand in front: one on the same host looks just like this machine. Source: docs/backoffice.md, in a browser.
  */
-function isBackofficeOpen(request: Request, peer: string): boolean {
+function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
   if (upstream.url !== undefined || backoffice.web === 'off') return false
-  const host = hostOf(request)
-  if (backoffice.web === 'on') return backoffice.origin === undefined || hostMatchesOrigin(backoffice.origin, host)
-  const isOwnOrigin = (origin: string) => ownHost.test(new URL(origin).host)
+  if (backoffice.web === 'on') return backoffice.origin === undefined || isBackofficeHost(hostOf(request))
   return (
     money === 'play' &&
     backoffice.origin === undefined &&
     trustedProxies === 0 &&
-    publicOrigins.every(isOwnOrigin) &&
-    isFromThisMachine(peer, request.headers) &&
-    ownHost.test(host)
+    publicOrigins.every((origin) => isOwnHost(new URL(origin).host)) &&
+    isFromThisMachine(request, context)
   )
 }
 
@@ -63,17 +58,14 @@ function isBackofficeOpen(request: Request, peer: string): boolean {
  * Whether the door of the commands answers this request: where /backoffice may be open to others than this machine, and to
  * whoever comes past all proxies, as the program and the nightly round do. Source: docs/backoffice.md, in a browser.
  */
-function isDoorOpen(request: Request, peer: string): boolean {
-  const { backoffice, trustedProxies } = config
-  if (isFromThisMachine(peer, request.headers) || (trustedProxies > 0 && !hasProxyHeader(request.headers))) return true
+function isDoorOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
+  const { backoffice } = config
+  if (isFromThisMachine(request, context) || isPastProxies(request, context)) return true
   return (
     backoffice.web !== 'off' &&
     (backoffice.origin === undefined || hostMatchesOrigin(backoffice.origin, hostOf(request)))
   )
 }
-
-/** The address of the peer of a request; '' where another server accepted it. */
-const peerOf = (context: Readonly<RouterContextProvider>) => context.get(incomingContext)?.socketIp ?? ''
 
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
@@ -86,10 +78,10 @@ export const findBackoffice: Step = {
     const { pattern, handle: asked } = context.get(routeContext)
     const { pathname, search } = new URL(request.url)
     if (asked.takesBackofficeCommands)
-      return isDoorOpen(request, peerOf(context)) ? undefined : refuse(request, context, 'not-found')
+      return isDoorOpen(request, context) ? undefined : refuse(request, context, 'not-found')
     // The router's table has no back office: to it, these paths are those of no page.
     const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
-    if (isScreen && isBackofficeOpen(request, peerOf(context))) {
+    if (isScreen && isBackofficeOpen(request, context)) {
       if (newAddressOf(pathname) !== pathname) return movedTo(newAddressOf(pathname + search))
       context.set(routeContext, { pattern: '/backoffice/*', handle })
     } else if (isBackofficeHost(hostOf(request))) return refuse(request, context, 'not-found')
@@ -107,27 +99,28 @@ const movedTo = (location: string) =>
 const maxFormBytes = 64 * 1024
 
 async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
-  const isThisMachine = isFromThisMachine(peerOf(context), request.headers)
+  const isThisMachine = isFromThisMachine(request, context)
   const isRenewal = headerOf(request.headers, 'X-Backoffice-Renew') !== null
   const info = { ...context.get(requestInfoContext), isThisMachine, isRenewal }
   const url = new URL(request.url)
   const now = Date.now()
-  const texts = backofficeTexts(languageOf(request, url, info), now)
+  const query = readQuery(url)
+  const texts = backofficeTexts(languageOf(request, query, info), now)
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
   const form = request.method === 'POST' ? await readForm(request) : undefined
   if (form === 'too-large' || form === 'unsupported-type') return refuse(request, context, form)
-  const answered = await respond({ url, form, info, texts, now })
+  const answered = await respond({ url, query, form, info, texts, now })
   const isResponse = answered instanceof Response
   const response = isResponse ? new Response(answered.body, answered) : renderPage(answered, { texts, url, info })
   response.headers.append('Vary', 'Cookie')
-  const lng = url.searchParams.get('lng')
+  const { lng } = query
   if (lng === 'ko' || lng === 'en') response.headers.append('Set-Cookie', preferenceCookieLine('lng', lng))
   return response
 }
 
-function languageOf({ headers }: Request, { searchParams }: URL, { locale, cookies }: BackofficeInfo): string {
+function languageOf({ headers }: Request, { lng }: Query, { locale, cookies }: BackofficeInfo): string {
   const [language] = /^[a-z]+/i.exec(headers.get('Accept-Language') ?? '') ?? []
-  return searchParams.has('lng') || cookies.has('lng') ? locale : (language ?? locale)
+  return lng !== undefined || cookies.has('lng') ? locale : (language ?? locale)
 }
 
 async function readForm(request: Request): Promise<URLSearchParams | 'too-large' | 'unsupported-type'> {
@@ -137,10 +130,14 @@ async function readForm(request: Request): Promise<URLSearchParams | 'too-large'
   return bytes === 'too-large' ? bytes : new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
-type Asked = { url: URL; form: URLSearchParams | undefined; info: BackofficeInfo; texts: BackofficeTexts; now: number }
+type Asked = { url: URL; query: Query; form: URLSearchParams | undefined } & {
+  info: BackofficeInfo
+  texts: BackofficeTexts
+  now: number
+}
 
 async function respond(asked: Asked): Promise<Page | Response> {
-  const { url, form, info, texts } = asked
+  const { url, query, form, info, texts } = asked
   if (matchPath('/backoffice/login', url.pathname)) return login(asked)
   const session = await readSession(info)
   if (!session) return askForLogin(asked)
@@ -151,7 +148,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   }
   const code = keyOf(form?.get(codeField))
   const verified = code ? await openDoor({ ...session, code }, info).call('you') : undefined
-  const isCodeWrong = verified?.kind === 'refused' || url.searchParams.get('code') === 'wrong'
+  const isCodeWrong = verified?.kind === 'refused' || query.code === 'wrong'
   const known = verified?.kind === 'done' ? verified : await door.call('you')
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
   const operator = known.result

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import type { Query } from '~/server/request-info/query.server'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { Control } from './form/form'
@@ -29,8 +30,8 @@ type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
 /** The page of a list that an address asks for; a command without pages has none. */
-function pageOf(command: CommandName, { searchParams }: URL): { page?: number } {
-  const page = Number(searchParams.get('page') ?? 1)
+function pageOf(command: CommandName, query: Query): { page?: number } {
+  const page = Number(query.page ?? 1)
   return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
 }
 
@@ -66,27 +67,27 @@ const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now -
 
 /** A list with its filters, pages and file, which is a screen or the main part of one. */
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
-  const { url, now, t, word } = backoffice
+  const { url, query, now, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
-  const result = (await read(backoffice, command, { ...asked, ...pageOf(command, url) })) as Listed
+  const result = (await read(backoffice, command, { ...asked, ...pageOf(command, query) })) as Listed
   const rows = list.join?.(result.rows) ?? result.rows
   const tabs = fields.filter(isTab)
   const further = fields
     .filter((field) => !isTab(field))
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
   const fieldsOfRows = rowFieldsOf(command)
-  const chosen = fieldsOfRows.filter((field) => url.searchParams.getAll('column').includes(field))
+  const chosen = fieldsOfRows.filter((field) => query.column.includes(field))
   const columns = chosen.length > 0 ? chosen : list.columns
   const hrefWith = (changes: Row) => {
-    const query = new URLSearchParams(url.searchParams)
-    for (const name of ['page', 'none', 'tick', ...Object.keys(changes)]) query.delete(name)
-    for (const [name, value] of Object.entries(changes)) if (value !== '') query.set(name, String(value))
-    return `${url.pathname}?${query}`.replace(/\?$/, '')
+    const changed = new URLSearchParams(url.searchParams)
+    for (const name of ['page', 'none', 'tick', ...Object.keys(changes)]) changed.delete(name)
+    for (const [name, value] of Object.entries(changes)) if (value !== '') changed.set(name, String(value))
+    return `${url.pathname}?${changed}`.replace(/\?$/, '')
   }
   const set = further.filter(({ name }) => known.has(name))
   const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
-  const isNarrowed = set.length > 0 || url.searchParams.has('column')
+  const isNarrowed = set.length > 0 || query.column.length > 0
   const { page = 1, pages = 1, total = rows.length, sum } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const csv = new URLSearchParams([...filters.map(([name, value]) => [name, String(value)]), ['format', 'csv']])

@@ -22,14 +22,14 @@ import { Details, textOf, transactionHref } from './values'
 
 /** A list or a record that a command reads, by the fields of its address. */
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
-  const { door, url, t, word } = backoffice
+  const { door, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
-  const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(url.searchParams.get('back'))
+  const from = command in commandGroups.books ? pathOf('books') : backofficeAddressOf(query.back)
   const beside = <A className="button" to={from} text={backText(backoffice, from)} />
   const isAsked = fields.every(({ required, name }) => !required || known.has(name))
   if (isAsked && 'rows' in commands[command].result.shape)
-    return url.searchParams.get('format') === 'csv'
+    return query.format === 'csv'
       ? csvOf(backoffice, command, asked)
       : listScreen(backoffice, title, [{ command }], { from, beside })
   const outcome = isAsked ? await door.call(command, asked) : undefined
@@ -76,11 +76,11 @@ function transactionPage(
 
 /** One inquiry, with the form that answers it. */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
-  const { url, t } = backoffice
+  const { query, t } = backoffice
   const { request, deposits, lastAccount } = await read(backoffice, 'request', { id })
   const { title, contents, answer, answerAccount, asksAccount, id: _, dueAt: _due, ...about } = request
   const accountText = textOf(backoffice, 'answerAccount', answerAccount ?? lastAccount)
-  const isOffered = lastAccount !== null && url.searchParams.has('last')
+  const isOffered = lastAccount !== null && query.last
   const typed = Object.entries(isOffered ? lastAccount : {}).map(([name, value]) => [`account.${name}`, value])
   const mayAnswer = mayRun(backoffice, 'answer')
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: '/backoffice/inquiries' }

@@ -23,7 +23,7 @@ export type Look = Shown & {
 /** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
-    const state = payload.state ?? backoffice.url.searchParams.get('state') ?? stored.pending
+    const state = payload.state ?? backoffice.query.state ?? stored.pending
     // The balance of now decides nothing of what ended.
     const unread = state === stored.pending ? 'state' : 'cash'
     const cells = transactionCells(backoffice)
@@ -38,7 +38,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   },
   ledger: (backoffice, { member }) => ({
     // The balance after a transfer is that of one of its sides.
-    columns: ['cause', 'won', 'account', 'at', ...(backoffice.url.searchParams.has('member') ? ['after'] : [])],
+    columns: ['cause', 'won', 'account', 'at', ...(backoffice.query.member !== undefined ? ['after'] : [])],
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
@@ -108,7 +108,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
   }),
-  sums: (backoffice, { by = backoffice.url.searchParams.get('by') ?? 'day' }) => ({
+  sums: (backoffice, { by = backoffice.query.by ?? 'day' }) => ({
     columns: ['at', 'deposits', 'withdrawals'],
     cells: {
       at: (row) => <A to={hrefOfSum(row as Sum)} text={nameOfSum(row as Sum, by)} />,

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands'
 import { newAddressOf } from '~/platform/old-names'
+import type { Query } from '~/server/request-info/query.server'
 import type { CommandOutcome, Door, Operator } from './door.server'
 import type { BackofficeTexts } from './texts'
 
 /** A request for a screen of the back office, by somebody who is in, with the texts that it is answered with. */
 export type BackofficeRequest = BackofficeTexts & {
   url: URL
+  query: Query
   /** The fields of a POST; undefined for a GET. */
   form: URLSearchParams | undefined
   operator: Operator
@@ -74,6 +76,13 @@ export function backofficeAddressOf(given: string | null | undefined): string {
   const isOurs =
     origin === anyOrigin && matchPath('/backoffice/*', pathname) && !matchPath('/backoffice/logout', pathname)
   return isOurs ? pathname + search : '/backoffice'
+}
+
+/** An address of the back office with more values of a parameter. */
+export function addQuery(address: string, name: string, values: readonly string[]): string {
+  const { pathname, searchParams } = new URL(address, anyOrigin)
+  for (const value of values) searchParams.append(name, value)
+  return `${pathname}?${searchParams}`
 }
 
 /** Goes on with a GET of another address of the back office. @param cookie a Set-Cookie line */

@@ -10,19 +10,17 @@ import type { Row } from './values'
 
 /** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { url, t, word } = backoffice
-  const asked = url.searchParams
-  const kind = asked.get('kind') === 'withdrawal' ? 'withdrawal' : 'deposit'
+  const { url, query, t, word } = backoffice
+  const kind = query.kind === 'withdrawal' ? 'withdrawal' : 'deposit'
   const isWaiting = (row: Row) => row.state === stored.pending
-  const back = new URLSearchParams(asked)
+  const back = new URLSearchParams(url.searchParams)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
   // Ticked are the rows that an address names, or all.
-  const ticks = asked.getAll('tick')
   const pick = tickBoxes(backoffice, {
     name: 'id',
     boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
-    isTicked: ({ id }) => ticks.includes('') || ticks.includes(String(id)),
+    isTicked: ({ id }) => query.tick.includes('') || query.tick.includes(String(id)),
     all: `${sent.back}&tick`,
   })
   const maySettle = mayRun(backoffice, 'approve')
@@ -33,7 +31,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
       around: (rows, all) => (
         <form method="post" action="/backoffice/command/approve">
           <Hidden fields={Object.entries(sent)} />
-          {asked.has('none') && <Note tone="warn" isAlert text={t('waiting.none')} />}
+          {query.none && <Note tone="warn" isAlert text={t('waiting.none')} />}
           {rows}
           {maySettle && all.some(isWaiting) && (
             <p className="row acts sticky">
@@ -55,7 +53,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 /** Inquiries, those that wait first, or one of them with the form that answers it. */
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const id = backoffice.url.searchParams.get('id')
+  const { id } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
   return listScreen(backoffice, backoffice.t('nav.inquiries'), [{ command: 'requests' }], {
     leads: [['reset-requests']],
@@ -92,7 +90,7 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
 /** What the back office did: changes alone, unless the address asks for all. */
 export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t } = backoffice
-  const isAll = backoffice.url.searchParams.has('all')
+  const isAll = backoffice.query.all
   const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
     isAll || (kind === 'change' && !isLogin) ? [name] : [],
   )

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { oldNameOf, replacedBy } from '~/platform/old-names'
 import { hours, minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
+import { normalizeHost } from '~/values/network-of'
 import { banksSchema, shippedBanks } from './banks.server'
 import { paymentMethodsSchema } from './payment-methods.server'
 import { isReadableOnTheWay } from './private-host.server'
@@ -66,8 +67,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const storedSecret = memoize((name: string) => new Secret(io.readOrCreateSecret(dataDir, name)))
 
   return {
-    /** Lines about variables that may be misspelt settings, and about old names. */
-    warnings: [...renamed, ...findTypos(environment)],
+    /** Lines about variables that may be misspelt settings, about old names, and settings without effect. */
+    warnings: [
+      ...renamed,
+      ...findTypos(environment),
+      ...(values.BACKOFFICE_ORIGIN && !values.BACKOFFICE_WEB
+        ? [
+            'BACKOFFICE_ORIGIN is set without BACKOFFICE_WEB: commands are accepted there, but no page is shown. Set BACKOFFICE_WEB=on.',
+          ]
+        : []),
+    ],
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
@@ -147,7 +156,8 @@ function assertOwnOrigins({
   BACKOFFICE_ORIGIN: backoffice,
   UPSTREAM_URL: upstream,
 }: z.output<typeof settings>) {
-  const isPublic = (address: string) => origins.some((origin) => new URL(origin).host === new URL(address).host)
+  const isPublic = (address: string) =>
+    origins.some((origin) => normalizeHost(new URL(origin).host) === normalizeHost(new URL(address).host))
   if (backoffice?.some(isPublic)) throw new SettingError('BACKOFFICE_ORIGIN must have another host than PUBLIC_ORIGIN.')
   if (upstream && isPublic(upstream) && /^https?:\/\/[^/]+$/.test(upstream))
     throw new SettingError('UPSTREAM_URL must have another host or path than PUBLIC_ORIGIN, the site itself.')

@@ -8,6 +8,8 @@ export type Incoming = {
   startedAt: Date
   /** The socket's remote IP: the client, or the nearest proxy. */
   socketIp: string
+  /** `1.1`, or `1.0` as old clients and nginx's defaults send it. */
+  httpVersion: string
   /** Whether its connection has a place; one without serves probes alone. */
   hasSlot: boolean
   /** The URL of the first line does not parse or decode; the request stands for one of `/`. */

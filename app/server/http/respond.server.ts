@@ -80,6 +80,7 @@ export async function respond(
     requestId: entry.requestId,
     startedAt: entry.startedAt,
     socketIp: incoming.socket.remoteAddress ?? '',
+    httpVersion: incoming.httpVersion,
     hasSlot: hasSlot(incoming.socket),
     isMalformed,
     render,

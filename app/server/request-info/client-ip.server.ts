@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
+import type { RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
+import { incomingContext } from '../http/incoming.server'
+import { hostMatchesOrigin, hostOf } from './origin.server'
 
 /**
  * The client's IP: the peer, or behind proxies the X-Forwarded-For entry that the outermost trusted proxy wrote.
@@ -32,26 +35,34 @@ const proxyHeaders = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
 ]
 
+type Context = Readonly<RouterContextProvider>
+
+/** Whether no proxy shows in a request: neither by a header, nor by HTTP/1.0, which nginx sends by default. */
+const showsNoProxy = ({ headers }: Request, context: Context) =>
+  context.get(incomingContext)?.httpVersion !== '1.0' && !proxyHeaders.some((name) => headers.has(name))
+
+/** Whether a host and port name this machine to itself. */
+export const isOwnHost = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
+
 /**
- * Whether a request comes from this machine, and not through a proxy on it, as far as its headers tell.
- *
- * @param peer the IP at the other end of the connection; '' behind another server.
+ * Whether a request comes from this machine and through no proxy on it: from a loopback address, for a host of this machine.
+ * False behind another server.
  */
-export function isFromThisMachine(peer: string, headers: Headers): boolean {
-  const ip = normalizeIp(peer)
-  return (ip === '127.0.0.1' || ip === '::1') && !hasProxyHeader(headers)
+export function isFromThisMachine(request: Request, context: Context): boolean {
+  const ip = normalizeIp(context.get(incomingContext)?.socketIp ?? '')
+  return ip !== undefined && isLoopback(ip) && isOwnHost(hostOf(request)) && showsNoProxy(request, context)
 }
 
-/** Whether a request has a header that a proxy adds. */
-export function hasProxyHeader(headers: Headers): boolean {
-  return proxyHeaders.some((name) => headers.has(name))
-}
+/** Whether a request came past the trusted proxies, from inside of their network: not for a public host. */
+export const isPastProxies = (request: Request, context: Context) =>
+  config.trustedProxies > 0 &&
+  !config.publicOrigins.some((origin) => hostMatchesOrigin(origin, hostOf(request))) &&
+  showsNoProxy(request, context)
 
 /** The header that tells the embedded upstream that a request comes from this machine. Nobody else's is passed on. */
 export const thisMachineHeader = 'X-This-Machine'
 
-/** Whether an IP is a loopback address. */
-export function isLoopback(ip: string): boolean {
+function isLoopback(ip: string): boolean {
   return ip === '::1' || ip.startsWith('127.')
 }
 

@@ -1,9 +1,10 @@
 import { config } from '~/platform/settings/config.server'
+import { normalizeHost } from '~/values/network-of'
 
 /** Whether a Host header names the back office's own origin, where nothing of the site answers but the back office and its icon. */
 export function isBackofficeHost(host: string): boolean {
   const { web, origin } = config.backoffice
-  return web === 'on' && origin !== undefined && hostMatchesOrigin(origin, host.toLowerCase())
+  return web === 'on' && origin !== undefined && hostMatchesOrigin(origin, host)
 }
 
 /** The one file of the build that pages of the back office load. */
@@ -24,8 +25,6 @@ export function hostOf(request: Request): string {
   return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase()
 }
 
-/** Whether a Host header matches an origin's host and port. The scheme's default port may be left out. */
-export function hostMatchesOrigin(origin: string, host: string): boolean {
-  const withProtocol = `${new URL(origin).protocol}//${host}`
-  return URL.canParse(withProtocol) && new URL(withProtocol).origin === origin
-}
+/** Whether a Host header matches an origin's host and port, however it writes them. */
+export const hostMatchesOrigin = (origin: string, host: string): boolean =>
+  normalizeHost(new URL(origin).host) === normalizeHost(host)

@@ -19,7 +19,10 @@ const flag = z
   .optional()
   .transform((value) => value !== undefined)
 
-/** Every query parameter that a page or resource route reads. */
+/** All values of a parameter. */
+const words = z.array(z.string().max(128)).catch([])
+
+/** Every query parameter that a page, a screen of the back office or a resource route reads. */
 const querySchema = z.object({
   lng: z.string().refine(isLocale).optional().catch(undefined),
   next: z.unknown().transform(pathOnSite),
@@ -28,6 +31,8 @@ const querySchema = z.object({
   ...{ tab: word, range: word, from: typed, to: typed },
   ...{ ask: word, break: word, exclude: word, limit: word, balance: word, idx: word },
   ...{ strict: word, unread: flag, write: flag, dialog: flag, cookies: flag },
+  ...{ form: word, back: typed, search: typed, state: word, by: word, member: word, format: word },
+  ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, last: flag, column: words, tick: words },
 })
 
 /** The query of a page's address: text by name. A missing parameter is undefined. */
@@ -35,8 +40,10 @@ export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)
 
-/** Reads the query of an address. Of a parameter sent twice the first value counts. */
+/** Reads the query of an address. Of a parameter sent twice the first value counts, unless it has several. */
 export function readQuery(url: URL | string): Query {
   const { searchParams } = new URL(url)
-  return querySchema.parse(Object.fromEntries(names.map((name) => [name, searchParams.get(name) ?? undefined])))
+  const given = (name: string) =>
+    querySchema.shape[name as keyof Query] === words ? searchParams.getAll(name) : (searchParams.get(name) ?? undefined)
+  return querySchema.parse(Object.fromEntries(names.map((name) => [name, given(name)])))
 }

@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { registry } from '~/platform/telemetry/metrics.server'
 import type { RouteHandle } from '../middleware/route.server'
-import { isLoopback } from '../request-info/client-ip.server'
-import { requestInfoContext } from '../request-info/request-info.server'
+import { isFromThisMachine } from '../request-info/client-ip.server'
 import type { Route } from './+types/metrics'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
@@ -13,16 +12,11 @@ export const handle = { kind: 'probe' } satisfies RouteHandle
  * only this machine may read them, and not through a proxy: a local proxy makes every client look local.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { headers } = request
   if (config.metricsToken) {
-    if (!isSameSecret(headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
+    if (!isSameSecret(request.headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {
       return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } })
     }
-  } else if (
-    !isLoopback(context.get(requestInfoContext).socketIp) ||
-    headers.has('X-Forwarded-For') ||
-    headers.has('Forwarded')
-  ) {
+  } else if (!isFromThisMachine(request, context)) {
     return new Response(null, { status: 403 })
   }
   return new Response(await registry.metrics(), {

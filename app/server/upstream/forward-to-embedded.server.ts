@@ -16,7 +16,7 @@ export async function forwardToEmbedded({
   const { servePage } = await connectOrRefuse(context)
   if (!servePage) return new Response('Not found\n', { status: 404 })
   const { requestId, clientIp } = context.get(requestInfoContext)
-  const isOwn = isFromThisMachine(context.get(incomingContext)?.socketIp ?? '', request.headers)
+  const isOwn = isFromThisMachine(request, context)
   // These replace a client's values, because the embedded upstream logs them.
   request.headers.set('X-Request-Id', requestId)
   request.headers.set('X-Forwarded-For', clientIp)

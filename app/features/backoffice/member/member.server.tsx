@@ -9,9 +9,8 @@ import { Details, fieldName, memberHref, textOf, transactionHref } from '../valu
 
 /** A member on one screen, or the search for one. */
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
-  const { searchParams } = backoffice.url
-  const id = searchParams.get('id')
-  return id ? memberPage(backoffice, id) : searchPage(backoffice, (searchParams.get('search') ?? '').trim())
+  const { id, search = '' } = backoffice.query
+  return id ? memberPage(backoffice, id) : searchPage(backoffice, search.trim())
 }
 
 /** Members by what is known of them; where one is found it leads there, as the number of a payment or an inquiry does. */
@@ -53,7 +52,7 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
 async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
   const { url, t, word, time } = backoffice
   const mayShow = seesContacts(backoffice.operator.role)
-  const isShown = mayShow && url.searchParams.has('show')
+  const isShown = mayShow && backoffice.query.show
   const found = await read(backoffice, 'member', { member: id, masked: !isShown })
   const { rows: notes } = await read(backoffice, 'internal-notes', { member: id })
   const { rows: resets } = await read(backoffice, 'reset-requests', { member: id })

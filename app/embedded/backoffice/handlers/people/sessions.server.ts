@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../../context.server'
-import {
-  backofficeRecoveryCodes,
-  createTotpSecret,
-  normalizeCode,
-  stepOf,
-  totpOf,
-} from '../../../members/one-time-codes.server'
 import { createToken, hashToken } from '../../../members/secrets.server'
+import { createTotpSecret, stepOf, totpOf } from '../../../second-factor.server'
+import type { Sql } from '../../../store/store.server'
 import { backofficeSessionMaxMs } from '../../commands/people'
 import { requireNoOtherOwner } from '../../first-approvals.server'
 import type { BackofficeHandlers, Operator } from '../../handler'
 import { invalidField, selectPage } from '../../queries'
-import { factorSealer } from '../../second-factor.server'
+import { factorSealer, factors } from '../../second-factor.server'
 
 const idleMs = minutes(30)
 /** A session that is in use is written again at most this often. */
@@ -56,12 +51,12 @@ export const handlers: BackofficeHandlers<
   },
 
   /** @throws Refused `no_factor` of BACKOFFICE_TOKEN and of a machine's token. */
-  'begin-factor': async ({ operator, now }, { setup }) => {
+  'begin-factor': async ({ operator, now }, { setup }, sql) => {
     const { token, name } = operator
     assertPerson(operator)
     const begun = setup === undefined ? undefined : await openSetup(operator, setup, now())
-    const secret = begun ?? createTotpSecret()
-    const sealed = { secret, endsAtMs: now().getTime() + setupMs } satisfies z.output<typeof setupSchema>
+    const { secret, replaces } = begun ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
+    const sealed: Setup = { secret, replaces, endsAtMs: now().getTime() + setupMs }
     return {
       status: 'success',
       secret,
@@ -74,16 +69,19 @@ export const handlers: BackofficeHandlers<
   'set-factor': async ({ operator, now }, { code, setup }, sql) => {
     const { tokenId, token, session } = operator
     assertPerson(operator)
-    const secret = await openSetup(operator, setup, now())
-    if (secret === undefined) throw invalidField('setup', 'what begin-factor answered in the last 10 minutes')
-    const step = stepOf(secret, normalizeCode(code), now())
+    const begun = await openSetup(operator, setup, now())
+    // Of two set-ups at once one counts: the other's recovery codes would be dead when they are shown.
+    if (begun?.replaces !== (await lockFactor(sql, operator)))
+      throw invalidField('setup', 'what begin-factor answered in the last 10 minutes')
+    const { secret } = begun
+    const step = stepOf(secret, code, now())
     if (step === undefined) throw invalidField('code', 'the code of now')
     await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
       tokenId,
       await factorSealer(token).seal(secret),
       step,
     ])
-    const codes = await backofficeRecoveryCodes.renew(sql, tokenId)
+    const codes = await factors.renewRecoveryCodes(sql, tokenId)
     const tokenHash = hashToken(token.reveal())
     await sql.query('delete from desk_sessions where token_hash = $1 and id is distinct from $2', [
       tokenHash,
@@ -114,12 +112,21 @@ export const handlers: BackofficeHandlers<
 }
 
 /** A secret that is being set up, sealed: whoever begins gets one of their own, which nobody knew before. */
-const setupSchema = z.object({ secret: z.string(), endsAtMs: z.int() })
+const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
+type Setup = z.output<typeof setupSchema>
 
-/** The secret of a set-up that was begun with the operator's token in the last ten minutes. */
-async function openSetup({ token }: Operator, setup: string, now: Date): Promise<string | undefined> {
+/** The set-up that was begun with the operator's token in the last ten minutes. */
+async function openSetup({ token }: Operator, setup: string, now: Date): Promise<Setup | undefined> {
   const { data } = setupSchema.safeParse(await factorSealer(token).open(setup))
-  return data && data.endsAtMs > now.getTime() ? data.secret : undefined
+  return data && data.endsAtMs > now.getTime() ? data : undefined
+}
+
+/** Locks a token, and returns a hash of its factor: what a set-up replaces. */
+async function lockFactor(sql: Sql, { tokenId }: Operator): Promise<string> {
+  const [row] = await sql.query<{ factor: string | null }>('select factor from desk_tokens where id = $1 for update', [
+    tokenId,
+  ])
+  return hashToken(row?.factor ?? '')
 }
 
 function assertPerson({ tokenId, role }: Operator): void {

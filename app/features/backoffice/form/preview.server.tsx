@@ -1,0 +1,179 @@
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands'
+import { formatSeoulMinute } from '~/values/seoul'
+import { A, Hidden, Note, Press, Ticked, titledPage } from '../parts'
+import { addQuery, type BackofficeRequest, NotDone, type Page, seeOther } from '../screen'
+import { type Row, textOf } from '../values'
+import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-page'
+import { keepDone, keepForm, openRehearsal, sealRehearsal } from './kept.server'
+import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
+
+/** Keeps a form, and leads to the page that shows what would come of it. */
+export async function keep(
+  backoffice: BackofficeRequest,
+  { command, sent, back }: CommandForm,
+  more = '',
+): Promise<Response> {
+  const { each } = commands[command]
+  if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
+  return seeOther(
+    (await keepForm(backoffice, backoffice.url.pathname, sent)) + more + (backoffice.isCodeWrong ? '&code=wrong' : ''),
+  )
+}
+
+/** Runs a command of one row. @throws NotDone */
+async function run(
+  { door }: BackofficeRequest,
+  { command }: CommandForm,
+  payload: object,
+  fields: object,
+): Promise<Outcome> {
+  const outcome = await door.call(command, { ...payload, ...fields })
+  if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
+  return { payload, outcome }
+}
+
+/**
+ * Tries a command of one row. What another person approved first is tried as the second approval; what this person did
+ * waits for another.
+ */
+async function tryOut(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  payload: object,
+): Promise<Outcome & { first?: string }> {
+  const tried = await run(backoffice, form, payload, { dryRun: true })
+  const { pendingApproval: pending } = ('result' in tried.outcome ? tried.outcome.result : {}) as Tried
+  if (!pending) return tried
+  if (pending.by === backoffice.operator.name)
+    return { payload, outcome: { kind: 'first-approval', refusal: { ...pending, status: 'second_person' } } }
+  return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
+}
+
+/** What a dry run comes to besides what its command answers. */
+type Tried = { digest?: string; pendingApproval?: { id: string; by: string } }
+
+/** Does what was shown, or shows what has changed since. */
+export async function press(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
+  const { sent, requestId, command, keys, payloads } = form
+  const shown = await openRehearsal(sent.get('confirm'), form, backoffice.now)
+  const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
+  if (indices.includes(-1)) return keep(backoffice, form, '&otherwise')
+  const outcomes: Outcome[] = []
+  // One after the other: the second of two withdrawals may not be covered any more.
+  for (const [place, payload] of payloads.entries()) {
+    const index = indices[place] ?? 0
+    const { digest = null, first } = shown?.[index] ?? {}
+    // What was refused when it was shown is not done, but stands refused among the others.
+    const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
+    const done = await (digest === null ? tryOut(backoffice, form, payload) : run(backoffice, form, payload, asShown))
+    const isLate = digest === null && 'result' in done.outcome
+    const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
+    outcomes.push({
+      payload,
+      outcome: payloads.length > 1 ? await named(backoffice, command, payload, outcome) : outcome,
+    })
+  }
+  const [first, ...further] = outcomes
+  if (first?.outcome.kind !== 'refused' || further.length > 0) return seeDone(backoffice, form, outcomes)
+  const { refusal } = first.outcome
+  return refusal.status === 'otherwise' ? keep(backoffice, form, '&otherwise') : formPage(backoffice, form, refusal)
+}
+
+/** A refusal with what it is about, which not every refusal says. */
+async function named(
+  backoffice: BackofficeRequest,
+  command: CommandName,
+  payload: object,
+  outcome: Outcome['outcome'],
+) {
+  if (!('refusal' in outcome) || outcome.refusal.movement) return outcome
+  const [movement] = await beforeOf(backoffice, command, [payload])
+  return { ...outcome, refusal: { ...outcome.refusal, movement: movement ?? { number: (payload as Row).id } } }
+}
+
+/** Keeps what was done, and leads to the page that shows it. */
+export async function seeDone(
+  backoffice: BackofficeRequest,
+  { command, sent, requestId }: CommandForm,
+  done: readonly Outcome[],
+) {
+  const form = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
+  return seeOther(await keepDone(backoffice, requestId, form, commands[command].secret[0]))
+}
+
+/** The page that shows what would come of a form. */
+export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
+  const { url, query, now, t } = backoffice
+  const { command, sent, title: name, back, payloads, requestId } = form
+  const { each = '' } = commands[command]
+  const before = await beforeOf(backoffice, command, payloads)
+  const tried: Awaited<ReturnType<typeof tryOut>>[] = []
+  for (const payload of payloads) tried.push(await tryOut(backoffice, form, payload))
+  const [first] = tried
+  const isOne = tried.length === 1
+  if (first?.outcome.kind === 'refused' && isOne) return formPage(backoffice, form, first.outcome.refusal)
+  const rows = tried.map(({ outcome, first }, index) => {
+    const digest = outcome.kind === 'done' ? String((outcome.result as Tried).digest) : null
+    return { key: form.keys[index] ?? '', digest, first }
+  })
+  const seal = await sealRehearsal(form, rows, now)
+  const outcomes = tried.map(shownOutcome)
+  const isPossible = changedOf(outcomes).length > 0
+  const needsSecond = tried.some(({ outcome }) => 'result' in outcome && 'needsSecondPerson' in outcome.result)
+  const { firstApproval: by, firstApprovalAt } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
+  const isOtherwise = query.otherwise
+  const noReturn = first && exclusionOf(first)
+  return titledPage(
+    t('rehearsal.title', { command: name }),
+    { from: back, status: isOtherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' },
+    isPossible && isOtherwise && <Note tone="warn" isAlert text={t('rehearsal.otherwise')} />,
+    isPossible && !isOtherwise && <Note text={t('rehearsal.text')} />,
+    !isPossible && !isOne && <Note text={t('rehearsal.none')} />,
+    noReturn && <Note tone="warn" text={t(`restrict.${noReturn.length}`, noReturn)} />,
+    needsSecond && <Note tone="warn" text={t('rehearsal.second')} />,
+    isOne && followed && <Note tone="warn" text={t('rehearsal.follow', followed)} />,
+    <form method="post" action={url.pathname}>
+      {/* A row that can be left out is a box; one that was refused goes along unseen. */}
+      <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
+      {!isOne && <Hidden fields={rows.flatMap(({ key, digest }) => (digest === null ? [[each, key]] : []))} />}
+      <Outcomes
+        texts={backoffice}
+        outcomes={outcomes}
+        before={before.map((row, index) => row ?? balanceBefore(tried[index]))}
+        keys={form.keys}
+        pick={pickOf(backoffice, form)}
+      />
+      <div className={isOne ? 'row acts' : 'row acts sticky'}>
+        {isPossible && (
+          <Press
+            className={commands[command].isDestructive ? 'danger' : 'primary'}
+            text={
+              noReturn
+                ? t(`restrict.${noReturn.length}.do`, noReturn)
+                : t(isOne && followed ? 'approvals.follow' : 'rehearsal.do', { command: name })
+            }
+          />
+        )}
+        <A className="button" to={`${url.pathname}?form=${requestId}&edit`} text={t('rehearsal.edit')} />
+        <a href={wayBack(form)}>{t('form.leave')}</a>
+        {!isOne && <Ticked {...backoffice} />}
+      </div>
+    </form>,
+  )
+}
+
+/** The break or exclusion that a press begins, and until when it can't be ended. */
+function exclusionOf({ payload, outcome }: Outcome) {
+  const { limits } = ('result' in outcome ? outcome.result : {}) as Partial<CommandResult<'restrict'>>
+  const length = (['exclude', 'break'] as const).find((field) => field in payload)
+  const at = length === 'exclude' ? limits?.excludedUntil : length && limits?.breakUntil
+  return length && at ? { length, at: formatSeoulMinute(at) } : undefined
+}
+
+function balanceBefore(tried: Outcome | undefined): Row | undefined {
+  const { after, won } = (tried && 'result' in tried.outcome ? tried.outcome.result : {}) as Row
+  return after === undefined || won === undefined
+    ? undefined
+    : { after: String(BigInt(String(after)) - BigInt(String(won))) }
+}
