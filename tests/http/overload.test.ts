@@ -11,8 +11,10 @@ import { normalizedText, visitor } from '../support/visitor'
 describe('a refusal of what one IP address sends', () => {
   const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [100, 3_600] }) })
   let client: HttpClient
+  let memberCookie: string
   beforeAll(async () => {
     client = createHttpClient(narrow.port)
+    memberCookie = await client.signIn('demo', 'demo-1234', { Origin: narrow.base })
   })
   afterAll(async () => {
     client?.close()
@@ -63,6 +65,11 @@ describe('a refusal of what one IP address sends', () => {
     expect(text).toContain(`문의 번호 ${referenceOf(headers.get('X-Request-Id') ?? '')}`)
     expect(page.querySelectorAll('header nav a')).toHaveLength(10)
     expect(page.querySelectorAll('main a').length).toBeGreaterThan(1)
+  })
+
+  it('is not for members behind the same address, who count apart', async () => {
+    await useUp()
+    expect((await client.send('GET', '/terms', { headers: { Cookie: memberCookie } })).status).toBe(200)
   })
 
   it('is what every kind of path gets, and no probe', async () => {
