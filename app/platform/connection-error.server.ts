@@ -1,26 +1,37 @@
-/** Refusals of PostgreSQL: the role, its password, an unknown database. */
-const permanentStates = /^(28\w{3}|3D000)$/
-/** TLS that can't be agreed on, and certificates that are not trusted. */
-const tlsCodes = /^(ERR_TLS_|ERR_SSL_|EPROTO|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/
-/** Errors without a code of their own: of Redis, of PostgreSQL's client, and of PgBouncer, which has one code for all. */
-const permanentMessages = new RegExp(
-  ['NOAUTH', 'WRONGPASS', 'DB index is out of range', '^SASL', 'not support SSL', 'no such user']
-    .concat('auth(entication)? failed', '(database|role) "[^"]*" does not exist')
-    .join('|'),
-)
+const graceMs = 60_000
 
 /**
- * Why a connection to a database or Redis will fail however often it is tried: its credentials, TLS or names are wrong.
- *
- * @returns one line without a password; undefined for an error that may pass.
+ * Refusals of a database or Redis, matched with `<code> <system call> <message>`; the first row counts. Another container's
+ * start may still change those with a grace time, as Kubernetes' probes give it.
  */
-export function permanentConnectionError(error: unknown): string | undefined {
+const refusals: readonly [pattern: RegExp, graceMs: number][] = [
+  // No start makes another password right.
+  [/^28P01 /, 0],
+  // Roles, databases, schemas, rights and pg_hba.conf are made beside the site.
+  [
+    /^(28\w{3}|3D000|3F000|42501) |(database|role) "[^"]*" does not exist|no such (user|database)|DB index is out of range|NOPERM/,
+    graceMs,
+  ],
+  // Redis, PostgreSQL's client without a password, and PgBouncer, which has one code for all.
+  [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
+  // A certificate of nobody who is trusted, or of another host; its file.
+  [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
+  [/^(ENOENT|EACCES) open /, 0],
+  // A clock that is not set yet, a certificate that is being replaced, a server without TLS so far, open files.
+  [/^(CERT_|EPROTO|ERR_TLS_|ERR_SSL_|EMFILE|ENFILE)|not support SSL/, graceMs],
+]
+
+/**
+ * Why a database or Redis refuses a connection, when waiting for an answer alone would not help: its credentials, TLS or
+ * names are wrong.
+ *
+ * @returns `why`, one line without a password, and for how long the start tries again; undefined for any other error.
+ */
+export function connectionRefusal(error: unknown): { why: string; graceMs: number } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code = '', syscall } = cause as NodeJS.ErrnoException
-    // The file of a certificate; a socket that is not there yet has another system call.
-    const isFile = syscall === 'open'
-    const isPermanent = permanentStates.test(code) || tlsCodes.test(code) || isFile
-    if (isPermanent || permanentMessages.test(cause.message)) return cause.message.split('\n', 1)[0]
+    const { code = '', syscall = '', message } = cause as NodeJS.ErrnoException
+    const row = refusals.find(([pattern]) => pattern.test(`${code} ${syscall} ${message}`))
+    if (row) return { why: message.split('\n', 1)[0] ?? '', graceMs: row[1] }
   }
   return undefined
 }

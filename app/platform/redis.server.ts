@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { permanentConnectionError } from './connection-error.server'
+import { connectionRefusal } from './connection-error.server'
 import { config } from './settings/config.server'
 import { log } from './telemetry/log.server'
 import { redisUp, registry } from './telemetry/metrics.server'
@@ -85,14 +85,14 @@ export function connectRedis(url: string): SharedStore {
   }
   const markUnavailable = (cause: unknown) => {
     redisUp.set(0)
-    const permanent = permanentConnectionError(cause)
+    const refusal = connectionRefusal(cause)?.why
     // After an outage Redis may be back with other credentials, which no waiting changes.
-    if (state === 'unavailable' && (permanent === undefined || permanent === loggedError)) return
+    if (state === 'unavailable' && (refusal === undefined || refusal === loggedError)) return
     if (state !== 'unavailable') probeTimer = setInterval(probeInBackground, probeEveryMs).unref()
     state = 'unavailable'
-    loggedError = permanent
+    loggedError = refusal
     log.warn(
-      { reason: permanent ?? redisErrorReason(cause) },
+      { reason: refusal ?? redisErrorReason(cause) },
       `Redis ${isReplyError(cause) ? 'refuses writes' : 'is out of reach'}: rate limits and revoked sessions are kept in ` +
         'memory; money forms, and with UPSTREAM_URL games and registration, answer 503 until it is back',
     )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { brand } from '~/brand/brand.server'
-import { permanentConnectionError } from '~/platform/connection-error.server'
+import { connectionRefusal } from '~/platform/connection-error.server'
 import { RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
 import {
@@ -145,7 +145,7 @@ async function openStore(): Promise<void> {
     untilAnswered('REDIS_URL', 'Redis does not answer yet', async () => {
       // One that is full or read-only has answered too.
       await sharedStore?.check().catch((cause: RedisUnavailable) => {
-        if (!cause.isRefusal || permanentConnectionError(cause)) throw cause
+        if (!cause.isRefusal || connectionRefusal(cause)) throw cause
       })
     }),
   ])
@@ -157,26 +157,31 @@ async function openStore(): Promise<void> {
 }
 
 /**
- * Repeats `open` until it succeeds or the process drains, while a shared store does not answer. Ends the process after
- * any other error, such as a wrong password or a database with a newer schema, because those do not pass.
+ * Repeats `open` until it succeeds or the process drains, while a shared store does not answer, and for its grace time while it
+ * refuses what another container's start may still change. Ends the process after any other error, such as a wrong password
+ * or a database with a newer schema.
  */
 async function untilAnswered(setting: string, line: string, open: () => Promise<void>): Promise<void> {
+  let refused: { sinceMs: number; why: string } | undefined
   for (let attempt = 0; readiness() !== 'draining'; attempt++) {
     try {
       return await open()
     } catch (cause) {
       if (cause instanceof SettingError) exitOnSettingError(cause)
       const isShared = config.database.url !== undefined || cause instanceof RedisUnavailable
-      const permanent = isShared ? permanentConnectionError(cause) : undefined
-      if (permanent !== undefined) exitOnSettingError(new SettingError(`${setting} can't be used: ${permanent}`))
-      if (!isShared || !(cause instanceof Error) || !/^(Store|Redis)Unavailable$/.test(cause.name)) {
+      const refusal = isShared ? connectionRefusal(cause) : undefined
+      const isNew = refusal?.why !== refused?.why
+      refused = refusal && { sinceMs: refused?.sinceMs ?? performance.now(), why: refusal.why }
+      if (refusal && refused && performance.now() - refused.sinceMs >= refusal.graceMs)
+        exitOnSettingError(new SettingError(`${setting} can't be used: ${refusal.why}`))
+      if (!refusal && !(isShared && cause instanceof Error && /^(Store|Redis)Unavailable$/.test(cause.name))) {
         log.fatal({ err: cause }, 'the store does not open')
         process.stderr.write(`The store does not open: ${cause instanceof Error ? cause.message : String(cause)}\n`)
         // In development it may be a file that was saved half written: pages answer 503 until the next one.
         if (import.meta.hot) return
         process.exit(1)
       }
-      if (attempt % retriesPerLogLine === 0) log.warn({ err: cause }, line)
+      if (refusal ? isNew : attempt % retriesPerLogLine === 0) log.warn({ err: cause }, line)
       await sleep(retryOpenMs)
     }
   }

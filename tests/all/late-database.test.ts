@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres } from '../../bin/install/postgres.mjs'
 import { settingsForTests } from '../support/settings'
 import { secretsOnDatabase, spawnSite } from '../support/site'
 
-it('a site waits at its start for a database that comes later', async () => {
+it('a site waits at its start for a server, and then for its database, that come later', async () => {
   const database = await createTemporaryPostgres(() => {})
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-late-'))
   const port = `${await freePort()}`
@@ -16,7 +17,7 @@ it('a site waits at its start for a database that comes later', async () => {
       PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.url.replace(/postgres$/, 'late'),
       ...secretsOnDatabase,
     }),
   )
@@ -30,6 +31,12 @@ it('a site waits at its start for a database that comes later', async () => {
     // The line may come before the site listens.
     await expect.poll(readyz, { interval: 100 }).toBe(503)
     await database.start()
+    const refusal = 'database \\"late\\" does not exist'
+    await expect.poll(site.output, { timeout: 30_000 }).toContain(refusal)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('create database late')
+    await client.end()
     await expect.poll(readyz, { interval: 100 }).toBe(200)
   } finally {
     site.process.kill('SIGTERM')

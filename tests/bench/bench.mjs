@@ -1,8 +1,7 @@
 // @ts-check
-// Benchmark of the built site: npm run bench [-- --quick] [-- --growth | --scaling | --ledger | --against FOLDER]
+// Benchmark of the built site: npm run bench [-- --quick] [-- --growth | --against FOLDER]
 //   --quick    short samples, to see whether a change moves anything; its figures are not for the documents
 //   --growth   measures how the site behaves as its lists grow, instead of what a page costs
-//   --scaling  measures what one, two and four processes behind haproxy cost, on PostgreSQL and Redis
 //   --against  compares the processor time of some requests with that of the built site in another checkout, instead
 // Starts its own sites, database and browser on this machine. Nothing else should run meanwhile.
 import { spawnSync } from 'node:child_process'
@@ -19,7 +18,6 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
-    scaling: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
 })
@@ -27,8 +25,8 @@ placeTemporaryFiles()
 const [npm, ...build] = npmCommand('run', 'build')
 if (!isBuildFresh('site') && spawnSync(npm, build, { stdio: 'inherit' }).status !== 0) process.exit(1)
 
-const part = /** @type {const} */ (['growth', 'scaling', 'against']).find((name) => values[name]) ?? 'pages'
-const postgres = values.growth || values.scaling ? await ensurePostgres(console.warn) : undefined
+const part = /** @type {const} */ (['growth', 'against']).find((name) => values[name]) ?? 'pages'
+const postgres = values.growth ? await ensurePostgres(console.warn) : undefined
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url
 const browser = part === 'pages' ? await ensureBrowser(console.warn) : ''
 // `runnerImport` imports nothing after it returns, and the store of PostgreSQL is imported when it is opened.

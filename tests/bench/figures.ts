@@ -33,8 +33,8 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** Says where and when the figures were measured, in two lines. @param isOnAllCores whether nothing was kept to a core */
-export function describeMachine(effort: string, isOnAllCores = false): string {
+/** Says where and when the figures were measured, in two lines. */
+export function describeMachine(effort: string): string {
   const processors = cpus()
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const machine = [
@@ -44,9 +44,7 @@ export function describeMachine(effort: string, isOnAllCores = false): string {
   ]
   const run = [
     effort,
-    isPinned && !isOnAllCores
-      ? 'server and load generator on a core each'
-      : 'server and load generator on the same cores',
+    isPinned ? 'server and load generator on a core each' : 'server and load generator on the same cores',
     `load of the machine ${loadavg()[0]?.toFixed(1)} at the end`,
   ]
   return `${machine.join('; ')};\n${run.join('; ')}.`

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import pg from 'pg'
 import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
 import { spawnProgram, waitUntilReady } from '../support/site'
@@ -91,22 +90,4 @@ export function processorMs(pid: number): number {
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
   )
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
-}
-
-/** The same of a process and all below it: PostgreSQL has one for each connection. */
-export function treeProcessorMs(pid: number): number {
-  const below = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-  return processorMs(pid) + below.reduce((sum, child) => sum + treeProcessorMs(child), 0)
-}
-
-/** The process id of the PostgreSQL server that a database is on. */
-export async function serverPidOf(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
-  await client.end()
-  return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1])
 }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,12 +13,11 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createDatabase, databaseServerUrl } from '../support/database'
 import { isPosix } from '../support/platform'
-import { isWholeProduct } from '../support/products'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { runBackofficeHere as backoffice, runBackoffice } from '../support/run-backoffice'
 import { settingsForTests } from '../support/settings'
@@ -272,10 +272,7 @@ describe('the back office of a running site', () => {
   })
 })
 
-/**
- * Runs the CronJob's commands with the site and the folder of this test in place of its own; on PGlite without pg_dump, as
- * one machine does.
- */
+/** Runs the CronJob's commands with the site and the folder of this test; on PGlite another file takes the dump's place. */
 function runNightly(
   origin: string,
   backups: string,
@@ -287,8 +284,9 @@ function runNightly(
   const FILE = join(backups, 'part')
   const env = settingsForTests({ ...settings, FILE, KEEP_DAYS: '14' })
   if (settings.DATABASE_URL) execFileSync(dump, dumpWords, { env })
+  else writeFileSync(FILE, 'x'.repeat(2_000))
   return new Promise((resolve) => {
-    const args = [script, origin, backups, ...(settings.DATABASE_URL ? [FILE] : [])]
+    const args = [script, origin, backups, FILE]
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let out = ''
     for (const stream of [child.stdout, child.stderr])
@@ -298,6 +296,8 @@ function runNightly(
     child.once('close', (code) => resolve({ code, out }))
   })
 }
+
+const packedByRelease = 'tests/support/backup-of-1.0.0.jsonl.gz'
 
 describe('a backup', () => {
   let source: Awaited<ReturnType<typeof createDatabase>> | undefined
@@ -329,7 +329,7 @@ describe('a backup', () => {
     await target?.drop()
   })
 
-  it('is made by the nightly round, which audits, deletes what is too old, and shows the time of both in the metrics', async () => {
+  it('is recorded by the nightly round, which audits, deletes what is too old, and shows the time of both in the metrics', async () => {
     const backups = join(folder, 'nightly')
     mkdirSync(backups)
     const addBackup = (name: string, ageDays: number) => {
@@ -363,7 +363,7 @@ describe('a backup', () => {
     }
   })
 
-  it('made while the site runs is restored complete and audited, and only into an empty folder', async () => {
+  it('is put back complete and audited, and only where nothing is', async () => {
     const empty = into.DATA_DIR ?? ''
     const file = join(folder, 'backup')
     const member = await newMember(site.base)
@@ -377,26 +377,38 @@ describe('a backup', () => {
       runBackoffice(settingsOfPort, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
     ])
-    expect(made.json()).toMatchObject({ status: 'success', file, store: databaseServerUrl ? 'postgres' : 'pglite' })
-    expect(made.code).toBe(0)
-    if (isPosix) expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await runBackoffice(settingsOfPort, 'backup', file)).code).toBe(2)
+    if (!databaseServerUrl) {
+      expect([made.code, made.json().status, existsSync(file)]).toEqual([1, 'own_folder', false])
+      expect(await site.stop()).toBe(0)
+      cpSync(join(from.DATA_DIR ?? '', 'house'), join(empty, 'house'), { recursive: true })
+      site = await startSite(from)
+    } else {
+      expect(made.json()).toMatchObject({ status: 'success', file })
+      expect(made.code).toBe(0)
+      if (isPosix) expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect((await runBackoffice(settingsOfPort, 'backup', file)).code).toBe(2)
+    }
 
     // Shared by what outlives the store: Redis keeps the code with its outcome.
     const lostDeposit = { balance: 20_000, code: 'code-of-a-deposit-after-the-backup' }
-    expect((await member.call('apply-user-deposit', lostDeposit)).json()).toMatchObject({ status: 'success' })
+    expect((await copyOf(member, site.base).call('apply-user-deposit', lostDeposit)).json()).toMatchObject({
+      status: 'success',
+    })
 
-    const occupied = await runBackoffice(settingsOfPort, 'restore', file, '--json')
+    const older = databaseServerUrl ? file : packedByRelease
+    const occupied = await runBackoffice({ ...from, PORT: `${site.port}` }, 'restore', older, '--json')
     expect([occupied.code, occupied.json().status]).toEqual([1, expect.stringMatching(/not_empty|in_use/)])
     expect(await site.stop()).toBe(0)
-    expect((await runBackoffice(settingsOfPort, 'restore', file, '--json')).json().status).toBe('not_empty')
+    expect((await runBackoffice(from, 'restore', older, '--json')).json().status).toBe('not_empty')
 
-    const dryRun = await runBackoffice(into, 'restore', file, '--dry-run')
-    expect([dryRun.code, existsSync(empty)]).toEqual([0, false])
-    const restored = await runBackoffice(into, 'restore', file, '--json')
+    if (databaseServerUrl) {
+      const dryRun = await runBackoffice(into, 'restore', file, '--dry-run')
+      expect([dryRun.code, existsSync(empty)]).toEqual([0, false])
+    }
+    const restored = await runBackoffice(into, ...(databaseServerUrl ? ['restore', file] : ['restored']), '--json')
     expect([restored.code, restored.err], restored.out).toEqual([0, expect.stringContaining('Auditing')])
     expect(restored.json()).toMatchObject({ status: 'success', audit: { inOrder: true, findings: [] } })
-    expect(readdirSync(empty)).toEqual(databaseServerUrl ? [] : ['house'])
+    if (databaseServerUrl) expect(readdirSync(empty)).toEqual([])
 
     const again = await startSite(into)
     // Sessions that began after the backup are invalid.
@@ -428,52 +440,34 @@ describe('a backup', () => {
     expect(readied.out).toContain('make-token by-night --role machine` and set it as NIGHTLY_TOKEN')
   })
 
-  // It opens four stores, which takes 20 s: `npm run test:all` runs it.
-  it.runIf(isWholeProduct)('of a release that packed its folder goes into the store that there is now', async () => {
-    const old = join(folder, 'old.tar.gz')
-    const template = process.env.TEST_STORE_TEMPLATE ?? ''
-    writeFileSync(join(folder, 'backup.json'), '{"format":"madang-house-1","madeAt":"2026-03-02T03:00:00.000Z"}')
-    execFileSync('tar', ['-czf', old, '-C', folder, 'backup.json', '-C', dirname(template), basename(template)])
+  it('of 1.0.0 goes into the store that there is now, and a damaged one leaves an empty folder empty', async () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const now = { ...(target ? { DATABASE_URL: target.url, BACKOFFICE_TOKEN: token } : {}), SESSION_SECRET: secret }
-    const settings: Record<string, string> = { ...now, DATA_DIR: join(folder, 'moved') }
-    const restored = await runBackoffice(settings, 'restore', old, '--json')
-    expect([restored.code, restored.json().audit], restored.err).toMatchObject([0, { inOrder: true }])
-    const moved = await startSite(settings)
-    expect(await walletOf(await signedIn(moved.base))).toMatchObject({ status: 'success', balance: 1_000_000 })
-    await moved.stop()
-    await target?.drop()
-  })
-
-  it.skipIf(databaseServerUrl)('that is damaged leaves an empty folder empty', async () => {
-    const whole = readFileSync(join(folder, 'backup'))
+    const moved = { ...now, DATA_DIR: join(folder, 'moved') }
+    const whole = readFileSync(packedByRelease)
     const cut = join(folder, 'cut')
-    const nowhere = join(folder, 'third')
-    writeFileSync(cut, whole.subarray(0, whole.length / 2))
-    const response = await runBackoffice({ DATA_DIR: nowhere }, 'restore', cut)
-    expect([response.code, response.err]).toEqual([1, expect.stringContaining('damaged')])
     const altered = Buffer.from(whole)
-    // More than one bit: of a compressed file some bits carry nothing, and without them the backup is whole.
-    const middle = altered.length >> 1
-    altered.fill(
-      whole.subarray(middle, middle + 64).map((byte) => ~byte),
-      middle,
-      middle + 64,
-    )
-    writeFileSync(cut, altered)
-    const refusal = await runBackoffice({ DATA_DIR: nowhere }, 'restore', cut)
-    expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('damaged')])
-    expect(readdirSync(nowhere)).toEqual([])
-    writeFileSync(cut, 'no backup')
-    expect((await runBackoffice({ DATA_DIR: nowhere }, 'restore', cut)).code).toBe(1)
-    expect((await runBackoffice({ DATA_DIR: nowhere }, 'restore', join(folder, 'none'))).code).toBe(2)
-    // Whether a site holds the folder, or whether it has a store, can't be told.
-    for (const name of isPosix ? ['house.lock', 'house'] : []) {
-      symlinkSync(name, join(nowhere, name))
-      const refused = await runBackoffice({ DATA_DIR: nowhere }, 'restore', join(folder, 'backup'), '--dry-run')
-      expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
-      rmSync(join(nowhere, name))
+    altered.fill(0, 2_000, 2_064)
+    for (const bytes of [whole.subarray(0, whole.length / 2), altered]) {
+      writeFileSync(cut, bytes)
+      const refused = await runBackoffice(moved, 'restore', cut)
+      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('damaged')])
+      expect(readdirSync(moved.DATA_DIR)).toEqual([])
     }
+    writeFileSync(cut, 'no backup')
+    expect((await runBackoffice(moved, 'restore', cut)).code).toBe(1)
+    expect((await runBackoffice(moved, 'restore', join(folder, 'none'))).code).toBe(2)
+    // Whether a site holds the folder, or whether it has a store, can't be told.
+    for (const name of isPosix && !target ? ['house.lock', 'house'] : []) {
+      symlinkSync(name, join(moved.DATA_DIR, name))
+      const refused = await runBackoffice(moved, 'restore', packedByRelease, '--dry-run')
+      expect([refused.code, refused.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
+      rmSync(join(moved.DATA_DIR, name))
+    }
+    const restored = await runBackoffice(moved, 'restore', packedByRelease, '--json')
+    expect([restored.code, restored.json().audit], restored.err).toMatchObject([0, { inOrder: true }])
+    expect(readdirSync(moved.DATA_DIR)).toEqual(target ? [] : ['house'])
+    await target?.drop()
   })
 
   it.runIf(databaseServerUrl)(

@@ -39,7 +39,6 @@ describe.runIf(hasRedis)('a site', () => {
   it.each([
     ['a wrong password', (url: string) => url.replace('redis://', 'redis://:wrong@'), 'WRONGPASS'],
     ['no password', (url: string) => url, 'NOAUTH'],
-    ['a database that is not there', (url: string) => `${url.replace('redis://', 'redis://:right@')}/99`, 'DB index'],
   ])('with %s ends at its start with one sentence that names the setting', async (_, urlOf, why) => {
     redis.tell('CONFIG', 'SET', 'requirepass', 'right')
     try {

@@ -438,8 +438,9 @@ describe('with files', () => {
     expect((await askBackoffice('export', { what: 'secrets' })).httpStatus).toBe(422)
   })
 
-  it.runIf(databaseServerUrl)('leaves the backup of PostgreSQL to PostgreSQL', async () => {
-    expect(await backoffice('backup')).toEqual({ status: 'success', store: 'postgres' })
+  it('leaves the backup of PostgreSQL to PostgreSQL, and makes none of a folder', async () => {
+    const { body } = await askBackoffice('backup')
+    expect(body).toEqual(databaseServerUrl ? { status: 'success', store: 'postgres' } : { status: 'own_folder' })
   })
 })
 

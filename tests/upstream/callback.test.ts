@@ -158,7 +158,11 @@ describe('a provider', () => {
       expect((await send(message)).body).toEqual({ status: 'rolled_back' })
     const refused = bet(session, 200_000)
     expect((await send(refused)).body).toMatchObject({ status: 'balance' })
-    expect((await send(win(refused.id, 1_000))).body, 'the win of a refused bet').toEqual({ status: 'unknown' })
+    const nothingTaken = { status: 'rolled_back' }
+    expect((await send(win(refused.id, 1_000))).body, 'the win of a refused bet').toEqual(nothingTaken)
+    expect((await send(rollback(refused.id))).body).toEqual({ status: 'success' })
+    expect((await send(win(refused.id, 1_000))).body, 'and after its rollback').toEqual(nothingTaken)
+    expect((await send(refused)).body, 'its first answer').toMatchObject({ status: 'balance' })
     expect(await gameMoney(token)).toBe(100_000)
     const staked = bet(session)
     const early = win(staked.id, 5_000)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { observeChanges } from '~/embedded/store/transaction.server'
 import { databaseServerUrl } from '../support/database'
 import { openTestEmbeddedUpstream } from '../support/embedded-upstream'
 import { createSiteClient } from './site-client'
@@ -77,4 +78,26 @@ it('a call that has committed a statement before its store fails is unknown', as
   // It marks the due request as answered before its transaction.
   expect((await whileFull('account_requests', 'immediate', ask)).kind).toBe('unknown')
   expect((await ask()).kind).toBe('done')
+})
+
+const raising = (state: string) => `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`
+
+it.each([
+  ['a query', 'select 1', false],
+  ['a query of several parts', 'with one as (select 1) select * from one', false],
+  ['a change', 'update tokens set browser = browser', true],
+  ['a change of no row', databaseServerUrl && 'update tokens set browser = browser where false', false],
+  [
+    'a change in a part of a query without rows',
+    `with made as (insert into epochs (name, began_at) values ('x', now())) select 1 where false`,
+    true,
+  ],
+  ['a refusal by the database', raising('23514'), false],
+  ['a connection that broke behind a pooler', raising('08P01'), true],
+  ['an unknown completion', raising('40003'), true],
+])('%s outside a transaction may have changed something or not', async (_, text, mayHaveBeenMade) => {
+  if (!text) return
+  const changes = { mayHaveBeenMade: false }
+  await observeChanges(changes, () => embedded.context().store.query(text)).catch(() => undefined)
+  expect(changes).toEqual({ mayHaveBeenMade })
 })

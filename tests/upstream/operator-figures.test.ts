@@ -38,7 +38,7 @@ describe('the figures of an operator', () => {
 
   it('have the time of the last complete backup, not of one that was only asked for or rehearsed', async () => {
     const lastBackup = async () => (await readLastChecks(embedded.context())).backup
-    expect((await askBackoffice('backup')).httpStatus).toBe(200)
+    await askBackoffice('backup')
     await backoffice('record-backup', { dryRun: true })
     expect(await lastBackup()).toBe(0)
     for (let times = 0; times < 2; times += 1) {

@@ -86,7 +86,7 @@ export async function settleBet(
   const { provider, won } = win
   const at = ctx.now()
   const bet = await lockBet(sql, provider.code, win.bet)
-  if (!bet) return { status: (await isBlocked(sql, provider.code, win.bet)) ? 'rolled_back' : 'unknown' }
+  if (!bet) return { status: (await tookNothing(sql, provider.code, win.bet)) ? 'rolled_back' : 'unknown' }
   if (bet.returned_at) return { status: 'rolled_back' }
   if (bet.settled_at) return { status: 'settled' }
   const member = bet.member_id
@@ -133,13 +133,13 @@ export async function rollBackBet(
   return { status: 'success', balance: Number(balances.game + bet.stake) }
 }
 
-/** Whether a bet's rollback came before it, so that it never takes a stake: `blockUnseenBet` in callbacks/callback.server.ts. */
-async function isBlocked(sql: Sql, provider: string, id: string): Promise<boolean> {
-  const blocked = await sql.query(
-    `select 1 from callbacks where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' = 'rolled_back'`,
+/** Whether a bet is refused for ever: by the answer that it got, or because its rollback came first (callbacks/callback.server.ts). */
+async function tookNothing(sql: Sql, provider: string, id: string): Promise<boolean> {
+  const refused = await sql.query(
+    `select 1 from callbacks where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`,
     [provider, id],
   )
-  return blocked.length > 0
+  return refused.length > 0
 }
 
 async function lockBet(sql: Sql, provider: string, id: string): Promise<Bet | undefined> {

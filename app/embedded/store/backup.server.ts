@@ -1,16 +1,14 @@
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
-import type { Sql, Store } from './store.server'
+import type { Store } from './store.server'
 
 /**
- * Backups of PGlite, which restore into PGlite and PostgreSQL alike: gzipped lines, the first of which is the header.
- * Each of the others has a table's name, a blank, and rows of it as a JSON array that the database writes and reads.
+ * Backups that release 1.0.0 made of PGlite, which restore into PGlite and PostgreSQL alike: gzipped lines, the first of which
+ * is the header. Each of the others has a table's name, a blank, and rows of it as a JSON array that the database reads.
  */
 
 const headerSchema = z.object({
@@ -23,53 +21,6 @@ const headerSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 type BackupHeader = z.output<typeof headerSchema>
-
-const rowsPerLine = 1_000
-
-/** Packs all rows of a store on PGlite, as they are at one moment: all other callers wait for it. */
-export function packBackup(store: Store, now: Date): Promise<Buffer> {
-  return store.tx(async (sql) => {
-    const gzip = createGzip()
-    const [packed] = await Promise.all([buffer(gzip), pipeline(Readable.from(writeLines(sql, now)), gzip)])
-    return packed
-  })
-}
-
-async function* writeLines(sql: Sql, now: Date): AsyncGenerator<string> {
-  const header: BackupHeader = {
-    format: 'madang-rows-1',
-    madeAt: now.toISOString(),
-    migrations: await sql.query('select name, checksum from migrations order by name'),
-    sequences: await sql.query(
-      `select sequencename as name, last_value::text as value from pg_sequences
-        where schemaname = current_schema() and last_value is not null`,
-    ),
-  }
-  yield `${JSON.stringify(header)}\n`
-  for (const table of await readTables(sql)) {
-    await sql.exec(`declare backup no scroll cursor for select row_to_json(t)::text as row from ${table} t`)
-    for (;;) {
-      const rows = await sql.query<{ row: string }>(`fetch ${rowsPerLine} from backup`)
-      if (rows.length === 0) break
-      yield `${table} [${rows.map(({ row }) => row).join()}]\n`
-    }
-    await sql.exec('close backup')
-  }
-}
-
-/** Names of the tables, each after those that it references. */
-async function readTables(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ name: string }>(
-    `with recursive depths (id, depth) as (
-       select oid, 0 from pg_class
-        where relkind = 'r' and relnamespace = current_schema()::text::regnamespace and relname <> 'migrations'
-        union
-       select key.conrelid, depth + 1 from depths join pg_constraint key on key.confrelid = depths.id
-        where key.contype = 'f' and key.conrelid <> key.confrelid)
-     select id::regclass::text as name from depths group by id order by max(depth), id`,
-  )
-  return rows.map(({ name }) => name)
-}
 
 /** Reads a backup's header and passes over all of its lines. @throws an error that says what is wrong with the file */
 export async function checkBackup(path: string): Promise<BackupHeader> {
@@ -95,7 +46,11 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
   await store.tx(async (sql) => {
     const [member] = await sql.query('select 1 from members limit 1')
     if (member) throw new Error('the database has members already')
-    const tables = await readTables(sql)
+    const named = await sql.query<{ name: string }>(
+      `select relname as name from pg_class
+        where relkind = 'r' and relnamespace = current_schema()::text::regnamespace and relname <> 'migrations'`,
+    )
+    const tables = named.map(({ name }) => name)
     const setTriggers = (state: 'enable' | 'disable') =>
       sql.exec(tables.map((table) => `alter table ${table} ${state} trigger user;`).join('\n'))
     await setTriggers('disable')
@@ -119,7 +74,7 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
 }
 
 /** The lines of a backup. @throws an error when the file is damaged or can't be read */
-export async function* readBackup(path: string): AsyncGenerator<string, void> {
+async function* readBackup(path: string): AsyncGenerator<string, void> {
   const text = createGunzip()
   // Its error, too, is thrown by the loop.
   pipeline(createReadStream(path), text).catch(() => undefined)

@@ -6,17 +6,17 @@ import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { storeFiles } from '~/platform/settings/open-files.server'
 import { FairQueue } from '~/values/fair-queue'
 import { currentClient } from './client.server'
-import { unpackArchive } from './dump.server'
+import { unpackDump } from './dump.server'
 import { lockFolder } from './folder-lock.server'
 import { PreparedStatements } from './prepared-statements.server'
 import { type Sql, type Store, StoreUnavailable } from './store.server'
 import { renameSynced, SyncedFolder } from './synced-folder.server'
 import {
   assertOutsideTransaction,
-  isRead,
   markTransaction,
   noteChange,
   noteFailedStatement,
+  noteStatement,
   retryOnConflict,
 } from './transaction.server'
 
@@ -90,7 +90,7 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
-  if (dump !== undefined) await unpackArchive(dump, unfinished)
+  if (dump !== undefined) await unpackDump(dump, unfinished)
   else await (await startPglite(unfinished)).close()
   await renameSynced(unfinished, folder)
 }
@@ -155,7 +155,7 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       enqueue(() => statements.query<Row>(text, values, false)).then(
         (rows) => {
-          if (!isRead(text)) noteChange()
+          noteStatement(text)
           return rows
         },
         (error: unknown) => {

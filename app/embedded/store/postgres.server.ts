@@ -6,9 +6,11 @@ import { type Sql, type Store, StoreUnavailable, sqlState } from './store.server
 import {
   assertOutsideTransaction,
   isRead,
+  isRolledBack,
   markTransaction,
   noteChange,
   noteFailedStatement,
+  noteStatement,
   retryOnConflict,
 } from './transaction.server'
 
@@ -111,11 +113,11 @@ export function openPostgres(options: {
         return result
       } catch (error) {
         // A connection that can't roll back is discarded, which ends its transaction.
-        const isRolledBack = await sql.query('rollback').then(
+        const isEnded = await sql.query('rollback').then(
           () => true,
           () => false,
         )
-        mark.broken = !isRolledBack || isReadOnly(error)
+        mark.broken = !isEnded || isReadOnly(error)
         throw error
       }
     })
@@ -126,13 +128,13 @@ export function openPostgres(options: {
         .run(() => client.query(query))
         .then(
           (result) => {
-            if (result.command !== 'SELECT' && result.rowCount) noteChange()
+            noteStatement(query.text, result.rowCount)
             return result
           },
           (error: unknown) => {
             noteFailedStatement(query.text, error)
             // A connection that may still wait for a response must not stay in the pool.
-            mark.broken = sqlState(error) === undefined || isReadOnly(error)
+            mark.broken = !isRolledBack(error) || isReadOnly(error)
             throw error
           },
         ),

@@ -48,12 +48,22 @@ export function noteChange(): void {
   if (changes) changes.mayHaveBeenMade = true
 }
 
-/** Notes a failed statement outside a transaction. The database has rolled it back if it says so by an SQLSTATE. */
-export function noteFailedStatement(text: string, error: unknown): void {
-  if (!isRead(text) && sqlState(error) === undefined) noteChange()
+/** Notes a statement outside a transaction, unless it changed no row; of a `with` the last part alone is counted. */
+export function noteStatement(text: string, changedRows: number | null = null): void {
+  if (!isRead(text) && (changedRows !== 0 || /^\s*with\b/i.test(text))) noteChange()
 }
 
-/** Whether a statement is a plain `select`. */
+/** Notes a failed statement outside a transaction, unless the database says that it rolled it back. */
+export function noteFailedStatement(text: string, error: unknown): void {
+  if (!isRead(text) && !isRolledBack(error)) noteChange()
+}
+
+/** Whether the database itself refused a statement: a broken connection (08) and an unknown completion (40003) tell nothing. */
+export function isRolledBack(error: unknown): boolean {
+  return /^(?!08|40003)/.test(sqlState(error) ?? '08')
+}
+
+/** Whether a statement only reads. */
 export function isRead(text: string): boolean {
-  return /^\s*select\b/i.test(text)
+  return /^\s*(select\b|with\b(?!.*\b(insert|update|delete|merge)\b))/is.test(text)
 }

@@ -79,11 +79,12 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   const { t } = backoffice
   const { store, lastChecks } = await read(backoffice, 'overview')
   const at = lastChecks.backup === null ? t('never') : formatSeoulMinute(lastChecks.backup)
-  const isOwnStore = store === 'pglite'
-  const leads: Lead[] = [['audit'], ['export'], ...(isOwnStore ? ([['backup']] as const) : []), ['bundle'], ['correct']]
-  leads.push(['retention'], ['callback-secret'], ['who-is'], ['end-play-money'])
+  const leads: Lead[] = [['audit'], ['export'], ['bundle'], ['correct'], ['retention'], ['callback-secret'], ['who-is']]
+  leads.push(['end-play-money'])
   const lists = [{ command: 'ledger' }, { command: 'linked-accounts' }] as const
-  const backups = soft(`${t('books.lastBackup', { at })} ${isOwnStore ? '' : t('books.pgDump')}`)
+  const backups = soft(
+    `${t('books.lastBackup', { at })} ${t(store === 'pglite' ? 'refused.own_folder' : 'books.pgDump')}`,
+  )
   return listScreen(backoffice, t('nav.books'), lists, { leads, intro: backups })
 }
 

@@ -3,61 +3,70 @@ import { SettingError } from './setting-error.server'
 import { nonEmpty } from './setting-files.server'
 import { secretNames, settingNames } from './settings.server'
 
-/** Settings whose absence leaves neither money, members nor data less protected: a name like one of them is only reported. */
-const harmless: ReadonlySet<string> = new Set([
-  ...['PORT', 'HOST', 'UPSTREAM_TIMEOUT_MS', 'GAME_WINDOW', 'DATABASE_POOL', 'LICENCE', 'BRAND', 'BANKS', 'PAYMENTS'],
-  ...['IMAGE_ORIGINS', 'DRAIN_DELAY_MS', 'DRAIN_DEADLINE_MS', 'KEEP_ALIVE_MS', 'LOG_LEVEL'],
+/** Settings whose absence leaves money, members or data less protected: a name that means one of them stops the start. */
+const safety: ReadonlySet<string> = new Set([
+  ...['SESSION_SECRET', 'TRUSTED_PROXIES', 'PUBLIC_ORIGIN', 'LAUNCH_ORIGINS', 'MONEY', 'SEED_DEMO', 'MINIMUM_AGE'],
+  ...['SERVED_COUNTRIES', 'COUNTRY_HEADER', 'DEPOSITS_WAITING_MAX', 'WITHDRAW_PAUSE_MS', 'WITHDRAW_DAILY_MAX'],
+  ...[
+    'BACKOFFICE_SECOND_PERSON_FROM',
+    'BACKOFFICE_SECOND_PERSON_FOR',
+    'BACKOFFICE_SECOND_FACTOR',
+    'BACKOFFICE_WEB',
+    'BACKOFFICE_ORIGIN',
+  ],
 ])
 
-/** Names that the site reads, and the setting that each of them sets. */
-const known = new Map<string, string>([
-  ...settingNames.map((name): [string, string] => [name, name]),
-  ...secretNames.map((name): [string, string] => [`${name}_FILE`, name]),
-])
-for (const [name, setting] of [...known]) {
-  const [, base = '', ending = ''] = /^(.*?)(_FILE)?$/.exec(name) ?? []
-  const old = oldNameOf(base)
-  if (old) known.set(`${old}${ending}`, setting)
-}
-
-/** How many letters may differ, by the length of a setting's name: short ones are like too many others. */
-const mostDifferent = (length: number) => (length < 5 ? 0 : length < 8 ? 1 : length < 14 ? 2 : 3)
+const synonyms: Readonly<Record<string, string>> = { '2FA': 'SECOND_FACTOR', LIMIT: 'MAX', COUNT: '' }
+/** The names that set a setting: its own and that of 1.0.0, each with `_FILE` if it is a secret. */
+const namesOf = (setting: string): string[] =>
+  [setting, oldNameOf(setting) ?? setting].flatMap((name) =>
+    secretNames.some((secret) => secret === setting) ? [name, `${name}_FILE`] : [name],
+  )
+const known = new Set<string>(settingNames.flatMap(namesOf))
 
 /**
- * Finds variables whose names nearly match an unset setting: some letters more, less or other, or a word behind the name.
+ * Finds variables whose names mean an unset setting: the same words in any order and form, or one letter wrong.
  *
- * @returns a line for each that may be meant for another program.
- * @throws SettingError for one that looks like a setting that protects money, members or data.
+ * @returns a line for each that is without effect.
+ * @throws SettingError for one that means a setting which protects money, members or data.
  */
 export function findTypos(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const isSet = (setting: string) =>
-    [...known].some(([name, of]) => of === setting && nonEmpty(environment[name]) !== undefined)
-  return Object.keys(environment).flatMap((name) => {
-    if (known.has(name) || nonEmpty(environment[name]) === undefined) return []
-    if (known.has(name.replace(/_FILE$/, '')))
-      throw new SettingError(`${name} has no effect: only secrets are read from files. Set ${name.slice(0, -5)}.`)
-    const unset = [...known].filter(([, setting]) => !isSet(setting))
-    const [meant, setting] =
-      unset.find(([each]) => distanceOf(name.toUpperCase(), each) <= mostDifferent(each.length)) ?? []
-    if (meant && setting && !harmless.has(setting))
-      throw new SettingError(`${name} is no setting: ${meant} may be meant. Rename the variable, or set ${meant} too.`)
-    const [longer] = unset.find(([each]) => each.includes('_') && name.startsWith(`${each}_`)) ?? []
-    const like = meant ?? longer
-    return like ? [`${name} is no setting and has no effect: ${like} may be meant`] : []
+  const isSet = (name: string) => nonEmpty(environment[name]) !== undefined
+  const unset = settingNames.filter((setting) => !namesOf(setting).some(isSet))
+  const unknown = Object.keys(environment).filter((name) => isSet(name) && !known.has(name))
+  return unknown.flatMap((name) => {
+    const meant = unset.find((setting) => isLike(nameNow(name), setting))
+    if (meant === undefined) return []
+    const line = `${name} is no setting: ${meant} may be meant`
+    if (safety.has(meant)) throw new SettingError(`${line}. Rename the variable, or set ${meant} too.`)
+    return [`${line}; it has no effect`]
   })
 }
 
-/** How many letters are added, left out or changed between two names. */
-function distanceOf(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, column) => column)
-  for (const [index, letter] of [...left].entries()) {
-    const [before, next] = [row, [index + 1]]
-    const at = (values: number[], column: number) => values[column] ?? 0
-    for (const [column, other] of [...right].entries())
-      next.push(
-        Math.min(at(before, column) + Number(letter !== other), at(before, column + 1) + 1, at(next, column) + 1),
-      )
-    row = next
-  }
-  return row.at(-1) ?? 0
+/** A name as settings are written, with the first word that the back office's have since 1.0.0. */
+const nameNow = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/_FI(LE|EL)$/, '')
+    .replace(/^DESK_/, 'BACKOFFICE_')
+
+function isLike(name: string, setting: string): boolean {
+  // Short names are like too many others.
+  if (setting.length < 5) return name === setting
+  const [words, meant] = [wordsOf(name), wordsOf(setting)]
+  const isWord = (word: string, index: number) =>
+    word === words[index] || (word.length > 4 && isOneSlip(word, words[index]))
+  return isOneSlip(name, setting) || (words.length === meant.length && meant.every(isWord))
+}
+
+/** The words of a name without their endings, sorted. */
+function wordsOf(name: string): string[] {
+  const words = name.split('_').map((word) => word.replace(/(IES|Y|ED|AL|E?S)$/, ''))
+  return words.flatMap((word) => (synonyms[word] ?? word).split('_').filter(Boolean)).sort()
+}
+
+/** Whether two words are equal without one letter of each, so one was left out, added, changed or moved. */
+function isOneSlip(left: string, right = ''): boolean {
+  const shorter = (word: string) => [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))]
+  return shorter(left).some((word) => shorter(right).includes(word))
 }

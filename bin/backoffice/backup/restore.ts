@@ -7,7 +7,7 @@ import { renameSynced } from '~/embedded/store/synced-folder.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import { errorCode, Problem, pathExists, usage } from '../problem'
 import { dataDir, projectRoot, readSetting } from '../settings'
-import { type BackupContents, backupKind, checkedBackup, loadBackup, repackFolder } from './backup-file'
+import { type BackupContents, backupKind, checkedBackup, loadBackup } from './backup-file'
 import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 
@@ -20,7 +20,7 @@ export type Restored = { dryRun?: true; about?: BackupContents; audit?: Restored
  */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
-  const kind = await backupKind(path)
+  const kind = backupKind(path)
   const url = readSetting('DATABASE_URL')
   if (kind === 'postgres' && !url) throw new Problem('This backup is of PostgreSQL: set DATABASE_URL.', usage)
   const folder = dataDir()
@@ -31,9 +31,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   // Beside the final place, which a folder gets by its name alone.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
-    if (kind === 'folder') reportProgress(`Unpacking ${path}`)
-    const file = kind === 'folder' ? await repackFolder(path, draft) : path
-    const about = kind === 'postgres' ? undefined : await checkedBackup(file)
+    const about = kind === 'postgres' ? undefined : await checkedBackup(path)
     const into = url ? 'the database' : folder
     const says = [
       about ? `Backup of ${formatSeoulMinute(about.madeAt)}, schema ${about.schema}.` : 'It is a dump of PostgreSQL.',
@@ -42,8 +40,8 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
 
     reportProgress(`Restoring ${path}`)
     const dataDir = join(draft, 'restored')
-    if (kind === 'postgres' && url) await restoreDump(url, file)
-    else await loadBackup(file, url ? { url } : { dataDir })
+    if (kind === 'postgres' && url) await restoreDump(url, path)
+    else await loadBackup(path, url ? { url } : { dataDir })
     const { audit, ended } = await auditRestored({
       DATA_DIR: dataDir,
       ...(url ? {} : { DATABASE_URL: '', DATABASE_URL_FILE: '' }),

@@ -63,9 +63,7 @@ export const exportMember = row('export-member <member> <file>', {
 
 export const storeCommands = [
   row('backup <file>', {
-    more:
-      'PGlite: the site holds still while its rows are packed. PostgreSQL: pg_dump does it, with DATABASE_URL as the site ' +
-      'has it.',
+    more: 'With DATABASE_URL as the site has it. A store on PGlite is backed up by a copy of its folder, with the site stopped.',
     options: [force, first],
     run: (backoffice, { file, force, first }: ToFile & { first?: string }) =>
       backup(backoffice, resolveFreePath(file, force), first),
@@ -85,7 +83,7 @@ export const storeCommands = [
   row('restore <file>', {
     about: 'Puts a backup into an empty DATA_DIR, or an empty database.',
     more:
-      'With the site stopped. A backup of PGlite goes into either store: with DATABASE_URL, into PostgreSQL. ' +
+      'With the site stopped. A dump goes into PostgreSQL; a backup that release 1.0.0 made of PGlite goes into either store. ' +
       'The store is opened by the site itself on a port of its own, audited, and every log-in in it ' +
       'ended, before it is given its name; what is wrong leaves an empty DATA_DIR empty. Answers that Redis keeps for ' +
       'request codes no longer count: what they say may not be in the books any more.',

@@ -110,11 +110,13 @@ export const bookCommands = {
       ...dateRange,
     },
   }),
-  /** The whole PGlite store as one file. On PostgreSQL it answers no file, because pg_dump makes the backup. */
+  /** Permits a backup, which pg_dump makes: two people may have to approve it, and the log names who asked. */
   backup: download({
     roles: ownersAndMachines,
     isDangerous: true,
     isForTwo: () => true,
+    hasNoForm: true,
+    refuses: ['own_folder'],
     result: { store: z.literal('postgres') },
   }),
   bundle: download({ roles: owners }),

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { connectionRefusal } from '~/platform/connection-error.server'
+
+const ends = 'ends the start'
+const tries = 'is tried again for a minute'
+const waits = 'is waited for'
+
+it.each<[string, { code?: string; syscall?: string; message: string }, string]>([
+  ['a wrong password', { code: '28P01', message: 'password authentication failed for user "madang"' }, ends],
+  ['no password', { message: 'SASL: client password must be a string' }, ends],
+  ['a password that PgBouncer refuses', { code: '08P01', message: 'SASL authentication failed' }, ends],
+  ['Redis with another password', { message: 'WRONGPASS invalid username-password pair' }, ends],
+  ['Redis with a password', { message: 'NOAUTH Authentication required.' }, ends],
+  ['an unknown CA', { code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'self-signed certificate' }, ends],
+  ['another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'does not match' }, ends],
+  ['no file of a CA', { code: 'ENOENT', syscall: 'open', message: 'ENOENT: no such file' }, ends],
+  ['a role that comes later', { code: '28000', message: 'role "madang" does not exist' }, tries],
+  ['a role of another system user', { code: '28000', message: 'Peer authentication failed for user "x"' }, tries],
+  ['a database that comes later', { code: '3D000', message: 'database "madang" does not exist' }, tries],
+  ['the same behind PgBouncer', { code: '08P01', message: 'no such database: madang' }, tries],
+  ['a number of Redis that is not there', { message: 'ERR DB index is out of range' }, tries],
+  ['rights that come later', { code: '42501', message: 'permission denied for schema public' }, tries],
+  ['a clock that is not set', { code: 'CERT_NOT_YET_VALID', message: 'certificate is not yet valid' }, tries],
+  ['a port without TLS so far', { code: 'EPROTO', message: 'wrong version number' }, tries],
+  ['no files left', { code: 'EMFILE', syscall: 'open', message: 'EMFILE: too many open files' }, tries],
+  ['nobody at the address', { code: 'ECONNREFUSED', syscall: 'connect', message: 'connect ECONNREFUSED' }, waits],
+  ['a name that comes later', { code: 'ENOTFOUND', syscall: 'getaddrinfo', message: 'getaddrinfo ENOTFOUND' }, waits],
+  ['a database that starts', { code: '57P03', message: 'the database system is starting up' }, waits],
+  ['a broken migration', { code: '42P07', message: 'relation "members" already exists' }, waits],
+])('a connection with %s', (_, { message, ...fields }, expected) => {
+  const refusal = connectionRefusal(new Error('unavailable', { cause: Object.assign(new Error(message), fields) }))
+  expect(refusal?.why ?? message).toBe(message)
+  const graceMs = { [ends]: 0, [tries]: 60_000 }[expected]
+  expect(refusal?.graceMs).toBe(graceMs)
+})
