@@ -24,16 +24,20 @@ const oneProcessFiles = [
   'npm-start',
 ]
 
+/**
+ * Files that start several processes each and seldom change: limits of the operating system, a Redis or a log reader that
+ * fails, command lines, traces, the framework's own server. `npm test` leaves them to `npm run test:all`.
+ */
+const longFiles = ['connections', 'conformance', 'log-reader', 'npm-start', 'redis-at-start', 'stock-server', 'traces']
+const leftOutFiles = [
+  ...(process.env.TEST_REPLICAS ? oneProcessFiles : []),
+  ...(process.env.TEST_LEAVES_LONG ? longFiles : []),
+]
+
 /** Files that take longest, the slowest last. They begin first, or a stage ends with one of them running alone. */
 const slowFiles = [
-  'crowd',
-  'store',
-  'overload',
-  'front-door',
-  'connections',
-  'backoffice-web',
-  'backoffice',
-  'embedded-upstream',
+  ...['hostile', 'settings', 'connections', 'play', 'play-limits', 'embedded-upstream', 'conformance-faults'],
+  ...['backoffice', 'backoffice-web', 'backoffice-crawl'],
 ]
 
 class SlowFilesFirst extends BaseSequencer {
@@ -97,7 +101,7 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           isolate: false,
           globalSetup: 'tests/support/prepare-store.ts',
-          exclude: process.env.TEST_REPLICAS ? oneProcessFiles.map((name) => `tests/http/${name}.test.ts`) : [],
+          exclude: leftOutFiles.map((name) => `tests/http/${name}.test.ts`),
         },
       },
     ],

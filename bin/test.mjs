@@ -14,7 +14,8 @@ import { ensurePostgres } from './install/postgres.mjs'
 
 /**
  * Runs all tests of the site: build, types, lint, unit, upstream, HTTP against the built site, and journeys in a
- * browser. `--all` adds the long ones (PostgreSQL, every width and theme, every input on every route, tests/all).
+ * browser. `--all` adds the long ones (PostgreSQL, every width and theme, every input on every route, HTTP tests that start
+ * several processes each, tests/all).
  * `--quick` runs no upstream suite and a few files of HTTP tests and journeys. Named stages run alone:
  * `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out. A missing browser, font, PostgreSQL or Redis is
  * installed where that is possible.
@@ -180,7 +181,9 @@ await Promise.all([
   ),
 ])
 if (isBuilt) {
-  const http = runStage('http', () => runVitest('http', 15))
+  // A short run leaves out the files that start several processes each (vitest.config.ts).
+  const isShort = !includesLongTests && named.length === 0
+  const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
   // The few of a quick run wait more than they work; all of them beside each other would miss their time limits.
   if (!isQuick) await http
   await Promise.all([http, runStage('journeys', () => runJourneys())])

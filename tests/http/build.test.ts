@@ -18,21 +18,6 @@ describe('the build', () => {
     expect(readFileSync('build/server/index.js', 'utf8')).not.toMatch(/\bas default\b|export default/)
   })
 
-  it('fades pages into each other where motion is welcome, between documents too', () => {
-    const folder = 'build/client/assets'
-    const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
-    const css = sheets.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
-    const isIn = (pattern: RegExp) => pattern.test(css)
-    // Other rules may share the block.
-    const rules = String.raw`(?:[^{}]*\{[^{}]*\})*?`
-    expect(
-      isIn(
-        new RegExp(String.raw`prefers-reduced-motion:\s*no-preference\)\{${rules}@view-transition\{navigation:auto`),
-      ),
-    ).toBe(true)
-    expect(isIn(/prefers-reduced-motion:\s*reduce\)\{::view-transition-group\(\*\)\{animation:none/)).toBe(true)
-  })
-
   it('has no style sheet that asks how a device is held, so that no page is for one way alone', () => {
     const folder = 'build/client/assets'
     const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
@@ -146,22 +145,6 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('reads an amount as any of its languages writes it, and leaves alone what it can not read', async () => {
-    for (const balance of ['₩20,000', '20.000 won', '20 000 วอน', '20,000ウォン', '2万', '2만'.normalize('NFD')]) {
-      const sum = await (await member.formOn('/deposit', { balance })).post({ add: '10000' })
-      expect([sum.status, fieldOf(sum, 'balance').value], balance).toEqual([200, '30,000'])
-    }
-    const { t } = i18nFor('ko')
-    for (const [balance, says] of [
-      ['10.5', t('amount.unclear')],
-      ['many', t('amount.unreadable')],
-    ] as const) {
-      const form = await member.formOn('/deposit', { balance })
-      for (const response of [await form.post({ add: '10000' }), await form.post()])
-        expect([response.status, fieldOf(response, 'balance')]).toEqual([422, { value: balance, says }])
-    }
-  })
-
   it('says at the amount that a chip does not mend it, and keeps the chosen method while chips add up', async () => {
     const more = await (await member.formOn('/deposit', { balance: '25500' })).post({ add: '10000' })
     expect(more.status).toBe(422)
@@ -210,21 +193,6 @@ describe('a deposit', () => {
     expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
     expect(texts(receipt, 'main a[href="/deposit"]')).toContain('다시 입금하기')
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
-  })
-
-  it('by a payment is held to its limits, and to the payments there are', async () => {
-    const above = await (await member.formOn('/deposit', { balance: '510000', idx: '2' })).post()
-    expect([above.status, fieldOf(above, 'balance').says]).toEqual([422, '이 방법은 500,000원까지 쓸 수 있습니다.'])
-    // The rules of the amount itself are checked first.
-    const odd = await (await member.formOn('/deposit', { balance: '5', idx: '2' })).post()
-    expect(fieldOf(odd, 'balance').says).toContain('10,000원부터')
-    const gone = await member.post('/deposit', {
-      ...(await member.formOn('/deposit')).fields,
-      balance: '10000',
-      idx: 'x',
-    })
-    expect([gone.status, gone.text.includes('이 방법은 지금 쓸 수 없습니다')]).toEqual([422, true])
-    expect((await deposits(member)).total).toBe(0)
   })
 
   it('has its account asked for once, and keeps what was typed', async () => {
@@ -405,20 +373,6 @@ describe('a deposit with a foreign upstream', () => {
     expect(inWords.text).toContain('국민 123-45')
     expect(inWords.text).toContain('답변에 적힌 계좌로 정확히 50,000원을 보내 주세요')
     expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
-  })
-
-  it('is one row on home once its account was asked for, and a long answer is folded', async () => {
-    const payer = await signedIn(site.base)
-    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [waitingRow] })
-    const foldsOn = async (path: string, contents: string) => {
-      listQuestion({ contents, regDate: now })
-      const { page } = await payer.get(path)
-      return [...page.querySelectorAll('main details > summary')].map(normalizedText)
-    }
-    const long = ['안녕하세요.', '', '국민 123-45', '', '고맙습니다.'].join('\n')
-    expect(await foldsOn('/', '국민 123-45')).toContain('입금 50,000원회원님 차례')
-    expect(await foldsOn('/deposit', '국민 123-45')).toEqual([])
-    expect(await foldsOn('/deposit', long)).toEqual(['답변 펼치기'])
   })
 
   it('has the first panel of home to itself when it was just accepted, and others below it in one closed row', async () => {
@@ -608,14 +562,5 @@ describe('a deposit with a foreign upstream', () => {
     foreign.fail('get-deposit-list', { status: 500 })
     foreign.fail('get-deposit-payment', { status: 500 })
     expect((await member.get('/deposit')).status).toBe(503)
-  })
-
-  it('shows a status it does not know as it came', async () => {
-    const row = { id: 1, type: 'deposit', balance: '50000', after: 0, regdate: '', status: '<i>보류</i>' }
-    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [row, { ...row, id: 2, status: 'cansel' }] })
-    const page = await member.get('/deposit')
-    expect(page.text).toContain('입금 50,000원<i>보류</i>')
-    expect(page.text).toContain('50,000원-취소')
-    expect(page.body).not.toContain('<i>보류')
   })
 })

@@ -36,15 +36,6 @@ beforeAll(async () => {
 })
 afterEach(() => upstream.clearFaults())
 
-/** Whether the panel's button for deposits looks unlike the one for withdrawals, as it does where nothing else is filled. */
-function isDepositFilled({ page }: PageResponse): boolean {
-  const [deposit, withdraw] = ['/deposit', '/withdraw'].map(
-    (path) => page.querySelector(`aside a[href="${path}"]`)?.className,
-  )
-  expect(deposit).toBeDefined()
-  return deposit !== withdraw
-}
-
 /** Expects an error page: the shell, one heading, the request id of the response's header, and links to go on. */
 function expectErrorPage(
   response: PageResponse,
@@ -81,11 +72,6 @@ describe('a path that does not exist', () => {
     expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', {
       ways: ['/', '/help'],
     })
-  })
-
-  it('has no filled deposit button in its panel, as other pages have', async () => {
-    expect(isDepositFilled(await member.get('/nothing-here'))).toBe(false)
-    expect(isDepositFilled(await member.get('/notice'))).toBe(true)
   })
 
   it('is a 404 for a form too, and for the data of a page', async () => {
@@ -130,16 +116,6 @@ describe('an upstream that fails', () => {
     expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
     upstream.clearFaults()
     expect((await member.get('/notice')).status).toBe(200)
-  })
-
-  it('in a part of a page leaves the rest of the page intact', async () => {
-    for (const callName of ['get-notice-popup', 'get-jackpot', 'get-user-notices', 'user-health-check']) {
-      upstream.fail(callName, 'html')
-    }
-    const home = await member.get('/')
-    expect(home.status).toBe(200)
-    expect(home.text).toContain('라이브 카지노')
-    expect(normalizedText(home.page.querySelector('header ~ section'))).toContain('보유 머니–')
   })
 
   it('while logging in or signing up keeps what was typed', async () => {

@@ -95,70 +95,43 @@ const sampleTexts = textsForUrls.filter(([name]) =>
   /NUL inside|line end|override|script|prototype|path|5,000|faces/.test(name),
 )
 
+const encodedAll = (texts: readonly string[]) => texts.map((text) => [text, encoded(text)] as const)
+const unencoded = ([name, text]: readonly [string, string]) =>
+  [name, text.startsWith('%') ? text : encoded(text)] as const
+
 describe('an address', () => {
-  const queries: Record<string, readonly string[]> = {
-    '/': ['lng'],
-    '/login': ['next', 'lng'],
-    '/register': ['code'],
-    '/note': ['id', 'ask'],
-    '/help': ['id', 'kept'],
-    '/notice': ['id'],
-    '/deposit': ['balance', 'idx', 'kept'],
-    '/withdraw': ['idx', 'kept'],
-    '/user': ['tab', 'from', 'range', 'ask', 'break'],
-    '/user/history.csv': ['tab', 'from'],
-    '/casino': ['q'],
-    '/slot': ['q', 'sort'],
-    '/slot/game': ['code'],
-    '/game': ['company', 'code'],
-    '/nowhere': ['x'],
-  }
+  /** Inputs, the statuses that they may get, and the addresses that end with the name of a field. */
+  const sweeps: [string, readonly (readonly [string, string])[], readonly number[] | undefined, readonly string[]][] = [
+    [
+      'text',
+      [...sampleTexts, ...brokenEncodings.slice(0, 2)].map(unencoded),
+      undefined,
+      [
+        ...['/?lng', '/login?next', '/login?lng', '/register?code', '/note?id', '/note?ask', '/help?id', '/help?kept'],
+        ...['/notice?id', '/deposit?balance', '/deposit?idx', '/deposit?kept', '/withdraw?idx', '/withdraw?kept'],
+        ...['/user?tab', '/user?from', '/user?range', '/user?ask', '/user?break', '/casino?q', '/slot?q', '/slot?sort'],
+        ...['/slot/game?code', '/game?company', '/game?code', '/nowhere?x'],
+      ]
+        .flatMap((address) => [address, address.replace(/^\/\?/, '/_?').replace('?', '.data?')])
+        .concat('/user/history.csv?tab', '/user/history.csv?from'),
+    ],
+    [
+      'id',
+      textsForUrls.filter(([name]) => name !== 'nothing').map(unencoded),
+      [404],
+      ['/note?id', '/help?id', '/slot/game?code', '/game?code=x&company'],
+    ],
+    ['date', encodedAll(hostileDates), [422], ['/user?tab=bets&from', '/user?tab=comp&to=2026-01-01&from']],
+    ['date of a file', encodedAll(hostileDates), [303], ['/user/history.csv?from']],
+    ['page', encodedAll(hostilePages), [200], ['/user?tab=history&page', '/note?page', '/help?page', '/slot?page']],
+  ]
 
-  const queryFields = Object.entries(queries).flatMap(([path, names]) => names.map((name) => `${path}?${name}`))
-
-  it.each(Object.entries(queries))('%s accepts no hostile text', async (path, names) => {
-    const texts = [...sampleTexts, ...brokenEncodings.slice(0, 2)]
-    const cases = names.flatMap((name) =>
-      inputsOf(texts, queryFields.indexOf(`${path}?${name}`), queryFields.length).flatMap(([kind, text]): Case[] => {
-        const query = `${name}=${/^%/.test(text) ? text : encoded(text)}`
-        const data = path === '/' ? '/_.data' : `${path}.data`
-        return [
-          { path: `${path}?${query}`, name: kind, headers: asMember() },
-          ...(path.endsWith('.csv') ? [] : [{ path: `${data}?${query}`, name: kind, headers: asMember() }]),
-        ]
-      }),
-    )
-    expect(await faults(cases)).toEqual([])
-  })
-
-  it('that does not exist is 404', async () => {
-    const texts = textsForUrls.filter(([name]) => name !== 'nothing')
-    const addresses = ['/note?id=', '/help?id=', '/slot/game?code=', '/game?code=x&company=']
+  it.each(sweeps)('accepts no hostile %s', async (_, inputs, wanted, addresses) => {
     const cases = addresses.flatMap((address, index) =>
-      inputsOf(texts, index, addresses.length).map(([name, text]): Case => {
-        return { path: `${address}${encoded(text)}`, name, expect: [404], headers: asMember() }
+      inputsOf(inputs, index, addresses.length).map(([name, text]): Case => {
+        return { path: `${address}=${text}`, name, expect: wanted, headers: asMember() }
       }),
     )
-    expect(await faults(cases)).toEqual([])
-  })
-
-  it('with invalid dates and pages is answered', async () => {
-    const ranges: ((date: string) => Case)[] = [
-      (date) => ({ path: `/user?tab=bets&from=${date}`, expect: [422] }),
-      (date) => ({ path: `/user?tab=comp&to=${date}&from=${date}`, expect: [422] }),
-      (date) => ({ path: `/user/history.csv?from=${date}`, expect: [303] }),
-    ]
-    const lists = ['/user?tab=history', '/note?x=', '/help?x=', '/slot?x=']
-    const cases = [
-      ...ranges.flatMap((range, index) =>
-        inputsOf(hostileDates, index, ranges.length).map((date) => range(encoded(date))),
-      ),
-      ...lists.flatMap((list, index) =>
-        inputsOf(hostilePages, index, lists.length).map((page): Case => {
-          return { path: `${list}&page=${encoded(page)}`, expect: [200] }
-        }),
-      ),
-    ].map((request): Case => ({ ...request, headers: asMember() }))
     expect(await faults(cases)).toEqual([])
   })
 

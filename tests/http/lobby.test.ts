@@ -78,12 +78,6 @@ describe('the lobbies', () => {
     expect((await member.get('/sport?q=BOOK')).page.querySelector('#matches')).toBeNull()
   })
 
-  it('lead to the launch page with the entry’s own code as company and code', async () => {
-    expect(linkTo(await member.get('/casino'), '가온 카지노')).toBe('/game?company=gaon-casino&code=gaon-casino')
-    expect(linkTo(await member.get('/sport'), '온들 스포츠')).toBe('/game?company=ondeul-sports&code=ondeul-sports')
-    expect(providerLink(await member.get('/slot'))).toBe('/slot/game?code=dodam-play')
-  })
-
   it('show what is under maintenance, say so, and do not link it', async () => {
     for (const [path, name] of [
       ['/casino', '마루 테이블'],
@@ -94,17 +88,6 @@ describe('the lobbies', () => {
       expect(lobby.text, path).toContain(`점검 중${name}`)
       expect(linkTo(lobby, name), path).toBeUndefined()
     }
-  })
-
-  it('find providers by Korean and English names, with a form that needs no script', async () => {
-    const found = await member.get('/casino?q=%EB%88%84%EB%A6%AC')
-    expect(cardNames(found, '/game?')).toEqual(['누리 스튜디오'])
-    expect(found.text).toContain('‘누리’ 검색 결과 1개')
-    const form = found.page.querySelector('main form')
-    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['get', '/casino'])
-    expect(form?.querySelector('input[name=q]')?.getAttribute('value')).toBe('누리')
-
-    expect(cardNames(await member.get('/sport?q=BOOK'), '/game?')).toEqual(['한마당 북', '줄다 북'])
   })
 
   it('say when nothing is found, and lead back to the whole list', async () => {
@@ -136,17 +119,6 @@ describe('the lobbies', () => {
     expect(offer).toBe('/slot?q=%ED%86%A0%EB%81%BC')
     expect((await member.get(offer ?? '')).text).toContain('‘토끼’ 검색 결과 52개')
     expect((await member.get('/sport?q=zzzz')).text).not.toContain('에서 ‘zzzz’')
-  })
-
-  it('find slot games over all providers, 24 a page', async () => {
-    const found = await member.get('/slot?q=moon')
-    expect(cardNames(found, '/game?').length).toBeGreaterThan(3)
-
-    const all = await member.get('/slot')
-    const links = [...all.page.querySelectorAll('main ul[aria-labelledby=games] a[href^="/game?"]')]
-    expect(links).toHaveLength(24)
-    expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(24)
-    expect(linkTo(all, '2')).toBe('/slot?page=2')
   })
 })
 
@@ -226,16 +198,6 @@ describe('the launch page', () => {
     expect(forms[0]?.getAttribute('method')).toBe('post')
   })
 
-  it('opens the game: 303 to its URL', async () => {
-    const form = await member.formOn('/game?company=dodam-play&code=moon-rabbit-mill')
-    expect(form.fields).toMatchObject({ company: 'dodam-play', code: 'moon-rabbit-mill' })
-    const response = await form.post()
-    expect(response.status).toBe(303)
-    expect(response.location).toMatch(/^\/sandbox\/game\//)
-    const game = await visitor(site.base).get(response.location ?? '')
-    expect([game.status, game.page.querySelector('title')?.textContent]).toEqual([200, '달토끼의 방앗간 · 도담 플레이'])
-  })
-
   it('offers a member without money the deposit first, and lets them look at a game of play money', async () => {
     const poor = await newMember(site.base)
     const home = await poor.get('/')
@@ -309,17 +271,6 @@ describe('the rails', () => {
     [...page.querySelectorAll('main section[aria-labelledby]:has(li a[href^="/game?"]) > div:first-child h2')].map(
       ({ textContent }) => textContent,
     )
-
-  it('show visitors games before anybody has logged in, as links that any browser follows', async () => {
-    const home = await visitor(site.base).get('/')
-    expect(railTitles(home)[0]).toBe('새 게임')
-    const links = [...home.page.querySelectorAll('main ul[aria-labelledby=upstream-0] a')]
-    expect(links).toHaveLength(6)
-    for (const link of links) {
-      expect(link.getAttribute('href')).toMatch(/^\/game\?company=[\w-]+&code=[\w-]+$/)
-      expect(link.querySelector('img')?.getAttribute('width')).toBe('120')
-    }
-  })
 
   it('begin /slot, where it is neither searched nor limited, and lead to all of their games', async () => {
     const slot = await member.get('/slot')

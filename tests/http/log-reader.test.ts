@@ -9,7 +9,6 @@ import { onPglite, spawnSite, waitUntilReady } from '../support/site'
 
 it.runIf(isPosix).each([
   ['after its first line', 'SIGTERM', 'start'],
-  ['while it serves', 'SIGTERM', 'ready'],
   ['while it serves', 'SIGHUP', 'ready'],
 ] as const)('a site whose log reader dies %s goes on, and drains at %s', async (_, signal, when) => {
   const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'madang-reader-'))]

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
 import {
-  cookieHeader,
   hrefsIn,
   memberExchangePassword,
   memberPassword,
@@ -129,21 +127,6 @@ describe('the history', () => {
     expect(totalsOf(month)).toMatchObject({ '입금 합계': `${deposited}원`, '출금 합계': `${withdrawn}원` })
   })
 
-  it('says what is wrong with dates beside them, and shows two weeks', async () => {
-    const member = await signedIn(site.base)
-    for (const [query, field, text] of [
-      ['from=<b>&to=2026-01-01', 'from', /처럼 적어 주세요/],
-      ['from=&to=2999-01-01', 'to', /오늘\(\d{4}-\d\d-\d\d\)까지/],
-    ] as const) {
-      const page = await member.get(`/user?tab=history&${query}`)
-      expect(page.status, query).toBe(422)
-      expect(descriptionOf(page, field), query).toMatch(text)
-      expect(page.page.querySelector(`main [role=alert] a[href="#${field}"]`), query).not.toBeNull()
-      expect(rowsOf(page), query).toHaveLength(5)
-      expect(page.body).not.toContain('<b>')
-    }
-  })
-
   it('says when there is nothing, and offers a longer time', async () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
@@ -151,39 +134,6 @@ describe('the history', () => {
     expect(linkTo(page, '12개월 내역 보기')).toBe('/user?tab=bets&range=12m')
     expect(linkTo(page, 'CSV 내려받기')).toBeUndefined()
     expect(linkTo(await member.get('/user?tab=bets&range=12m'), '12개월 내역 보기')).toBeUndefined()
-  })
-
-  it('shows comp money that came and went', async () => {
-    const member = await signedIn(site.base)
-    await member.call('roll-to-balance', { points: 1_234, code: randomUUID() })
-    const page = await member.get('/user?tab=comp&range=3m')
-    expect(rowsOf(page)[0]).toMatch(/머니로 전환 \| −1,234$/)
-    expect(rowsOf(page).at(-1)).toMatch(/지급 \| \+50,000$/)
-    expect(totalsOf(page)).toEqual({ '받은 콤프': '50,000', '쓴 콤프': '1,234', '콤프 증감': '48,766' })
-  })
-
-  it('downloads completely as a file that a spreadsheet opens', async () => {
-    const member = await signedIn(site.base)
-    const page = await member.get('/user?range=3m')
-    const address = linkTo(page, 'CSV 내려받기') ?? ''
-    expect(address).toBe('/user/history.csv?tab=history&range=3m')
-
-    const response = await fetch(`${site.base}${address}`, {
-      headers: { Cookie: cookieHeader(member) },
-    })
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(response.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="history-money-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv"$/,
-    )
-    expect(response.headers.get('cache-control')).toContain('no-store')
-    const bytes = Buffer.from(await response.arrayBuffer())
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const lines = bytes.subarray(3).toString().trimEnd().split('\r\n')
-    expect(lines[0]).toBe('번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
-    expect(lines.length - 1).toBe(rowsOf(page).length)
-    expect(
-      lines.some((line) => /^[\dA-Z]{4}-[\dA-Z]{2},\d{4}-\d\d-\d\d \d\d:\d\d,출금,-800000,0,700000,완료$/.test(line)),
-    ).toBe(true)
   })
 })
 

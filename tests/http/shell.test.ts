@@ -131,17 +131,6 @@ describe('the drawers', () => {
 })
 
 describe('the footer', () => {
-  it('offers four ways to help', async () => {
-    const page = await visitor(site.base).get('/terms')
-    const ways = [...page.page.querySelectorAll('footer section:first-of-type a')]
-    expect(ways.map((way) => [normalizedText(way), way.getAttribute('href')])).toEqual([
-      ['입금 신청', '/deposit'],
-      ['출금 신청', '/withdraw'],
-      ['쪽지', '/note'],
-      ['1:1 문의', '/help'],
-    ])
-  })
-
   it('names 100 casinos, 20 slots and 20 sports at most', async () => {
     const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] p')]
     const names = lists.map((list) => normalizedText(list).split(' · '))

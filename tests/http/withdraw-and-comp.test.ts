@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import ko from '~locales/pages/ko.json'
 import { shortUpstreamTimeoutMs } from '../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../support/shared-site'
 import { isReplicated } from '../support/site'
@@ -99,12 +98,6 @@ describe('a withdrawal', () => {
 })
 
 describe('comp money', () => {
-  it('has a page that begins with what there is, and shows what it will be worth', async () => {
-    const page = await member.get('/comp')
-    expect(page.status).toBe(200)
-    expect(page.text).toMatch(/보유 콤프50,000전액.*전환할 내용.*지갑에 더해질 금액.*최근 콤프.*지급/)
-  })
-
   it('that is not there is no form, but the way to where it comes from', async () => {
     const newcomer = await newMember(site.base)
     const page = await newcomer.get('/comp')
@@ -116,27 +109,11 @@ describe('comp money', () => {
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
 
-  it('of a part of one is refused in words', async () => {
-    const response = await (await member.formOn('/comp', { points: '1.5' })).post()
-    expect([response.status, pointsOf(response)]).toEqual([422, { value: '1.5', says: ko['amount.unclear'] }])
-  })
-
   it('of more than there is is refused at its field', async () => {
     const response = await (await member.formOn('/comp', { points: '50,001' })).post()
     expect([response.status, pointsOf(response).value]).toEqual([422, '50,001'])
     expect(pointsOf(response).says).toContain('콤프 머니가 모자랍니다')
     expect(await compOf(member)).toBe(50_000)
-  })
-
-  it('fills the field with all there is', async () => {
-    const response = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'all' })
-    expect([response.status, pointsOf(response).value]).toEqual([200, '50,000'])
-    expect(response.text).toContain('지갑에 더해질 금액50,000원')
-  })
-
-  it('is emptied by the button in its field', async () => {
-    const response = await (await member.formOn('/comp', { points: '1' })).post({ intent: 'clear' })
-    expect([response.status, pointsOf(response).value]).toEqual([200, ''])
   })
 
   it('becomes money once for one form, and says so on the same page', async () => {

@@ -118,8 +118,8 @@ describe('a JSON text of any size', () => {
   })
 })
 
-describe('sixty thousand games', () => {
-  const sent = Array.from({ length: 60_000 }, (_, index) => ({
+describe('twenty thousand games', () => {
+  const sent = Array.from({ length: 20_000 }, (_, index) => ({
     code: `g${index}`,
     nameKo: `달토끼 ${index}`,
     nameEn: `Moon ${index}`,
@@ -165,7 +165,7 @@ describe('sixty thousand games', () => {
       parse: await passesDuring(() => parseJsonInSlices(JSON.stringify({ data: { games: sent } }))),
       index: await passesDuring(() => indexGames(games)),
     }
-    expect(games).toHaveLength(60_000)
+    expect(games).toHaveLength(20_000)
     let nowMs = 0
     const cache = new ResponseCache('get-slot-by-company', (response) => response.games, {
       maxBytes: 1e9,
@@ -194,7 +194,7 @@ describe('sixty thousand games', () => {
       )
     const asked = {
       all: await passesDuring(build({})),
-      search: await passesDuring(build({ q: '달토끼 599' })),
+      search: await passesDuring(build({ q: '달토끼 99' })),
       nothing: await passesDuring(build({ q: 'qqqqqqq' })),
       sorted: await passesDuring(build({ sort: 'name' })),
       motif: await passesDuring(build({ motif: 'animals' })),

@@ -52,9 +52,6 @@ function modulesOfVisitorsHome(): Set<string> {
   return reached
 }
 
-/** What Korean writes in Latin letters: abbreviations and names that have no other form. */
-const latinInKorean = ['CSV', 'JSON', 'PDF', 'POST', 'application/json', 'code', '1:1', 'QR']
-
 const pluralsOf = (locale: Locale) => new Intl.PluralRules(bcp47[locale]).resolvedOptions().pluralCategories
 const stemOf = (key: string) => key.replace(/_(one|other)$/, '')
 const isPlural = (key: string) => /_(one|other)$/.test(key)
@@ -104,57 +101,6 @@ describe.each(locales)('the words of %s', (locale) => {
 
   it('use no markup and no exclamation mark', () => {
     expect(Object.entries(catalogue).filter(([, text]) => /[<>!！]|&[a-z]+;|\$t\(/.test(text))).toEqual([])
-  })
-})
-
-/** Phrases of each language that promise that no money moved, or that nothing was sent. */
-const promises: Record<Locale, { money: RegExp; unsent: RegExp }> = {
-  ko: { money: /(머니|콤프)[는가이]? ?그대로|그대로 남아|영향/, unsent: /보내지 않았|보내지지 않/ },
-  en: {
-    money: /unchanged|stays? (where|as)|still in the game|(affect|touch)\w* your money/i,
-    unsent: /(nothing|not) (was |been )?sent/i,
-  },
-  vn: {
-    money: /(dư|tiền|comp)[^.]*(không thay đổi|giữ nguyên|không ảnh hưởng)|không ảnh hưởng đến tiền/i,
-    unsent: /chưa (có gì )?được gửi/i,
-  },
-  jp: { money: /(マネー|コンプ)は?(そのまま|変わ)/, unsent: /送信していません/ },
-  cn: { money: /(余额|返点)[^。]*(没有变化|会保留|不变)|不会影响您的余额/, unsent: /没有发送|未发送/ },
-  th: { money: /(เงิน|คอมพ์)[^ ]*(ยังอยู่ครบ|ไม่เปลี่ยน)|ไม่กระทบเงิน/, unsent: /ยังไม่(มีการ|ได้)ส่ง/ },
-}
-
-/** Messages shown before any call is made, so that nothing was sent. */
-const knownUnsent = new Set([
-  'connection.unsent',
-  'login.restored',
-  'problem.bad-request.text',
-  'problem.requests-unavailable.text',
-  'register.signedIn',
-])
-
-describe.each(locales)('a sentence about a failure in %s', (locale) => {
-  it('promises nothing about money, which the upstream alone knows', () => {
-    const promising = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].money.test(text))
-    expect(promising).toEqual([])
-  })
-
-  it('says that nothing was sent only where that is known', () => {
-    const promising = Object.entries(getCatalogue(locale)).filter(([, text]) => promises[locale].unsent.test(text))
-    expect(promising.map(([key]) => key).filter((key) => !knownUnsent.has(key))).toEqual([])
-    expect(promising.length).toBeGreaterThan(0)
-  })
-})
-
-describe('Korean words', () => {
-  it('hold no English where a Korean word belongs', () => {
-    const wrong = Object.entries(korean).filter(([, text]) => {
-      const withoutNames = latinInKorean.reduce(
-        (rest, name) => rest.replaceAll(name, ''),
-        text.replace(/\{\{\w+\}\}/g, ''),
-      )
-      return /[A-Za-z]{2,}/.test(withoutNames)
-    })
-    expect(wrong).toEqual([])
   })
 })
 

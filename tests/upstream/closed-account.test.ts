@@ -68,7 +68,7 @@ describe('closing an account', () => {
   })
 
   it('leaves no game, page, bet or withdrawal behind that came at the same moment', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const member = await memberWithCash(100_000)
       const game = await openGame(member.token)
       await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })

@@ -293,7 +293,7 @@ it('a range of days in the comp list counts and lists the entries that were made
       const listed = await listComp(payload)
       expect(listed).toMatchObject({ total: made.length, points: ids.map((id) => ({ id })) })
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 })
 
