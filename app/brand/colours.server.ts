@@ -5,7 +5,7 @@ import { tokens } from '~/ui/tokens.css'
 import { brandError } from './brand-file.server'
 
 /** A colour of a palette by its place, such as `ink.body`. */
-export type ColourName = { [Group in keyof Palette]: `${Group}.${keyof Palette[Group] & string}` }[keyof Palette]
+type ColourName = { [Group in keyof Palette]: `${Group}.${keyof Palette[Group] & string}` }[keyof Palette]
 
 /** A colour, what it stands on, and the contrast that it needs there. */
 export type ColourPair = { colour: ColourName; on: ColourName; minContrast: number }
@@ -36,7 +36,7 @@ export const colourPairs: readonly ColourPair[] = [
 ]
 
 /** The colour of this name. */
-export function colourIn(palette: Palette, name: ColourName): string {
+function colourIn(palette: Palette, name: ColourName): string {
   const [group, key] = name.split('.') as [keyof Palette, string]
   return (palette[group] as Record<string, string>)[key] ?? ''
 }

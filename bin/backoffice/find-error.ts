@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { parseJson } from '~/values/strict-json'
 import type { Backoffice } from './backoffice-client'
 import { row } from './command'
-import { table } from './layout'
 import { errorCode, Problem, usage } from './problem'
 import { resolvePath } from './settings'
 
@@ -15,28 +14,15 @@ type Line = z.output<typeof logLine>
 /** Finds what the site's output says about the short number of an error page. */
 export const findError = row('find-error <number> <log...>', {
   about: 'Finds what the log says of the number on an error page.',
-  more:
-    'The number is the beginning of a request id, in capitals. The store has no request ids: the log is where the platform ' +
-    "keeps the site's output, of all replicas; - is standard input. The member is named where the line has one. For a money " +
-    'form the ledger of the member says whether it took effect.',
-  examples: ['find-error 3F2A9C1E /var/log/madang.log', 'find-error 3F2A9C1E -'],
   run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
       throw new Problem(`number: 8 digits as on the page, such as 3F2A9C1E, not ${JSON.stringify(number)}.`, usage)
     const found = (await Promise.all(log.map((path) => linesAbout(path, number.toLowerCase())))).flat()
     const names = await nameMembers(backoffice, found)
-    const rows = found.map((line) => ({ ...line, memberId: names.get(String(line.member)) ?? null }))
-    if (rows.length === 0)
-      return { data: { status: 'not_found', rows }, lines: ['No line has this number.'], failed: true }
-    const shown = rows.map((line) => ({ ...line, member: line.memberId, time: momentOf(line) }))
-    const lines = table('time level msg method route status segment outcome why ms member', shown)
-    return { data: { status: 'success', rows }, lines }
+    const rows = found.map((line) => ({ memberId: names.get(String(line.member)) ?? null, ...line }))
+    return { data: { status: rows[0] ? 'success' : 'not_found', rows }, failed: rows.length === 0 }
   },
 })
-
-function momentOf({ time: at }: Line): string | undefined {
-  return typeof at === 'string' || typeof at === 'number' ? new Date(at).toISOString() : undefined
-}
 
 /** The JSON lines of a log whose request id begins with `prefix`. @throws Problem */
 async function linesAbout(log: string, prefix: string): Promise<Line[]> {

@@ -1,17 +1,12 @@
-/**
- * The back office: npm run backoffice -- <command> [options]
- *
- * Calls the running site over POST /backoffice/api/<command>, with the back office's bearer token. docs/backoffice.md describes it.
- */
+/** The back office in a terminal: npm run backoffice -- <command> [options]. docs/backoffice.md describes it. */
 import { randomUUID } from 'node:crypto'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/backoffice/commands'
 import { oldScripts, replacedBy } from '~/platform/old-names'
-import { ask } from './ask'
-import { connectBackoffice } from './backoffice-client'
-import { optionsOf, type Result, type Row, runCommand, summaryOf } from './command'
-import { groups } from './commands/commands'
-import { asJson, printable } from './layout'
+import { type Backoffice, connectBackoffice } from './backoffice-client'
+import { ask, checkArgument, optionsOf, type Result, type Row, runCommand, summaryOf } from './command'
+import { groups } from './commands'
+import { asJson, linesOf, printable } from './print'
 import { Problem, usage } from './problem'
 import { isNpmScript } from './settings'
 
@@ -30,12 +25,11 @@ was lost, and it is not known whether it was done, which is said.
 
 More about one of them: ${name} <command> --help`
 
-/** Runs one command line, and sets the exit code of the process. */
 export async function main(args: string[]): Promise<void> {
   const json = args.includes('--json')
-  const print = ({ data, lines, failed }: Result) => {
-    if (json) process.stdout.write(`${asJson(data)}\n`)
-    else if (lines.length > 0) process.stdout.write(`${printable(lines.join('\n'))}\n`)
+  const print: Print = ({ data, lines = linesOf(data), failed }, { dryRun }) => {
+    const shown = dryRun ? ['Dry run: nothing was changed.', ...lines] : lines
+    if (json || shown.length > 0) process.stdout.write(`${json ? asJson(data) : printable(shown.join('\n'))}\n`)
     process.exitCode = failed ? 1 : 0
   }
   const { npm_lifecycle_event: script } = process.env
@@ -54,13 +48,18 @@ export async function main(args: string[]): Promise<void> {
             exitCode: 3,
           })
     if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
-    else process.stderr.write(`${printable(message)}\n`)
+    else {
+      // Of a wrong command the message says all that its fields say.
+      const fields = exitCode === 2 ? [] : linesOf(more)
+      process.stderr.write(`${printable([message, ...fields].join('\n'))}\n`)
+    }
     process.exitCode = exitCode
   }
 }
 
-/** The program with all its commands. @param print is given what a command comes to */
-function createProgram(print: (result: Result) => void): Command {
+type Print = (result: Result, backoffice: Backoffice) => void
+
+function createProgram(print: Print): Command {
   const program = new Command(name)
     .usage('<command> [options]')
     .description('The back office')
@@ -84,22 +83,19 @@ function createProgram(print: (result: Result) => void): Command {
   return program
 }
 
-function addCommand(program: Command, row: Row, print: (result: Result) => void): void {
-  const { args, about, more, calls, examples = [] } = row
+function addCommand(program: Command, row: Row, print: Print): void {
+  const { args, about, calls } = row
   const [word = '', second] = row.name.split(' ')
   const group = program.commands.find((command) => command.name() === word)
   const parent = second ? (group ?? program.command(word).description(`list, add and end ${word}s`)) : program
   const command = parent
     .command(`${second ?? word} ${args}`)
     .summary(summaryOf(row))
-    .description(more ? `${about} ${more}` : about)
+    .description(about)
     .exitOverride((error) => endParsing(error, `${name} ${row.name}`))
-  // Such an argument is one of these words.
-  for (const arg of command.registeredArguments) if (arg.name().includes('|')) arg.choices(arg.name().split('|'))
+  for (const argument of command.registeredArguments) checkArgument(row, argument)
   for (const option of optionsOf(row)) command.addOption(option)
   if (calls) command.addHelpText('after', `\nRoles: ${commands[calls].roles.join(', ')}`)
-  if (examples.length > 0)
-    command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${name} ${line}`).join('\n')}`)
   command.action(async () => {
     const values = command.registeredArguments.map((arg, index) => [arg.name(), command.processedArgs[index]])
     const given = { ...Object.fromEntries(values), ...command.optsWithGlobals() }
@@ -107,14 +103,13 @@ function addCommand(program: Command, row: Row, print: (result: Result) => void)
     const askCode = async () => given.secondFactor ?? ask('Code of your second factor: ')
     const backoffice = connectBackoffice({ site: given.site, dryRun: given.dryRun === true, runId, askCode })
     try {
-      print(await runCommand(row, backoffice, given))
+      print(await runCommand(row, backoffice, given), backoffice)
     } finally {
       await backoffice.close()
     }
   })
 }
 
-/** Explains in one line what is wrong with the arguments. @throws Problem; the error itself when help was asked for */
 function endParsing(error: CommanderError, commandLine: string): never {
   if (error.exitCode === 0) throw error
   const text = error.code === 'commander.help' ? 'name one of the commands' : error.message.replace(/^error: /, '')

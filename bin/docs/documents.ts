@@ -4,9 +4,7 @@ import dataCare from '../../docs/data-care.md?raw'
 import operations from '../../docs/operations.md?raw'
 import introduction from '../upstream/introduction.md?raw'
 import { createReference } from '../upstream/markdown'
-import { withBackofficeCommands } from './backoffice-commands'
-import { withColumnClasses } from './column-classes'
-import { withSettingsList } from './settings-list'
+import { withColumnClasses, withCommands, withSettings } from './made-parts'
 
 /** The alerts as an object of Prometheus Operator. */
 const prometheusRule = `# Made from deploy/prometheus/alerts.yml by npm run docs.
@@ -25,9 +23,9 @@ export { createOpenApi } from '../upstream/openapi'
 export function createDocuments(): Readonly<Record<string, string>> {
   return {
     'docs/upstream.md': createReference(introduction),
-    'docs/operations.md': withSettingsList(operations),
+    'docs/operations.md': withSettings(operations),
     'docs/data-care.md': withColumnClasses(dataCare),
-    'docs/backoffice.md': withBackofficeCommands(backoffice),
+    'docs/backoffice.md': withCommands(backoffice),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
 }

@@ -1,6 +1,6 @@
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
-import { printable } from '../backoffice/layout'
+import { printable } from '../backoffice/print'
 import { optionOf, permissionFor } from './permissions'
 import type { Finding } from './trials/trials'
 

@@ -124,7 +124,7 @@ describe('docs/day-2.md', () => {
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '1000000')
     const first = await run(part, { NUMBER }, { block: 0 })
-    const FIRST = /with --first (\d+)\.$/m.exec(first.out)?.[1] ?? ''
+    const FIRST = /^id +(\d+)$/m.exec(first.out)?.[1] ?? ''
     expect([first.code, FIRST]).toEqual([1, expect.stringMatching(/^\d+$/)])
     expect((await run(part, { NUMBER, FIRST }, { block: 1 })).code, 'the same person').toBe(1)
     const second = await run(
@@ -235,7 +235,7 @@ describe('docs/day-2.md', () => {
     })
     expect(found.code, found.out).toBe(0)
     expect(found.out).toContain(`"requestId":"${requestId}"`)
-    expect(found.out).toMatch(new RegExp(` 404 .* ${member.id}$`, 'm'))
+    expect(found.out).toMatch(new RegExp(`^${member.id} .* 404 `, 'm'))
   })
 
   it('takes PostgreSQL back to a moment, with all that was done by then and nothing after it', async () => {

@@ -15,68 +15,39 @@ import { fieldName, textOf } from '~/features/backoffice/values'
 import english from '~locales/backoffice/en.json'
 import korean from '~locales/backoffice/ko.json'
 import { optionsOf } from '../../bin/backoffice/command'
-import { groups } from '../../bin/backoffice/commands/commands'
-import { asJson, list, printable, table, widthOf } from '../../bin/backoffice/layout'
+import { groups } from '../../bin/backoffice/commands'
+import { asJson, linesOf, printable } from '../../bin/backoffice/print'
 import type { ExitCode } from '../../bin/backoffice/problem'
+import { refusalProblem } from '../../bin/backoffice/refusals'
 
 describe('what the back office prints', () => {
   it('never steers the terminal, whatever a member wrote', () => {
     const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
     const harmless = 'a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e'
     expect(printable(written)).toBe(harmless)
-    expect(list({ title: written, names: [written] })).toEqual([
+    expect(linesOf({ title: written, names: [written] })).toEqual([
       `title  ${harmless.replace('\n', '\n       ')}`,
       `names  ${harmless.replace('\n', '\n       ')}`,
     ])
-    expect(table('title', [{ title: written }])[2]).toBe(harmless.replace('\n', ' ⏎ '))
+    expect(linesOf({ rows: [{ title: written }] }).at(-1)).toBe(harmless.replace('\n', ' ⏎ '))
     expect([...'\u001b\u009b\u202e'].filter((sign) => asJson({ written }).includes(sign))).toEqual([])
     expect(JSON.parse(asJson({ written }))).toEqual({ written })
   })
 
-  const rows = [
-    { who: '김데모', won: 1_000_000, madeAt: null },
-    { who: 'demo2', won: -5, madeAt: null },
-  ]
-
-  it('lines Korean up, two columns a letter, and leaves out columns that no row has', () => {
-    expect(widthOf('김데모 abc')).toBe(10)
-    const lines = table('who won madeAt', rows, undefined)
-    expect(lines).toEqual(['who           won', '------  ---------', '김데모  1,000,000', 'demo2          -5'])
-    expect(lines.map(widthOf)).toEqual([17, 17, 17, 17])
-  })
-
-  it('keeps a row of a table on one line', () => {
-    const [, , row] = table('text', [{ text: '첫 줄\n\n둘째 줄' }], undefined)
-    expect(row).toBe('첫 줄 ⏎ 둘째 줄')
-  })
-
-  it('is a table where it fits the terminal, else a line for each value of a row, whole', () => {
-    expect(table('who won', rows, 17)).toEqual(table('who won', rows, undefined))
-    expect(table('who won', rows, 16)).toEqual([...['who  김데모', 'won  1,000,000'], '', ...['who  demo2', 'won  -5']])
-  })
-
-  it('has amounts that no number holds, and times of Seoul', () => {
-    const row = { id: '7', at: '2026-03-02T03:00:00.000Z', account: 'bank', won: '-9007199254740993', causeId: null }
-    expect(table('id at account won causeId', [row], undefined)).toEqual([
-      'id  at                account                     won',
-      '--  ----------------  -------  ----------------------',
-      '7   2026-03-02 12:00  bank     -9,007,199,254,740,993',
+  it('is the fields of a result, then a table of each list, or a list of each row on a narrow terminal', () => {
+    const rows = [
+      { who: '김데모', won: 1_000_000, at: '2026-03-02T03:00:00.000Z', madeAt: null },
+      { who: 'demo2', won: -5, at: '2026-03-02T03:00:00.000Z', madeAt: null },
+    ]
+    const result = { changed: false, bank: { name: '국민은행', fee: 2_000 }, due: null, rows }
+    const fields = ['changed    no', 'bank.name  국민은행', 'bank.fee   2,000', 'due        -', '', 'rows:']
+    expect(linesOf(result, 35)).toEqual([
+      ...fields,
+      'who           won  at',
+      '김데모  1,000,000  2026-03-02 12:00',
+      'demo2          -5  2026-03-02 12:00',
     ])
-  })
-
-  it('has a line for each value, also of the objects in it, and what a member wrote in lines below each other', () => {
-    const request = { id: '1', state: 'wait', contents: '첫 줄\n둘째', answerAccount: null, dueAt: null }
-    const lines = list(request)
-    expect(lines).toEqual(expect.arrayContaining(['state           waiting', 'due at          -']))
-    expect(lines.join('\n')).toContain('contents        첫 줄\n                둘째')
-    const accounts = { cash: 1, game: 2, comp: 3, bank: -4_000, fees: 0 }
-    expect(list({ accounts, waiting: { count: 2, won: 5_000 } })).toEqual([
-      ...['accounts cash  1', 'accounts game  2', 'accounts comp  3', 'accounts bank  -4,000', 'accounts fees  0'],
-      'waiting        count 2, won 5,000',
-    ])
-    // As the database gives a result back, in any order.
-    const bank = { owner: '김데모', number: '1234567890123456', name: '국민은행' }
-    expect(list({ bank })).toEqual(['bank  국민은행 1234567890123456 김데모'])
+    expect(linesOf(result, 34).slice(6, 9)).toEqual(['who  김데모', 'won  1,000,000', 'at   2026-03-02 12:00'])
   })
 })
 
@@ -85,6 +56,23 @@ it('ends with exit codes that docs/backoffice.md explains once each', () => {
     /\| exit code \| meaning \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(readFileSync('docs/backoffice.md', 'utf8')) ?? []
   const codes: Record<0 | ExitCode, true> = { 0: true, 1: true, 2: true, 3: true }
   expect([...table.matchAll(/^\| (\d) \|/gm)].map(([, code]) => code)).toEqual(Object.keys(codes))
+  const refused = [
+    ...([
+      [202, 'second_person'],
+      [404, 'not_found'],
+      [409, 'ended'],
+      [422, 'invalid'],
+    ] as const),
+    ...([
+      [401, 'code_needed'],
+      [403, 'role'],
+      [404, 'unknown_act'],
+      [409, 'two_owners'],
+      [503, 'busy'],
+    ] as const),
+  ]
+  const exitCodes = refused.map(([httpStatus, status]) => refusalProblem(httpStatus, { status }).exitCode)
+  expect(exitCodes).toEqual([1, 1, 1, 2, 3, 3, 3, 3, 3])
 })
 
 describe('the back office’s program', () => {

@@ -30,9 +30,8 @@ import {
   type SandboxPage,
   seeOther,
 } from '../sandbox/document'
-import { type GameView, gamePage } from '../sandbox/game-page'
+import { type GameView, gamePage, realityPage } from '../sandbox/game-page'
 import { stakes } from '../sandbox/payout'
-import { realityPage } from '../sandbox/reality-page'
 import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { playTexts, type TextKey } from '../sandbox/texts'
 import { findProvider, type Provider } from '../seed/catalogue'

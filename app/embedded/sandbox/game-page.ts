@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '~/i18n/locale'
-import { html, linkButton, type Markup, SandboxPage } from './document'
+import { hours, minutes } from '~/values/durations'
+import { amountRow, html, linkButton, type Markup, SandboxPage } from './document'
 import { gameScript } from './game-script'
 import { gameStyles } from './game-styles'
 import { stakes } from './payout'
@@ -180,4 +181,30 @@ function headline(round: PlayedRound, table: Table, { t, won }: PlayTexts): stri
   const paidWon = round.winWon + round.jackpotWon
   if (paidWon === 0) return t(sandboxGameOf(table).lost)
   return t(isWin(round) ? 'game.win' : 'game.stakeBack', { amount: won(paidWon) })
+}
+
+/**
+ * Renders the reality check of a game, in place of a round: what was played, and two buttons of equal weight.
+ *
+ * @param played the time in milliseconds, and whole won.
+ */
+export function realityPage(locale: Locale, played: { timeMs: number; staked: number; won: number }): SandboxPage {
+  const { t, won: formatWon } = playTexts(locale)
+  const { timeMs, staked, won } = played
+  const wholeHours = Math.floor(timeMs / hours(1))
+  const time = { hours: wholeHours, minutes: Math.floor((timeMs % hours(1)) / minutes(1)) }
+  const net = won - staked
+  const title = t(wholeHours > 0 ? 'check.title.hours' : 'check.title.minutes', time)
+  return new SandboxPage({
+    locale,
+    status: 409,
+    title,
+    body: html`<main class="narrow"><header><div><h1>${title}</h1><p>${t('check.question')}</p></div></header>
+<dl class="sum">${amountRow(t('check.staked'), formatWon(staked))}${amountRow(t('check.won'), formatWon(won))}
+<div class="total"><dt>${t('check.net')}</dt><dd class="money">${net > 0 && '+'}${formatWon(net)}</dd></div></dl>
+<form method="post"><div class="pair">
+<button name="intent" value="go-on">${t('check.goOn')}</button><button name="intent" value="stop">${t('check.stop')}</button>
+</div></form>
+<footer><p class="faint">${t('check.notPlayed')}</p></footer></main>`,
+  })
 }

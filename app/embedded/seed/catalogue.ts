@@ -1,6 +1,5 @@
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import { composeTitles, writtenTitles } from './game-titles'
-import { kindsByProvider } from './provider-kinds'
 
 /**
  * Providers and games of the embedded upstream. They are invented, and the same on every machine and at every start.
@@ -25,6 +24,51 @@ export type Provider = {
 }
 
 export type SlotGame = { code: string; company: string; nameKo: string; nameEn: string }
+
+/** What the invented casinos and sports offer, by provider, the foremost first. */
+const kindsByProvider: Readonly<Record<string, readonly Kind[]>> = {
+  'gaon-casino': ['baccarat', 'roulette', 'blackjack'],
+  'nuri-studio': ['game-show', 'wheel', 'baccarat'],
+  'daon-live': ['baccarat', 'dragon-tiger', 'sic-bo'],
+  'maru-tables': ['blackjack', 'poker', 'roulette'],
+  'byeolha-casino': ['roulette', 'baccarat', 'wheel'],
+  saeron: ['dragon-tiger', 'baccarat'],
+  'ara-live': ['baccarat', 'blackjack'],
+  'jangdan-studio': ['game-show', 'roulette'],
+  'chorong-gaming': ['wheel', 'game-show', 'sic-bo'],
+  'taeon-live': ['poker', 'blackjack', 'baccarat'],
+  'pureun-room': ['roulette', 'blackjack'],
+  'hanbit-live': ['baccarat', 'sic-bo', 'dragon-tiger'],
+  'darae-casino': ['poker', 'baccarat'],
+  'yeoul-tables': ['blackjack', 'roulette', 'poker'],
+
+  'ondeul-sports': ['football', 'baseball', 'basketball'],
+  'dareum-sports': ['racing', 'football'],
+  'hanmadang-book': ['football', 'basketball', 'volleyball'],
+  'hanpan-sports': ['esports', 'football'],
+  'nopsae-sports': ['volleyball', 'basketball'],
+  'deulpan-arena': ['esports', 'basketball'],
+  'neoul-sports': ['tennis', 'football'],
+  gyeorugi: ['hockey', 'football', 'basketball'],
+  'seulgi-odds': ['baseball', 'basketball', 'football'],
+  pureunjandi: ['football'],
+  gyeolseungseon: ['racing'],
+  cheotgong: ['baseball'],
+  'manru-sports': ['baseball', 'basketball'],
+  'eutteum-match': ['football', 'tennis', 'volleyball'],
+  'beogeum-match': ['tennis', 'volleyball'],
+  'julda-book': ['volleyball', 'football'],
+  'mulbora-sports': ['hockey', 'volleyball'],
+  dolgaebaram: ['basketball', 'hockey'],
+  'hangeoreum-sports': ['football', 'racing'],
+  'marutteok-sports': ['basketball', 'baseball'],
+  'naru-match': ['esports'],
+  eungwonseok: ['football', 'baseball', 'volleyball'],
+  'dongne-league': ['football', 'basketball'],
+  'byeolbit-stadium': ['baseball', 'football'],
+  ieodallim: ['racing', 'hockey'],
+  'taegeuk-field': ['football', 'volleyball'],
+}
 
 type ProviderRow = readonly [code: string, nameKo: string, nameEn: string, compBasisPoints: number, state?: 'closed']
 

@@ -12,7 +12,7 @@ import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-du
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 
 /** What a restore did: the backup's contents, the audit of the restored store, and lines for people. */
-export type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
+type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
 /**
  * Restores a backup into the store that the settings name. The site itself opens it, on a port of its own, and audits

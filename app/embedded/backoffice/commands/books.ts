@@ -66,14 +66,11 @@ export const bookCommands = {
     roles: everybody,
     logged: ['act', 'who', 'from', 'to'],
     payload: {
-      act: code.optional().describe('of this command alone, by its name in docs/backoffice.md'),
-      who: code.optional().describe('of this person alone'),
+      act: code.optional(),
+      who: code.optional(),
       member: ofMember,
-      upTo: rowId.optional().describe('up to this line'),
-      changes: z
-        .boolean()
-        .default(false)
-        .describe('changes alone, without reads, dry runs and log-ins at the back office'),
+      upTo: rowId.optional(),
+      changes: z.boolean().default(false),
       order,
       ...dateRange,
       ...paging,
@@ -102,10 +99,7 @@ export const bookCommands = {
     logged: ['what', 'state', 'from', 'to'],
     payload: {
       what: exportKind,
-      state: z
-        .enum([...state.options, 'all'])
-        .default('all')
-        .describe('of this state'),
+      state: z.enum([...state.options, 'all']).default('all'),
       member: ofMember,
       ...dateRange,
     },

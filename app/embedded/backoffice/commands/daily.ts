@@ -11,6 +11,7 @@ import {
   dateRange,
   everybody,
   member,
+  movement,
   ofMember,
   owners,
   pageOf,
@@ -20,10 +21,10 @@ import {
   rowId,
   state,
   textUpTo,
+  transactionKind,
   won,
 } from './fields'
 import { firstApproval } from './people'
-import { movement, transactionKind } from './transaction'
 
 /** A transaction's number as its member reads it out; parsed to the id of its row. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
@@ -42,7 +43,7 @@ const reason = textUpTo(500).optional()
 const tell = textUpTo(200)
 /** What waits for a second person of a deposit or withdrawal, as the command of that name lists it. */
 const firstApprovals = z.array(firstApproval)
-const unpaid = z.boolean().default(false).describe('credit a deposit whose payment page has not reported it paid')
+const unpaid = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = {
   /** False when it was in that state already. */
@@ -135,13 +136,10 @@ export const dailyCommands = {
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {
       kind: transactionKind,
-      state: z
-        .enum([...state.options, 'all'])
-        .default(stored.pending)
-        .describe('of this state'),
+      state: z.enum([...state.options, 'all']).default(stored.pending),
       member: ofMember,
       /** Default: oldest of what waits, else newest. */
-      order: z.enum(['oldest', 'newest', 'largest']).optional().describe('by their time, or the largest first'),
+      order: z.enum(['oldest', 'newest', 'largest']).optional(),
       ...dateRange,
       ...paging,
     },
@@ -196,8 +194,8 @@ export const dailyCommands = {
     logged: ['kind', 'closed'],
     columns: ['nameKo', 'used', 'kind', 'code', 'nameEn', 'closedAt', 'closedGames'],
     payload: {
-      kind: providerKind.optional().describe('of this kind'),
-      closed: z.boolean().optional().describe('those under maintenance alone'),
+      kind: providerKind.optional(),
+      closed: z.boolean().optional(),
     },
     result: {
       rows: z.array(
@@ -218,7 +216,7 @@ export const dailyCommands = {
     roles: owners,
     each: 'provider',
     logged: ['provider', 'gameCode', 'used'],
-    payload: { provider: code, gameCode: code.optional().describe('this game of it alone'), used },
+    payload: { provider: code, gameCode: code.optional(), used },
     result: { changed: z.boolean(), provider: z.string(), gameCode: z.string().optional(), used },
   }),
   'remove-referral-code': change({
@@ -255,8 +253,7 @@ export const dailyCommands = {
       origin: z
         .string()
         .refine((raw) => raw === '*' || (URL.canParse(raw) && new URL(raw).origin === raw), 'an origin, or *')
-        .optional()
-        .describe('fill it in for the visitors of this origin, or * for all'),
+        .optional(),
     },
     result: { code: z.string(), owner: z.string(), origin: z.string().nullable() },
   }),

@@ -113,13 +113,13 @@ export const paging = {
   size: z.int().min(1).max(1_000).default(50),
 }
 /** In which order a list comes. */
-export const order = z.enum(['oldest', 'newest']).optional().describe('by their time')
+export const order = z.enum(['oldest', 'newest']).optional()
 export const dateRange = {
-  from: day.optional().describe('from this day on, YYYY-MM-DD'),
-  to: day.optional().describe('up to this day'),
+  from: day.optional(),
+  to: day.optional(),
 }
 /** Of a list: of one member alone. */
-export const ofMember = member.optional().describe('of this member alone')
+export const ofMember = member.optional()
 const inEnglish = createNumberFormatter('en')
 export const textUpTo = (maxLength: number) =>
   freeText(maxLength, {
@@ -133,9 +133,9 @@ export const contents = textUpTo(10_000)
 const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
 /** A bank account that members pay into. */
 export const accountToPay = z.strictObject({
-  bank: line.describe('the bank of the account to pay into'),
-  number: line.describe('its number, which the member copies as it is'),
-  holder: line.describe('the name of its holder'),
+  bank: line,
+  number: line,
+  holder: line,
 })
 
 /** States in the words of the upstream's contract. */
@@ -174,3 +174,29 @@ export const approvalMs = z.int().nullable()
 
 export const amount = z.object({ count: z.int(), won })
 export const bankAccount = z.object({ name: z.string(), number: z.string(), owner: z.string() })
+
+export const transactionKind = z.enum(['deposit', 'withdrawal'])
+
+export const movement = z.object({
+  id: z.string(),
+  number: z.string(),
+  kind: transactionKind,
+  member: z.string(),
+  nick: z.string(),
+  won,
+  fee: won,
+  method: z.enum(['bank', 'payment']),
+  paymentIdx: z.string().nullable(),
+  state,
+  appliedAt: at,
+  dueAt: at.nullable(),
+  settledAt: at.nullable(),
+  settledBy: z.string().nullable(),
+  told: z.string().nullable(),
+  accountChangedAt: at.nullable(),
+  breakUntil: at.nullable(),
+  excludedUntil: at.nullable(),
+  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
+  bank: bankAccount.nullable(),
+  cash: won,
+})

@@ -7,8 +7,6 @@ import { type CommandName, commands } from '.'
 export type FormField = {
   /** As a form sends it: `bank.number` inside of `bank`. */
   name: string
-  /** What an option of the program says of it, where its name in a form is too short. */
-  about: string | undefined
   kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
   choices: readonly string[]
@@ -40,7 +38,6 @@ function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string
       const property = schema as JsonSchema
       return {
         name: before + name,
-        about: property.description,
         kind: kindOf(name, property),
         required: isNeeded && required.includes(name),
         choices: (property.enum ?? []).map(String),

@@ -48,7 +48,7 @@ const tag = z
 /** A member's own limits; null where none is set or runs. */
 const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week: won, month: won }) })
 const amounts = z.object({ deposits: amount, withdrawals: amount })
-const lowerLimit = (about: string) => z.int().min(0).optional().describe(about)
+const lowerLimit = z.int().min(0).optional()
 
 /** Commands on members and their data. */
 export const memberCommands = {
@@ -64,8 +64,8 @@ export const memberCommands = {
         .trim()
         .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
         .optional(),
-      owed: z.boolean().default(false).describe('closed accounts that have money, to be paid back by pay-out'),
-      tagged: tag.optional().describe('those with this tag'),
+      owed: z.boolean().default(false),
+      tagged: tag.optional(),
       order,
       ...paging,
     },
@@ -121,9 +121,9 @@ export const memberCommands = {
       member,
       deposit: z
         .strictObject({
-          day: lowerLimit('deposit at most this much a day; 0 for nothing'),
-          week: lowerLimit('a week, from Monday'),
-          month: lowerLimit('a month'),
+          day: lowerLimit,
+          week: lowerLimit,
+          month: lowerLimit,
         })
         .optional(),
       break: z.enum(breakLengths).optional(),
@@ -167,7 +167,7 @@ export const memberCommands = {
     columns: ['cause', 'won', 'account', 'at', 'after'],
     payload: {
       member: ofMember,
-      account: accountKind.optional().describe('of this kind of account alone'),
+      account: accountKind.optional(),
       order,
       ...dateRange,
       ...paging,

@@ -50,7 +50,7 @@ export const messageCommands = {
     logged: ['state'],
     columns: ['title', 'madeAt', 'member', 'state', 'answeredAt', 'readAt'],
     payload: {
-      state: z.enum([stored.pending, stored.done, 'all']).default(stored.pending).describe('of this state'),
+      state: z.enum([stored.pending, stored.done, 'all']).default(stored.pending),
       member: ofMember,
       order,
       ...paging,
@@ -78,7 +78,7 @@ export const messageCommands = {
       id: rowId,
       account: accountToPay.optional(),
       contents: contents.optional(),
-      replace: z.boolean().default(false).describe('put it in the place of an earlier answer'),
+      replace: z.boolean().default(false),
     },
     result: { request: helpRequest },
   }),
@@ -94,7 +94,7 @@ export const messageCommands = {
     roles: everybody,
     logged: ['place', 'state'],
     columns: ['title', 'endsAt', 'shown', 'madeAt'],
-    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown').describe('of this state'), ...paging },
+    payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), ...paging },
     result: pageOf({
       idx: z.string(),
       place,
@@ -111,7 +111,7 @@ export const messageCommands = {
     logged: ['place', 'title', 'contents', 'until'],
     payload: {
       ...{ place, title, contents },
-      until: day.optional().describe('its last day, YYYY-MM-DD (default: until it is ended)'),
+      until: day.optional(),
     },
     result: { idx: z.string(), endsAt: at.nullable() },
   }),

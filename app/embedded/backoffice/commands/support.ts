@@ -7,6 +7,7 @@ import {
   change,
   everybody,
   member,
+  movement,
   ofMember,
   pageOf,
   paging,
@@ -14,7 +15,6 @@ import {
   support,
   textUpTo,
 } from './fields'
-import { movement } from './transaction'
 
 const reason = textUpTo(500).optional()
 const contact = z.object({ phone: z.string(), bank: bankAccount })
@@ -50,7 +50,7 @@ export const supportCommands = {
     logged: ['kind'],
     payload: {
       member,
-      kind: z.enum(['login', 'exchange']).default('login').describe('of this kind'),
+      kind: z.enum(['login', 'exchange']).default('login'),
       reason,
     },
     secret: ['code'],
@@ -109,14 +109,12 @@ export const supportCommands = {
     isForTwo: ({ bank }) => bank !== undefined,
     payload: {
       member,
-      phone: rule(registration.phone, '01 and 8 or 9 digits').optional().describe('the new mobile phone'),
+      phone: rule(registration.phone, '01 and 8 or 9 digits').optional(),
       bank: z
         .strictObject({
-          name: rule(registration.bankname, 'a bank of the list').describe(
-            'the bank of the new account, as the list has it',
-          ),
-          number: rule(registration.banknumber, '6 to 20 digits').describe('its number'),
-          owner: rule(registration.bankowner, '2 to 40 characters').describe('its holder'),
+          name: rule(registration.bankname, 'a bank of the list'),
+          number: rule(registration.banknumber, '6 to 20 digits'),
+          owner: rule(registration.bankowner, '2 to 40 characters'),
         })
         .optional(),
       reason: textUpTo(500),

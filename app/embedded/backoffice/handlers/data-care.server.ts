@@ -1,0 +1,54 @@
+import { Refused } from '../../context.server'
+import { lockBalances } from '../../ledger/ledger.server'
+import { returnToCash } from '../../ledger/wallet.server'
+import { endLogins } from '../../members/logins.server'
+import { eraseMember } from '../../privacy/erasure.server'
+import { memberAsJson } from '../../privacy/member-json.server'
+import { deleteExpired } from '../../privacy/retention.server'
+import { isOfEndedPlay } from '../../seed/store-money.server'
+import type { BackofficeHandlers } from '../handler'
+import { findMember, wonToJson } from '../queries'
+import { streamText } from '../stream-text.server'
+
+/** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
+export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
+  /** @throws Refused `not_found`; `erased` or `play_member` for a member who can't be opened again. */
+  close: async (ctx, { member, closed }, sql) => {
+    const { id } = await findMember(sql, member)
+    // Before the member's row, in the order of all changes of a member: no game opens and no bet is taken meanwhile.
+    await lockBalances(sql, id)
+    const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(
+      'select closed_at, erased_at from members where id = $1 for no key update',
+      [id],
+    )
+    if (before?.erased_at) throw new Refused({ status: 'erased' }, 409)
+    if (!closed && (await isOfEndedPlay(sql, id))) throw new Refused({ status: 'play_member' }, 409)
+    const changed = (before?.closed_at != null) !== closed
+    const closedAt = changed ? (closed ? ctx.now() : null) : (before?.closed_at ?? null)
+    await sql.query('update members set closed_at = $2 where id = $1', [id, closedAt])
+    if (closed) {
+      await endLogins(sql, ctx, { members: [id] })
+      await returnToCash(sql, { ...ctx, member: { id } })
+    }
+    const { cash, game, comp } = await lockBalances(sql, id)
+    const left = { cash: wonToJson(cash), game: wonToJson(game), comp: wonToJson(comp) }
+    return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null, left }
+  },
+
+  /** @throws Refused `not_found`, `unsettled` */
+  erase: async (ctx, { member }, sql) => {
+    const { id } = await findMember(sql, member)
+    const { excludedUntil, ...erased } = await eraseMember(sql, ctx, id)
+    return { status: 'success', ...erased, excludedUntil: excludedUntil?.toISOString() ?? null }
+  },
+
+  'export-member': async (ctx, { member }) => {
+    const { id } = await findMember(ctx.store, member)
+    return streamText(memberAsJson(ctx, { id, member }), {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="member-${id}.json"`,
+    })
+  },
+
+  retention: async (ctx, _payload, sql) => ({ status: 'success', ...(await deleteExpired(sql, ctx)) }),
+}

@@ -1,0 +1,150 @@
+import { stringify } from 'csv-stringify/sync'
+import { csvOptions } from '~/values/csv'
+import { formatSeoulTime, seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import type { EmbeddedContext } from '../../context.server'
+import type { Sql } from '../../store/store.server'
+import { formatTransactionNumber } from '../../transactions/transaction'
+import type { CommandPayload } from '../commands'
+import type { BackofficeHandlers } from '../handler'
+import { assertKnownMember } from '../queries'
+import { rowsPerBatch, streamText } from '../stream-text.server'
+import { entriesFrom } from './ledger.server'
+import { accountChangedAt, transactionsFrom, unlessBankChanged } from './transactions.server'
+
+/** CSV files for a spreadsheet. */
+export const handlers: BackofficeHandlers<'export'> = {
+  export: async (ctx, payload) => {
+    await assertKnownMember(ctx.store, payload.member)
+    return streamText(csvBatches(ctx, payload), {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${payload.what}-${toSeoulDay(ctx.now().getTime())}.csv"`,
+    })
+  },
+}
+
+/**
+ * Yields the rows as CSV, the header line with the first of them: UTF-8 with a byte order mark, times in Seoul, and
+ * formulas escaped. Batches are read in the order of ids, up to the highest id at the start; newer rows are left out.
+ */
+async function* csvBatches(
+  { store }: EmbeddedContext,
+  payload: CommandPayload<'export'>,
+): AsyncGenerator<string, undefined> {
+  const file = payload.what === 'ledger' ? ledgerFile(payload) : transactionsFile(payload)
+  let header = stringify([Object.keys(file.columns)], { ...csvOptions, bom: true })
+  const columns = Object.entries(file.columns).map(([name, expression]) => `${expression} as ${name}`)
+  const maxId = await selectMaxId(store, file.table)
+  for (let after = 0n; after < maxId; ) {
+    const batch = await store.query<CsvRow>(
+      `select ${columns.join(', ')} from ${file.from} where ${file.id} = any(array(
+         select id from ${file.table} where id > $1 and ${file.filter} order by id limit ${rowsPerBatch}))
+        order by ${file.id}`,
+      [after, ...file.values],
+    )
+    // The query has no upper bound: without statistics, which PGlite does not keep, the planner expects few rows between
+    // two bounds and sorts all of them for each batch.
+    const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
+    if (rows.length > 0) {
+      const lines = stringify(
+        rows.map((row) => Object.entries(row).map(toCell)),
+        csvOptions,
+      )
+      yield header + lines
+      header = ''
+    }
+    const last = batch.at(-1)
+    if (!last) break
+    after = idOf(last)
+  }
+  if (header !== '') yield header
+  return undefined
+}
+
+/** A row by column names; the first column is its id. */
+type CsvRow = Record<string, string | bigint | Date | null>
+
+type CsvFile = {
+  table: 'movements' | 'entries'
+  /** SQL expression of each column, by its name in the file. */
+  columns: Record<string, string>
+  from: string
+  /** SQL expression of the id. */
+  id: string
+  /** Condition on the table, with `values` from $2 on. */
+  filter: string
+  values: readonly unknown[]
+  isIncluded: (row: CsvRow) => boolean
+}
+
+function transactionsFile({ what, state, member, ...range }: CommandPayload<'export'>): CsvFile {
+  return {
+    table: 'movements',
+    columns: {
+      id: 'm.id',
+      number: 'm.id',
+      member: 'u.user_id',
+      nick: 'u.nick',
+      won: 'm.won',
+      fee: 'm.fee',
+      method: 'm.method',
+      payment: 'm.payment_idx',
+      state: 'm.state',
+      applied_at: 'm.applied_at',
+      settled_at: 'm.settled_at',
+      settled_by: 'm.settled_by',
+      bank: unlessBankChanged('u.bank_name'),
+      account_number: unlessBankChanged('u.bank_number'),
+      account_owner: unlessBankChanged('u.bank_owner'),
+      account_changed_at: accountChangedAt,
+    },
+    from: transactionsFrom,
+    id: 'm.id',
+    filter: `kind = $2 and ($3 = 'all' or state = $3)
+      and ($4::text is null or member_id = (select id from members where user_id = $4))
+      and ($5::timestamptz is null or applied_at >= $5) and ($6::timestamptz is null or applied_at < $6)`,
+    values: [what === 'deposits' ? 'deposit' : 'withdrawal', state, member ?? null, ...seoulDayBounds(range)],
+    isIncluded: () => true,
+  }
+}
+
+function ledgerFile({ member, ...range }: CommandPayload<'export'>): CsvFile {
+  const [from, to] = seoulDayBounds(range)
+  return {
+    table: 'entries',
+    columns: {
+      entry: 'e.id',
+      transfer: 'e.transfer_id',
+      time: 't.made_at',
+      account: 'a.kind',
+      member: 'u.user_id',
+      provider: 'a.provider',
+      won: 'e.won',
+      balance_after: 'e.after',
+      cause: 't.cause',
+      cause_id: 't.cause_id',
+    },
+    from: entriesFrom,
+    id: 'e.id',
+    filter: `($2::text is null or account_id in
+      (select id from accounts where member_id = (select id from members where user_id = $2)))`,
+    values: [member ?? null],
+    isIncluded: ({ time }) => time instanceof Date && (from === null || time >= from) && (to === null || time < to),
+  }
+}
+
+function idOf(row: CsvRow): bigint {
+  const [id] = Object.values(row)
+  if (typeof id !== 'bigint') throw new Error('a row of an export has no id')
+  return id
+}
+
+/** A transaction's `number` is read as its id. */
+function toCell([column, value]: [string, CsvRow[string]]): string | bigint | null {
+  if (column === 'number' && typeof value === 'bigint') return formatTransactionNumber(value)
+  return value instanceof Date ? formatSeoulTime(value) : value
+}
+
+async function selectMaxId(sql: Sql, table: 'movements' | 'entries'): Promise<bigint> {
+  const [row] = await sql.query<{ id: bigint | null }>(`select max(id) as id from ${table}`)
+  return row?.id ?? 0n
+}

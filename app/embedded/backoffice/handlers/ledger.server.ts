@@ -1,0 +1,73 @@
+import { seoulDayBounds } from '~/values/seoul'
+import { Refused } from '../../context.server'
+import { auditLedger } from '../../ledger/audit.server'
+import { correctionEntries } from '../../ledger/entries'
+import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../ledger/ledger.server'
+import type { CommandResult } from '../commands'
+import type { BackofficeHandlers } from '../handler'
+import { hasToldLine } from '../log-chain.server'
+import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '../queries'
+
+const toldCheck = "the last line of the back office's log that this process told is still there"
+
+/** Commands on the ledger: listing, correction and audit. */
+export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit'> = {
+  /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
+  correct: async (ctx, { member: name, account, won }, sql) => {
+    const { id: member } = await findMember(sql, name)
+    const entries = correctionEntries({ member, account, won: BigInt(won) })
+    const transfer = await postTransfer(sql, { cause: 'correction', at: ctx.now(), entries }).catch(
+      (error: unknown) => {
+        if (error instanceof InsufficientFunds) throw new Refused({ status: 'balance' }, 409)
+        if (error instanceof BalanceTooLarge) throw new Refused({ status: 'limit' }, 409)
+        throw error
+      },
+    )
+    const after = wonToJson(transfer.after({ kind: account, member }))
+    return { status: 'success', transfer: String(transfer.id), member: name, account, won, after }
+  },
+
+  ledger: async ({ store }, { member, account, order, page, size, ...range }) => {
+    await assertKnownMember(store, member)
+    const where = `($1::text is null or a.member_id = (select id from members where user_id = $1))
+      and ($2::text is null or a.kind = $2)
+      and ($3::timestamptz is null or t.made_at >= $3) and ($4::timestamptz is null or t.made_at < $4)`
+    const values = [member ?? null, account ?? null, ...seoulDayBounds(range)]
+    const isFiltered = values.some((value) => value !== null)
+    return selectPage(store, {
+      columns: `e.id::text as id, t.id::text as transfer, t.made_at as at, a.kind as account, u.user_id as member,
+        a.provider, e.won, e.after, t.cause, t.cause_id as "causeId", ${reasonOfCorrection} as reason`,
+      from: entriesFrom,
+      where,
+      values,
+      order: order === 'oldest' ? 'e.id' : 'e.id desc',
+      page,
+      size,
+      // Without a filter the count needs no joins.
+      countAll: isFiltered ? undefined : 'select count(*)::integer as total from entries',
+    })
+  },
+
+  audit: async (ctx) => {
+    const began = performance.now()
+    const { findings, ...audited } = await auditLedger(ctx.store)
+    const ofEnd = (await hasToldLine(ctx)) ? [] : [{ check: toldCheck, count: 1, examples: [] }]
+    const all = [...findings, ...ofEnd]
+    const result = toJson<Omit<CommandResult<'audit'>, 'status' | 'ms'>>({
+      ...audited,
+      inOrder: all.length === 0,
+      findings: all,
+    })
+    return { status: 'success', ...result, ms: Math.round(performance.now() - began) }
+  },
+}
+
+/** SQL: why a member's account (a) was corrected by a transfer (t): what the log says, by its index of members. */
+const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (
+  select said.payload->>'reason' from desk_acts line join desk_act_texts said on said.act_id = line.id
+   where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed
+     and line.result->>'transfer' = t.id::text limit 1) end`
+
+/** From clause: entries (e) with their transfers (t), accounts (a) and members (u), if any. */
+export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
+  left join members u on u.id = a.member_id`

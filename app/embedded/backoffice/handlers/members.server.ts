@@ -1,0 +1,187 @@
+import { findRaise } from '~/limits/rules'
+import { type State, stored } from '~/values/status'
+import { Refused } from '../../context.server'
+import type { MemberId } from '../../ledger/entries'
+import { lockBalances } from '../../ledger/ledger.server'
+import { changeMemberLimits, describeLimits } from '../../limits/limits.server'
+import { readLimits } from '../../limits/stored-limits.server'
+import { endLogins } from '../../members/logins.server'
+import { voidResetCodes } from '../../members/password-resets.server'
+import { unreadCountColumns } from '../../messages/messages.server'
+import { beginEpoch, type Sql } from '../../store/store.server'
+import type { CommandResult } from '../commands'
+import { seesContacts } from '../commands/fields'
+import { requireNoOtherOwner } from '../first-approvals.server'
+import type { BackofficeHandlers } from '../handler'
+import {
+  amountToJson,
+  assertKnownMember,
+  bankAccountColumn,
+  findMember,
+  invalidField,
+  selectPage,
+  selectRow,
+  toJson,
+  withoutContacts,
+} from '../queries'
+import { endAllTokens } from './tokens.server'
+
+/** Four or more signs of a network address. */
+const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
+
+/** The digits of a part of a phone or account number, as both are stored; null: it is none, or too short. */
+function phonePartOf(search: string): string | null {
+  const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
+  return /^\d{4,20}$/.test(digits) ? digits : null
+}
+
+/** Commands on members. Passwords and their hashes are never answered. */
+export const handlers: BackofficeHandlers<
+  'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
+> = {
+  members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
+    const search = typed?.normalize('NFKC').toLowerCase() ?? null
+    const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
+    // Of a number that a role sees the end of it finds no other part.
+    const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
+      seesContacts(operator.role) ? column : `right(${column}, 4)`,
+    )
+    const where = `($1::text is null or position($1 in user_id) > 0 or position($1 in nick_key) > 0
+      or position($1 in lower(bank_owner)) > 0 or position($4 in ${ofPhone}) > 0 or position($4 in ${ofBank}) > 0
+      or id in (select member_id from tokens where position($5 in address) > 0))
+      and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
+      and (not $2::boolean or (closed_at is not null
+        and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
+    return selectPage(store, {
+      columns: summaryColumns,
+      from: 'members',
+      where,
+      values: [search, owed, tagged ?? null, phone, address],
+      order: order === 'oldest' ? 'id' : 'id desc',
+      ...paging,
+    })
+  },
+
+  member: async (ctx, { member, masked }) => {
+    const { store } = ctx
+    const known = await findMember(store, member)
+    const profile = await selectRow<CommandResult<'member'>['member']>(
+      store,
+      `select ${summaryColumns}, ${tagsColumn} as tags, phone, referral_code as "referralCode",
+              case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
+              ${bankAccountColumn} as bank
+         from members where id = $1`,
+      [known.id, ctx.now()],
+    )
+    const bets = await selectRow<CommandResult<'member'>['bets']>(
+      store,
+      `select count(*)::integer as count, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as won
+         from bets where member_id = $1 and returned_at is null`,
+      [known.id],
+    )
+    const accepted = await store.query(
+      `select document, version, adult, accepted_at as "acceptedAt" from document_acceptances where member_id = $1
+        order by id desc`,
+      [known.id],
+    )
+    const unread = await selectRow<CommandResult<'member'>['unread']>(store, `select ${unreadCountColumns}`, [known.id])
+    return {
+      status: 'success',
+      member: masked ? withoutContacts(profile) : profile,
+      waiting: await amountsOf(store, known.id, 'pending'),
+      done: await amountsOf(store, known.id, 'done'),
+      bets,
+      unread,
+      limits: await describeLimits(store, { ...ctx, member: known }),
+      documents: toJson(accepted),
+    }
+  },
+
+  /** @throws Refused `raise` when a deposit limit is lower already. */
+  restrict: async (ctx, { member: name, reason: _, ...change }, sql) => {
+    if (!(change.deposit ?? change.break ?? change.exclude)) throw invalidField('', 'deposit, break or exclude')
+    const { id } = await findMember(sql, name)
+    await lockBalances(sql, id)
+    const raise = findRaise(await readLimits(sql, id), change)
+    if (raise) throw new Refused({ status: 'raise', ...raise }, 409)
+    const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
+    return { status: 'success', member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
+  },
+
+  'limit-changes': async ({ store }, { member, ...paging }) => {
+    await assertKnownMember(store, member)
+    return selectPage(store, {
+      columns: 'id::text as id, made_at as at, made_by as by, change, limits',
+      from: 'play_limit_changes',
+      where: 'member_id = (select id from members where user_id = $1)',
+      values: [member],
+      order: 'play_limit_changes.id desc',
+      ...paging,
+    })
+  },
+
+  'linked-accounts': async ({ store, now }, paging) =>
+    selectPage(store, {
+      columns: `${summaryColumns}, ${endOfExclusion('own')} as "excludedUntil",
+        jsonb_build_object('member', other.user_id, 'phone', other.phone = members.phone,
+          'bankAccount', other.bank_number = members.bank_number,
+          'excludedUntil', to_char(${endOfExclusion('others')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as linked`,
+      from: `play_limits others join members other on other.id = others.member_id and other.erased_at is null
+        join members on members.id <> other.id and (members.phone = other.phone or members.bank_number = other.bank_number)
+        left join play_limits own on own.member_id = members.id`,
+      where: `${endOfExclusion('others')} > greatest($1::timestamptz, ${endOfExclusion('own')}) and members.closed_at is null`,
+      values: [now()],
+      order: 'members.id desc, other.id desc',
+      ...paging,
+    }),
+
+  'sign-out': async (ctx, { to }, sql) => {
+    const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
+    await voidResetCodes(sql, ctx, members)
+    return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
+  },
+
+  /** @throws Refused `two_owners` */
+  'begin-epoch': async (ctx, _payload, sql) => {
+    await requireNoOtherOwner(sql, ctx)
+    await beginEpoch(sql, ctx.now())
+    const ended = await endLogins(sql, ctx, { members: 'all' })
+    return { status: 'success', ended, tokens: await endAllTokens(sql, ctx) }
+  },
+}
+
+/** How many deposits and withdrawals of a member are in a state, and their sums. */
+async function amountsOf(sql: Sql, member: MemberId, state: State) {
+  const sums = await sql.query<{ kind: string; count: number; won: bigint }>(
+    `select kind, count(*)::integer as count, sum(won)::bigint as won from movements
+      where member_id = $1 and state = $2 group by kind`,
+    [member, stored[state]],
+  )
+  const amount = (kind: string) => amountToJson(sums.find((sum) => sum.kind === kind))
+  return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
+}
+
+/** SQL: the tags of a member, as an array. */
+const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'
+
+/** Looks members up by their user ids. @throws Refused `not_found` with the ids that do not exist. */
+export async function findMemberIds(sql: Sql, userIds: readonly string[]): Promise<MemberId[]> {
+  const wanted = [...new Set(userIds)]
+  const rows = await sql.query<{ id: MemberId; user_id: string }>(
+    'select id, user_id from members where user_id = any($1::text[])',
+    [wanted],
+  )
+  const found = new Set(rows.map(({ user_id }) => user_id))
+  const missing = wanted.filter((name) => !found.has(name))
+  if (missing.length > 0) throw new Refused({ status: 'not_found', members: missing }, 404)
+  return rows.map(({ id }) => id)
+}
+
+/** SQL: until when a member is excluded by a row of play_limits; null: never was. */
+const endOfExclusion = (limits: string) => `greatest(${limits}.break_until, ${limits}.excluded_until)`
+
+const summaryColumns = `members.user_id as member, members.nick, members.level, members.joined_at as "joinedAt",
+  members.closed_at as "closedAt", members.erased_at as "erasedAt",
+  (select balance from accounts where kind = 'cash' and member_id = members.id) as cash,
+  (select balance from accounts where kind = 'game' and member_id = members.id) as game,
+  (select balance from accounts where kind = 'comp' and member_id = members.id) as comp`

@@ -1,0 +1,139 @@
+import { seoulDayBounds } from '~/values/seoul'
+import { stored } from '~/values/status'
+import { Refused } from '../../context.server'
+import { answerAccountSql } from '../../messages/messages.server'
+import { insertRow, type Sql } from '../../store/store.server'
+import { autoApprovalMs, formatTransactionNumber } from '../../transactions/transaction'
+import type { CommandResult } from '../commands'
+import type { BackofficeHandlers } from '../handler'
+import { invalidField, selectPage, selectRow, wonToJson } from '../queries'
+import { findMemberIds } from './members.server'
+
+type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
+
+/** Commands on help requests, notes and notices. */
+export const handlers: BackofficeHandlers<MessageCommand> = {
+  requests: async (ctx, { state, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging }) => {
+    const where = `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)`
+    const values = [state, member ?? null]
+    const list = await selectPage<HelpRequest>(ctx.store, {
+      columns: requestColumns,
+      from: requestsFrom,
+      where,
+      values,
+      order: order === 'oldest' ? 'h.id' : 'h.id desc',
+      ...paging,
+    })
+    return { ...list, approvalMs: autoApprovalMs(ctx) }
+  },
+
+  request: async ({ store }, { id }) => {
+    const request = await findHelpRequest(store, id)
+    const { asksAccount, answeredAt, member } = request
+    if (!asksAccount || answeredAt) return { status: 'success', request, deposits: [], lastAccount: null }
+    const deposits = await store.query<{ id: bigint; won: bigint }>(
+      `select m.id, m.won from movements m join members u on u.id = m.member_id
+        where u.user_id = $1 and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' order by m.id desc limit 5`,
+      [member],
+    )
+    const given = answerAccountSql('h')
+    const [last] = await store.query<{ account: CommandResult<'request'>['lastAccount'] }>(
+      `select ${given} as account from (select * from help_requests order by id desc limit 1000) h
+        where ${given} is not null order by h.id desc limit 1`,
+    )
+    return {
+      status: 'success',
+      request,
+      deposits: deposits.map((row) => ({ number: formatTransactionNumber(row.id), won: wonToJson(row.won) })),
+      lastAccount: last?.account ?? null,
+    }
+  },
+
+  answer: async (ctx, { id, contents, account, replace }, sql) => {
+    const answer = contents ?? (account && Object.values(account).join(' '))
+    const [before] = await sql.query<{ answered_at: Date | null; account_request_id: bigint | null }>(
+      'select answered_at, account_request_id from help_requests where id = $1 for no key update',
+      [id],
+    )
+    if (!before) throw new Refused({ status: 'not_found' }, 404)
+    if (answer === undefined && before.account_request_id === null) throw invalidField('contents', 'some text')
+    if (answer === undefined) throw invalidField('contents', 'the text, the account, or both')
+    if (account && before.account_request_id === null)
+      throw invalidField('account', 'only in the answer to who asks for the account')
+    if (before.answered_at && !replace) {
+      throw new Refused({ status: 'answered', request: await findHelpRequest(sql, id) }, 409)
+    }
+    const now = ctx.now()
+    await sql.query(
+      `update help_requests
+          set answer = $2, answered_at = $3, read_at = null, answer_account = $4::jsonb, answer_account_of = $5
+        where id = $1`,
+      [id, answer, now, account ? JSON.stringify(account) : null, account ? now : null],
+    )
+    await sql.query('update account_requests set answered_at = $2 where id = $1 and answered_at is null', [
+      before.account_request_id,
+      now,
+    ])
+    return { status: 'success', request: await findHelpRequest(sql, id) }
+  },
+
+  note: async (ctx, { to, title, contents }, sql) => {
+    const ids = to === 'all' ? null : await findMemberIds(sql, to)
+    const sent = await sql.query<{ id: bigint }>(
+      `insert into notes (member_id, title, contents, made_at)
+       select id, $2, $3, $4 from members
+        where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null returning id`,
+      [ids, title, contents, ctx.now()],
+    )
+    return { status: 'success', sent: sent.length }
+  },
+
+  notices: async ({ store, now }, { place, state, ...paging }) => {
+    const where = "place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))"
+    const values = [place, state, now()]
+    return selectPage(store, {
+      columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
+        ends_at is null or ends_at > $3 as shown`,
+      from: 'notices',
+      where,
+      values,
+      order: 'made_at desc, notices.idx desc',
+      ...paging,
+    })
+  },
+
+  'add-notice': async (ctx, { place, title, contents, until }, sql) => {
+    const [, endsAt] = seoulDayBounds({ to: until })
+    if (endsAt && endsAt <= ctx.now()) throw invalidField('until', 'a day that is not over')
+    const notice = { place, title, contents, made_at: ctx.now(), ends_at: endsAt }
+    const { idx } = await insertRow<{ idx: bigint }>(sql, 'notices', notice, 'idx')
+    return { status: 'success', idx: String(idx), endsAt: endsAt?.toISOString() ?? null }
+  },
+
+  'end-notice': async (ctx, { place, idx }, sql) => {
+    const [notice] = await sql.query<{ title: string; ends_at: Date | null }>(
+      'select title, ends_at from notices where idx = $1 and place = $2 for no key update',
+      [idx, place],
+    )
+    if (!notice) throw new Refused({ status: 'not_found' }, 404)
+    const now = ctx.now()
+    const changed = notice.ends_at === null || notice.ends_at > now
+    if (changed) await sql.query('update notices set ends_at = $2 where idx = $1', [idx, now])
+    return { status: 'success', changed, title: notice.title }
+  },
+}
+
+type HelpRequest = CommandResult<'request'>['request']
+
+const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
+
+const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, h.contents,
+  h.account_request_id is not null as "asksAccount", h.language, h.made_at as "madeAt", h.due_at as "dueAt",
+  case when h.answered_at is null then '${stored.pending}' else '${stored.done}' end as state, h.answer,
+  ${answerAccountSql('h')} as "answerAccount",
+  h.answered_at as "answeredAt", h.read_at as "readAt"`
+
+/** @throws Refused `not_found` */
+function findHelpRequest(sql: Sql, id: bigint): Promise<HelpRequest> {
+  return selectRow(sql, `select ${requestColumns} from ${requestsFrom} where h.id = $1`, [id])
+}

@@ -1,0 +1,118 @@
+import { days, hours } from '~/values/durations'
+import { startOfSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
+import { hasSandbox } from '../../context.server'
+import { autoApprovalMs, formatTransactionNumber, type TransactionKind } from '../../transactions/transaction'
+import type { CommandResult } from '../commands'
+import { countFirstApprovals, waitingFirstApprovals } from '../first-approvals.server'
+import type { BackofficeHandlers } from '../handler'
+import { readMomentsOfLastChecks } from '../last-checks.server'
+import { amountToJson, selectRow, toJson } from '../queries'
+import { isFresh } from '../second-factor.server'
+
+/** Four weeks, today among them. */
+const shownDays = 28
+
+type QueueRow = CommandResult<'queue'>['rows'][number]
+type Overview = CommandResult<'overview'>
+type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
+  Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
+
+/** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the back office. */
+export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
+  you: async ({ operator, now }) => {
+    const { name, role, secondFactor } = operator
+    return { status: 'success', name, role, secondFactor, isFresh: isFresh(operator, now()) }
+  },
+
+  queue: async ({ store, now }) => {
+    const rows = await store.query<Omit<QueueRow, 'at'> & { at: Date; movement: bigint | null }>(
+      `(select kind as what, m.id::text as id, m.id as movement, null as title, user_id as member, won, null as by, applied_at as at
+          from movements m join members u on u.id = member_id
+         where state = '${stored.pending}' and not (kind = 'deposit' and method = 'payment') order by m.id limit 100)
+       union all
+       (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, null, null, made_at
+          from help_requests h join members u on u.id = member_id where answered_at is null order by h.id limit 100)
+       union all
+       (select 'reset', null, null, null, user_id, null, null, asked_at
+          from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
+       union all
+       (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, f.won, f.made_by, f.made_at
+          from ${waitingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)
+       order by at`,
+      [now()],
+    )
+    const withNumber = ({ movement, ...row }: (typeof rows)[number]) => ({
+      ...row,
+      number: movement === null ? null : formatTransactionNumber(BigInt(movement)),
+    })
+    return { status: 'success', rows: toJson(rows.map(withNumber)) }
+  },
+
+  sums: async ({ store, now }, { by }) => {
+    const today = startOfSeoulDay(now())
+    const stepMs = by === 'day' ? days(1) : hours(1)
+    const startMs = by === 'day' ? today.getTime() - days(shownDays - 1) : today.getTime()
+    const count = by === 'day' ? shownDays : 24
+    const rows = await store.longQuery<{ step: number; kind: TransactionKind; count: number; won: bigint }>(
+      `select floor(extract(epoch from settled_at - $1::timestamptz) * 1000 / $2)::integer as step, kind,
+              count(*)::integer as count, sum(won)::bigint as won
+         from movements where state = '${stored.done}' and settled_at >= $1::timestamptz group by 1, 2`,
+      [new Date(startMs), stepMs],
+    )
+    const amountOf = (step: number, kind: TransactionKind) =>
+      amountToJson(rows.find((row) => row.step === step && row.kind === kind))
+    return {
+      status: 'success',
+      rows: Array.from({ length: count }, (_, step) => ({
+        from: new Date(startMs + step * stepMs).toISOString(),
+        deposits: amountOf(step, 'deposit'),
+        withdrawals: amountOf(step, 'withdrawal'),
+      })),
+    }
+  },
+
+  overview: async (ctx) => {
+    const waiting = await ctx.store.query<{ what: string; count: number; won: bigint }>(
+      `select case when kind = 'withdrawal' then 'withdrawals' when method = 'bank' then 'deposits' else 'payments' end as what,
+              count(*)::integer as count, sum(won)::bigint as won
+         from movements where state = '${stored.pending}' group by 1`,
+    )
+    const [owed] = await ctx.store.query<{ count: number; won: bigint }>(
+      `select count(distinct member_id)::integer as count, coalesce(sum(balance), 0)::bigint as won
+         from accounts join members on members.id = member_id where closed_at is not null and balance <> 0`,
+    )
+    const today = ctx.now().getTime()
+    const { help, resets, ...counts } = await selectRow<Counts>(
+      ctx.store,
+      `select (select count(*) from help_requests where answered_at is null)::integer as help,
+              (select count(*) from password_resets where asked_at is not null and member_id is not null)::integer as resets,
+              (select count(*) from provider_closures where $3)::integer as "closedProviders",
+              (select count(*) from members)::integer as members,
+              array(select name from desk_tokens where factor_reset_at > $1 order by factor_reset_at desc limit 20) as "factorsReset",
+              array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1 and not rehearsed
+                       and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
+              (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $2)::integer as "wrongTries"`,
+      [new Date(today - days(7)), new Date(today - days(1)), hasSandbox(ctx)],
+    )
+    const amount = (what: string) => amountToJson(waiting.find((row) => row.what === what))
+    return {
+      status: 'success',
+      store: ctx.store.kind,
+      money: ctx.options.money ?? 'play',
+      approvalMs: autoApprovalMs(ctx),
+      waiting: {
+        deposits: amount('deposits'),
+        withdrawals: amount('withdrawals'),
+        payments: amount('payments'),
+        closedWithMoney: amountToJson(owed),
+        ...{ help, resets },
+        secondPerson: await countFirstApprovals(ctx),
+      },
+      ...counts,
+      unreadableMoney: (await ctx.options.countUnreadableMoney?.()) ?? 0,
+      lastChecks: await readMomentsOfLastChecks(ctx),
+      you: { name: ctx.operator.name, role: ctx.operator.role },
+    }
+  },
+}

@@ -1,0 +1,146 @@
+import { stored } from '~/values/status'
+import { type EmbeddedContext, hasSandbox, Refused } from '../../context.server'
+import { rollBackBet } from '../../games/bets.server'
+import {
+  correctionEntries,
+  type Entry,
+  jackpotFillEntries,
+  type MemberId,
+  mergeBalanced,
+  reverseEntries,
+} from '../../ledger/entries'
+import { readJackpot } from '../../ledger/jackpot.server'
+import { postTransfer } from '../../ledger/ledger.server'
+import { endLogins } from '../../members/logins.server'
+import { eraseMember } from '../../privacy/erasure.server'
+import { hasPlayed, markSeeded, readSeeds } from '../../seed/store-money.server'
+import type { Sql } from '../../store/store.server'
+import { settleTransactionInTx } from '../../transactions/settle.server'
+import type { BackofficeHandlers } from '../handler'
+
+/** The check that a transfer sums to zero reads all of its entries for each of them. */
+const accountsPerTransfer = 100
+
+/**
+ * Ends the play money of a store for good, so that it can be started with real money: what waits is cancelled, open bets
+ * are returned, every account of the books goes to zero by transfers of its own, and every member is closed.
+ */
+export const handlers: BackofficeHandlers<'end-play-money'> = {
+  /** @throws Refused `real_money` with real money, and on a store that may have had it. */
+  'end-play-money': async (ctx, _payload, sql) => {
+    if (!hasSandbox(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
+    await markSeeded(sql, 'play-money', ctx.now())
+    const { movements, bets } = await lockEverything(sql)
+
+    const codes = await deleteReferralCodes(sql)
+    const closed = await sql.query('update members set closed_at = $1 where closed_at is null returning id', [
+      ctx.now(),
+    ])
+    const logins = await endLogins(sql, ctx, { members: 'all' })
+    for (const { id } of movements) await settleTransactionInTx(sql, ctx, id, 'cancelled', ctx.operator.name)
+    for (const { provider, round } of bets) await rollBackBet(sql, ctx, { provider: { code: provider }, bet: round })
+    await sql.query("update game_rounds set state = 'void' where state = 'open'")
+    const balances = await emptyAccounts(sql, ctx)
+    const notices = await endMessages(sql, ctx)
+    const erased = (await readSeeds(sql)).has('demo') ? await eraseDemo(sql, ctx) : 0
+    return {
+      status: 'success',
+      members: closed.length,
+      erased,
+      logins,
+      movements: movements.length,
+      bets: bets.length,
+      accounts: balances,
+      codes,
+      notices,
+    }
+  },
+}
+
+/**
+ * Locks what could still move money, in the order of all transactions (docs/decisions/009-locks-not-levels.md), so that
+ * nothing moves until the end: the codes that registrations need, what waits, then all balances.
+ */
+async function lockEverything(sql: Sql): Promise<{
+  movements: { id: bigint }[]
+  bets: { provider: string; round: string }[]
+}> {
+  await sql.query('select code from referral_codes order by code for update')
+  const waiting = `select id from movements where state = '${stored.pending}' order by id for no key update`
+  const open =
+    'select provider, round from bets where settled_at is null and returned_at is null order by id for no key update'
+  await sql.query(waiting)
+  await sql.query(open)
+  await sql.longQuery(
+    `select id from accounts where balance is not null order by kind = 'jackpot', id for no key update`,
+  )
+  // Again: what came before the balances were locked.
+  return { movements: await sql.query(waiting), bets: await sql.query(open) }
+}
+
+/** @returns how many there were. */
+async function deleteReferralCodes(sql: Sql): Promise<number> {
+  await sql.query('update members set referral_code = null where referral_code is not null')
+  return (await sql.query('delete from referral_codes returning code')).length
+}
+
+/**
+ * Brings every account to zero by corrections: those of members against the bank and the comp budget, the jackpot back to
+ * the bank, then those of the house, whose sum is zero by then.
+ *
+ * @returns how many accounts of members had a balance.
+ */
+async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
+  const at = ctx.now()
+  const owned = await sql.longQuery<{ member: MemberId; account: 'cash' | 'game' | 'comp'; balance: bigint }>(
+    'select member_id as member, kind as account, balance from accounts where member_id is not null and balance <> 0 order by id',
+  )
+  for (let from = 0; from < owned.length; from += accountsPerTransfer) {
+    const corrections = owned
+      .slice(from, from + accountsPerTransfer)
+      .map(({ member, account, balance }) => correctionEntries({ member, account, won: -balance }))
+    await postTransfer(sql, { cause: 'correction', at, entries: mergeBalanced(...corrections) })
+  }
+  const jackpot = await readJackpot(sql)
+  if (jackpot > 0n)
+    await postTransfer(sql, {
+      cause: 'correction',
+      at,
+      entries: reverseEntries(jackpotFillEntries({ won: jackpot })),
+    })
+  const house = await sql.longQuery<{
+    kind: 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees'
+    provider: string | null
+    won: bigint
+  }>(
+    `select kind, provider, sum(won)::bigint as won from accounts a join entries e on e.account_id = a.id
+      where balance is null group by a.id having sum(won) <> 0 order by a.id`,
+  )
+  const entries = house.map(
+    ({ kind, provider, won }): Entry => ({
+      account: provider === null ? { kind } : { kind: 'provider', provider },
+      won: -won,
+    }),
+  )
+  if (entries.length > 0) await postTransfer(sql, { cause: 'correction', at, entries })
+  return owned.length
+}
+
+/** Ends the notices that are shown and the questions that nobody can read an answer to. @returns how many notices. */
+async function endMessages(sql: Sql, ctx: EmbeddedContext): Promise<number> {
+  await sql.query('delete from help_requests where answered_at is null')
+  await sql.query('update account_requests set answered_at = $1 where answered_at is null', [ctx.now()])
+  const ended = await sql.query('update notices set ends_at = $1 where ends_at is null or ends_at > $1 returning idx', [
+    ctx.now(),
+  ])
+  return ended.length
+}
+
+/** Erases the demo members, whose passwords everybody knows. @returns how many. */
+async function eraseDemo(sql: Sql, ctx: EmbeddedContext): Promise<number> {
+  const demo = await sql.query<{ id: MemberId }>(
+    "select id from members where user_id in ('demo', 'demo2') order by id",
+  )
+  for (const { id } of demo) await eraseMember(sql, ctx, id)
+  return demo.length
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { days, minutes } from '~/values/durations'
+import { type EmbeddedContext, Refused } from '../../context.server'
+import { createToken, hashToken } from '../../members/secrets.server'
+import { createTotpSecret, stepOf, totpOf } from '../../second-factor.server'
+import type { Sql } from '../../store/store.server'
+import { backofficeSessionMaxMs } from '../commands/people'
+import { requireNoOtherOwner } from '../first-approvals.server'
+import type { BackofficeHandlers, Operator } from '../handler'
+import { invalidField, selectPage } from '../queries'
+import { factorSealer, factors } from '../second-factor.server'
+
+const idleMs = minutes(30)
+/** A session that is in use is written again at most this often. */
+const seenAgainMs = minutes(1)
+const keptMs = days(1)
+const setupMs = minutes(10)
+
+/** Sessions in a browser, and what they are begun with beside the token. */
+export const handlers: BackofficeHandlers<
+  'begin-desk-session' | 'desk-sessions' | 'end-desk-session' | 'begin-factor' | 'set-factor' | 'reset-factor'
+> = {
+  /** @throws Refused `unauthenticated` when the token is another person's. */
+  'begin-desk-session': async ({ operator, now, ip }, { name }, sql) => {
+    if (name !== undefined && name !== operator.name) throw new Refused({ status: 'unauthenticated' }, 401)
+    const session = createToken()
+    await sql.query('delete from desk_sessions where began_at < $1', [new Date(now().getTime() - keptMs)])
+    await sql.query(
+      `insert into desk_sessions (hash, token_hash, began_at, seen_at, verified_at, address) values ($1, $2, $3, $3, $4, $5)`,
+      [hashToken(session), hashToken(operator.token.reveal()), now(), operator.verifiedAt, ip],
+    )
+    return { status: 'success', session }
+  },
+
+  'desk-sessions': ({ store, operator, now }, paging) =>
+    selectPage(store, {
+      columns: `id::text as id, began_at as "beganAt", seen_at as "seenAt", address, id = $4 as "isThis"`,
+      from: 'desk_sessions',
+      where: `token_hash = $1 and ${liveSession(2, 3)} and $4::bigint >= 0`,
+      values: [hashToken(operator.token.reveal()), ...liveSince(now()), operator.session ?? 0],
+      order: 'id desc',
+      ...paging,
+    }),
+
+  'end-desk-session': async ({ operator }, { id }, sql) => {
+    const ended = await sql.query('delete from desk_sessions where token_hash = $1 and id = $2 returning id', [
+      hashToken(operator.token.reveal()),
+      id ?? operator.session ?? null,
+    ])
+    return { status: 'success', changed: ended.length > 0 }
+  },
+
+  /** @throws Refused `no_factor` of BACKOFFICE_TOKEN and of a machine's token. */
+  'begin-factor': async ({ operator, now }, { setup }, sql) => {
+    const { token, name } = operator
+    assertPerson(operator)
+    const begun = setup === undefined ? undefined : await openSetup(operator, setup, now())
+    const { secret, replaces } = begun ?? { secret: createTotpSecret(), replaces: await lockFactor(sql, operator) }
+    const sealed: Setup = { secret, replaces, endsAtMs: now().getTime() + setupMs }
+    return {
+      status: 'success',
+      secret,
+      uri: totpOf(secret, name).toString(),
+      setup: await factorSealer(token).seal(sealed),
+    }
+  },
+
+  /** @throws Refused `no_factor`, and `invalid` for a code that is not one of now. */
+  'set-factor': async ({ operator, now }, { code, setup }, sql) => {
+    const { tokenId, token, session } = operator
+    assertPerson(operator)
+    const begun = await openSetup(operator, setup, now())
+    // Of two set-ups at once one counts: the other's recovery codes would be dead when they are shown.
+    if (begun?.replaces !== (await lockFactor(sql, operator)))
+      throw invalidField('setup', 'what begin-factor answered in the last 10 minutes')
+    const { secret } = begun
+    const step = stepOf(secret, code, now())
+    if (step === undefined) throw invalidField('code', 'the code of now')
+    await sql.query('update desk_tokens set factor = $2, factor_step = $3 where id = $1', [
+      tokenId,
+      await factorSealer(token).seal(secret),
+      step,
+    ])
+    const codes = await factors.renewRecoveryCodes(sql, tokenId)
+    const tokenHash = hashToken(token.reveal())
+    await sql.query('delete from desk_sessions where token_hash = $1 and id is distinct from $2', [
+      tokenHash,
+      session ?? null,
+    ])
+    await sql.query('update desk_sessions set verified_at = $2 where token_hash = $1', [tokenHash, now()])
+    return { status: 'success', codes }
+  },
+
+  /** @throws Refused `not_on_machine` of another token than BACKOFFICE_TOKEN; `two_owners`; `not_found` */
+  'reset-factor': async (ctx, { name }, sql) => {
+    const { operator, now, isThisMachine } = ctx
+    if (operator.tokenId !== null || !isThisMachine) throw new Refused({ status: 'not_on_machine' }, 409)
+    await requireNoOtherOwner(sql, ctx)
+    const [token] = await sql.query<{ id: bigint; hash: string; had: boolean }>(
+      `select id, hash, factor is not null as had from desk_tokens where name = $1 and ended_at is null for update`,
+      [name],
+    )
+    if (!token) throw new Refused({ status: 'not_found' }, 404)
+    await sql.query('update desk_tokens set factor = null, factor_step = null, factor_reset_at = $2 where id = $1', [
+      token.id,
+      now(),
+    ])
+    await sql.query('delete from desk_recovery_codes where token_id = $1', [token.id])
+    await sql.query('delete from desk_sessions where token_hash = $1', [token.hash])
+    return { status: 'success', changed: token.had, name }
+  },
+}
+
+/** A secret that is being set up, sealed: whoever begins gets one of their own, which nobody knew before. */
+const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
+type Setup = z.output<typeof setupSchema>
+
+/** The set-up that was begun with the operator's token in the last ten minutes. */
+async function openSetup({ token }: Operator, setup: string, now: Date): Promise<Setup | undefined> {
+  const { data } = setupSchema.safeParse(await factorSealer(token).open(setup))
+  return data && data.endsAtMs > now.getTime() ? data : undefined
+}
+
+/** Locks a token, and returns a hash of its factor: what a set-up replaces. */
+async function lockFactor(sql: Sql, { tokenId }: Operator): Promise<string> {
+  const [row] = await sql.query<{ factor: string | null }>('select factor from desk_tokens where id = $1 for update', [
+    tokenId,
+  ])
+  return hashToken(row?.factor ?? '')
+}
+
+function assertPerson({ tokenId, role }: Operator): void {
+  if (tokenId === null || role === 'machine') throw new Refused({ status: 'no_factor' }, 409)
+}
+
+/** SQL: whether a session is neither too old nor idle for too long, with the numbers of the parameters of `liveSince`. */
+const liveSession = (began: number, seen: number) =>
+  `began_at > $${began}::timestamptz and seen_at > $${seen}::timestamptz`
+
+const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
+
+/**
+ * The session that a token's request came in; undefined: it has ended, or is another token's.
+ *
+ * @param isUse whether somebody asks: what a page asks by itself does not keep a session from becoming idle.
+ */
+export async function findSession(
+  { store, now }: EmbeddedContext,
+  token: string,
+  given: string,
+  isUse: boolean,
+): Promise<{ id: bigint; verifiedAt: Date | null } | undefined> {
+  const at = now()
+  const [session] = await store.query<{ id: bigint; verifiedAt: Date | null; seenAt: Date }>(
+    `select id, verified_at as "verifiedAt", seen_at as "seenAt" from desk_sessions
+      where hash = $1 and token_hash = $2 and ${liveSession(3, 4)}`,
+    [hashToken(given), hashToken(token), ...liveSince(at)],
+  )
+  if (session && isUse && at.getTime() - session.seenAt.getTime() > seenAgainMs)
+    await store.query('update desk_sessions set seen_at = $2 where id = $1', [session.id, at])
+  return session && { id: session.id, verifiedAt: session.verifiedAt }
+}

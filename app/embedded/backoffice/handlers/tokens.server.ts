@@ -1,0 +1,76 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { Secret } from '~/platform/settings/secret.server'
+import { type EmbeddedContext, Refused } from '../../context.server'
+import { hashToken } from '../../members/secrets.server'
+import type { Sql } from '../../store/store.server'
+import type { Role } from '../commands/fields'
+import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
+import { selectPage, selectRow } from '../queries'
+
+/** The tokens of the people who work at the back office. They are random: their hashes need no salt and no slow function. */
+export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'> = {
+  tokens: ({ store }, paging) =>
+    selectPage(store, {
+      columns: `name, role, factor is not null as "secondFactor", made_at as "madeAt", made_by as "madeBy",
+        ended_at as "endedAt", ended_by as "endedBy"`,
+      from: 'desk_tokens',
+      where: 'true',
+      values: [],
+      order: 'id desc',
+      ...paging,
+    }),
+
+  /** @throws Refused `name_taken` while the name has a token. */
+  'make-token': async (ctx, { name, role }, sql) => {
+    const token = randomBytes(tokenBytes).toString('base64url')
+    const made = await sql.query(
+      `insert into desk_tokens (name, role, hash, made_at, made_by) values ($1, $2, $3, $4, $5)
+       on conflict (name) where ended_at is null do nothing returning id`,
+      [name, role, hashToken(token), ctx.now(), ctx.operator.name],
+    )
+    if (made.length === 0) throw new Refused({ status: 'name_taken' }, 409)
+    return { status: 'success', name, role, token }
+  },
+
+  /** @throws Refused `not_found` */
+  'end-token': async (ctx, { name }, sql) => {
+    const ended = await selectRow<{ name: string; role: Role }>(
+      sql,
+      `update desk_tokens set ended_at = $2, ended_by = $3 where name = $1 and ended_at is null returning name, role`,
+      [name, ctx.now(), ctx.operator.name],
+    )
+    return { status: 'success', ...ended }
+  },
+}
+
+const tokenBytes = 32
+
+/** Ends all named tokens and all sessions. @returns how many tokens. */
+export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<number> {
+  await sql.query('delete from desk_sessions')
+  const ended = await sql.query(
+    'update desk_tokens set ended_at = $1, ended_by = $2 where ended_at is null returning id',
+    [ctx.now(), ctx.operator.name],
+  )
+  return ended.length
+}
+
+/** Whose token it is; undefined: nobody's. The store is asked each time, so that an ended one is refused everywhere. */
+export async function findOperator(
+  { store, options }: EmbeddedContext,
+  backofficeToken: string,
+  given: string,
+): Promise<Operator | undefined> {
+  const base = { token: new Secret(given), session: undefined, verifiedAt: null }
+  // timingSafeEqual needs inputs of equal length, which hashes have.
+  if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(backofficeToken))))
+    return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
+  const [operator] = await store.query<Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }>(
+    'select name, role, id as "tokenId", factor is not null as "hasFactor" from desk_tokens where hash = $1 and ended_at is null',
+    [hashToken(given)],
+  )
+  if (!operator) return undefined
+  const { hasFactor, ...person } = operator
+  const isNeeded = options.secondFactor === 'required' && person.role !== 'machine'
+  return { ...base, ...person, secondFactor: hasFactor ? 'set' : isNeeded ? 'needed' : 'none' }
+}
