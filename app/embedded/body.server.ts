@@ -8,7 +8,6 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** Reads a request's body, at most 64 KiB. @throws BodyTooLarge */
 export async function readBoundedBody({
   body,
   headers,
@@ -30,7 +29,6 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   }
 }
 
-/** A JSON response with `Cache-Control: no-store`. */
 export function jsonResponse(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }

@@ -7,12 +7,10 @@ import type { SandboxPage } from './sandbox/document'
 import type { SandboxColours } from './sandbox/stylesheet'
 import type { Store } from './store/store.server'
 
-/** What the site calls itself in each language. */
 export type SiteName = Readonly<Record<Locale, string>>
 
 /** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {
-  /** Folder of PGlite's store and its lock file; unused with databaseUrl. */
   dataDir: string
   databaseUrl?: string
   databasePool: number
@@ -21,13 +19,10 @@ export type EmbeddedOptions = {
    * 0: never automatically.
    */
   playApprovalMs: number
-  /** Least time between two rounds of one opened sandbox game. Default: that of `roundPaceMs`. */
   roundPaceMs?: number
   /** Maximum of one member's waiting deposits; 0 means the built-in bound of 1,000. */
   depositsWaitingMax: number
-  /** Minimum time between two withdrawals of one member. */
   withdrawPauseMs: number
-  /** Maximum that one member may withdraw in a calendar day in Seoul, in won. */
   withdrawDailyMax: number
   /** The most that one round of a slot may cost, in won, and for members below 25. Default: no cap. */
   maxStake?: number
@@ -48,53 +43,40 @@ export type EmbeddedOptions = {
   secondPersonFor?: readonly string[]
   /** Whether everybody at the back office has to have a second factor, and BACKOFFICE_TOKEN counts from this machine alone. */
   secondFactor?: 'optional' | 'required'
-  /** The keyed hashes by which the site's log names a member. Default: the back office can't resolve them. */
   memberTagsOf?: (userId: string) => readonly string[]
-  /** Files of a support bundle about the site around it, by name, without secrets and personal data. Default: none. */
   describeSite?: () => Promise<Record<string, string>>
-  /** How many responses came with money that the site could not read. Default: none. */
   countUnreadableMoney?: () => Promise<number>
-  /** Default: personal data are kept for good. */
   retentionDays?: RetentionDays
   /** Banks that registration takes, and the sandbox's payment methods. Default: the shipped ones. */
   banks?: readonly string[]
   payments?: readonly PaymentMethod[]
   /** Whether the demo member also gets more than a page of deposits, withdrawals and bets, for a conformance run. */
   seedDemoHistory?: boolean
-  /** Origin of the pages of games and payments, where no site serves them as its own. Default: they are paths. */
   pageOrigin?: string
-  /** The site's name, for the demo's messages and referral code, and for automatic answers. Default: the shipped one. */
   siteName?: SiteName
-  /** The colours of the sandbox's pages. Default: the shipped ones. */
   colours?: SandboxColours
   /** Counts milliseconds of the thread that a statement took, for the request around it. Default: nobody counts them. */
   spend?: (ms: number) => void
   log: Log
-  /** Default: the system clock. */
   now?: () => Date
-  /** Returns a uniformly distributed integer from 0 to `below` - 1. Default: randomInt of node:crypto. */
   randomInt?: (below: number) => number
 }
 
 type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
 
-/** Context of every call handler and page handler. */
 export type EmbeddedContext = {
   store: Store
   options: EmbeddedOptions
   log: Log
   now: () => Date
-  /** Origin header; '' when missing. */
   origin: string
   /** Client's IP, the last one of X-Forwarded-For; '' when missing. */
   ip: string
   /** Whether the site says that the request comes from its own machine, through no proxy. */
   isThisMachine: boolean
-  /** Accept-Language header, in BCP 47; '' when missing. */
   language: string
   /** The sender whose signature a callback has; undefined where that was not found out before. */
   sender?: string | undefined
-  /** X-Browser and X-Device of a log-in; '' when missing. */
   browser: string
   device: string
 }
@@ -107,22 +89,15 @@ export function createJobContext(store: Store, options: EmbeddedOptions, now: ()
 
 export type MemberContext = EmbeddedContext & { member: { id: MemberId; userId: string; tokenHash: string } }
 
-/** Context with a member's id only: a page of the sandbox has no bearer token of the member. */
 export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 
-/** Context of a call; member calls have the member in it. */
 type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? EmbeddedContext : MemberContext
 
-/** Answers one call. Throws refusals (`throw createRefusal(…)`), which also rolls back the transaction. */
 type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WireOf<S>) => Promise<ResponseOf<S>>
 
-/** A handler for every call of the contract. */
 export type Handlers = { [S in CallName]: Handler<S> }
 
-/**
- * Whether the sandbox's games and payments can be opened: with play money only. They stand in for real game providers
- * and payment services.
- */
+/** Whether the sandbox's games and payments can be opened: with play money only. */
 export function hasSandbox({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
@@ -145,7 +120,6 @@ export class Refused extends Error {
   }
 }
 
-/** Creates a refusal to throw: `throw createRefusal('balance')`. Its HTTP status is 200 by default, as in the contract. */
 export function createRefusal(
   status: RefusalOf<CallName> | EmbeddedRefusal,
   more: Record<string, unknown> = {},

@@ -6,7 +6,6 @@ import type { MemberBalances } from './ledger/ledger.server'
 import { lockBalances } from './ledger/ledger.server'
 import type { Sql } from './store/store.server'
 
-/** SHA-256 of a payload as JSON, in hexadecimal, to compare payloads by. */
 export function hashPayload(payload: object): string {
   return createHash('sha256').update(JSON.stringify(payload)).digest('hex')
 }

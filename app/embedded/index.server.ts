@@ -22,10 +22,7 @@ export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<Em
   return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
 }
 
-/**
- * Opens it in the development server, which evaluates every module again after a saved file. The store stays open: its folder
- * can't be opened twice, and requests in flight use it.
- */
+/** Opens it in the development server, which evaluates every module again after a saved file. */
 async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['hot']>): Promise<EmbeddedUpstream> {
   hot.data.store ??= packStore(options)
     .then(() => openStore(options))

@@ -3,7 +3,6 @@ import { bcp47, type Locale, locales } from '~/i18n/locale'
 /** A language in which messages are stored, and in which a launch is; one of another language has it in its address. */
 export type Language = 'ko' | 'en'
 
-/** The site's language for a BCP 47 tag; undefined when the site does not have it. */
 export function localeFor(tag: string): Locale | undefined {
   const [language = ''] = tag.trim().toLowerCase().split(/[-,;]/)
   return locales.find((locale) => bcp47[locale].split('-')[0] === language)

@@ -25,7 +25,6 @@ import * as transactions from './transactions/apply.server'
 import * as history from './transactions/history.server'
 import { approveDueTransactions } from './transactions/settle.server'
 
-/** Handlers of all calls of the contract; the compiler reports a missing one. */
 export const handlers = {
   ...members.handlers,
   ...ownLogins.handlers,

@@ -24,7 +24,6 @@ import { observeChanges } from './store/transaction.server'
 import { sumTransactions, waitingTransactions } from './transactions/operator-figures.server'
 import { approveDueTransactions } from './transactions/settle.server'
 
-/** A running embedded upstream. */
 export type EmbeddedUpstream = {
   /**
    * Answers the calls of the contract and requests of pages, callbacks and back-office commands. Never rejects.
@@ -34,31 +33,23 @@ export type EmbeddedUpstream = {
   fetch: (request: Request, sender?: string) => Promise<Response>
   /** The sender that signed a callback; undefined when none did, or its secret can't be read. @param ip the client's. */
   senderOf: (request: Request, ip: string) => Promise<string | undefined>
-  /** Answers a call of this process. Never rejects. */
   call: UpstreamFetch
   /** @throws StoreUnavailable when the database does not answer or can't write. */
   check(): Promise<void>
-  /** The store's epoch, which changes when it is restored. */
   epoch(): string
-  /** What an operator watches. @throws when the database does not answer */
   figures(): Promise<EmbeddedFigures>
   /** Won of all deposits and withdrawals; reads the whole table. @throws when the database does not answer */
   transactionSums(): ReturnType<typeof sumTransactions>
-  /** Waits for running requests and jobs, then closes the database. */
   close(): Promise<void>
 }
 
-/** Figures of the embedded upstream for its operator. */
 type EmbeddedFigures = {
   waiting: Awaited<ReturnType<typeof waitingTransactions>>
   lastChecks: Awaited<ReturnType<typeof readLastChecks>>
-  /** The last line of the back office's log, as of at most an hour ago. */
   backofficeLog: LastLine | undefined
-  /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }
 
-/** Bounds of the time between two runs of the scheduled jobs. */
 const maxJobIntervalMs = 5_000
 const minJobIntervalMs = 200
 
@@ -83,7 +74,6 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   }
 
   const running = new Set<Promise<unknown>>()
-  /** Keeps the store open until `work` ends. */
   const tracked = <T>(work: Promise<T>): Promise<T> => {
     running.add(work)
     return work.finally(() => running.delete(work))
@@ -127,7 +117,6 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   }
 }
 
-/** A failure is logged; the job runs again next time. */
 async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
   for (const job of scheduledJobs) {
     await job(ctx).catch((error: unknown) =>
@@ -136,7 +125,6 @@ async function runScheduledJobs(ctx: EmbeddedContext): Promise<void> {
   }
 }
 
-/** What a call is read from: a web-standard Request, or what stands for one. */
 type CallRequest = {
   method: string
   headers: { get(name: string): string | null }
@@ -190,7 +178,6 @@ function headersOf(values: Readonly<Record<string, string>> = {}): CallRequest['
 const maxBrowserCharacters = 40
 const maxDeviceCharacters = 128
 
-/** Does what a request asks for, in its context. What that throws becomes a response. */
 async function withRefusals<T>(
   base: EmbeddedContext,
   call: string,
@@ -241,7 +228,6 @@ function jsonOf(body: object, status = 200, headers?: Record<string, string>): J
   return { status, json: JSON.stringify(body), ...(headers ? { headers } : {}) }
 }
 
-/** Calls by path, alternative paths included. */
 const callsByPath: ReadonlyMap<string, CallName> = new Map(
   [...knownCallNames.values()].flatMap((callName) => {
     const { path, alternatePaths = [] }: Call = contract[callName]
@@ -281,7 +267,6 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
   return { ...ctx, member }
 }
 
-/** Lookups of members that have not been answered yet, by token. */
 const memberLookups = new WeakMap<Store, Map<string, ReturnType<typeof findMemberByToken>>>()
 
 /**

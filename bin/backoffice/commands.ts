@@ -3,7 +3,6 @@ import { exportCommand, exportMember, storeCommands } from './files'
 import { findError } from './find-error'
 import { Problem, usage } from './problem'
 
-/** The notices of /notice, or the pop-ups of home. */
 function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[] {
   const fixed = { place }
   return [
@@ -13,7 +12,6 @@ function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[
   ]
 }
 
-/** The members that a command is for: some, or with --all everybody. */
 function toMembers(to: unknown, all: unknown): unknown {
   const some = Array.isArray(to) && to.length > 0
   if (some === (all === true)) throw new Problem('Name members, or --all.', usage)
@@ -21,7 +19,6 @@ function toMembers(to: unknown, all: unknown): unknown {
 }
 const all = option('--all', 'every member there is')
 
-/** All commands, in the groups of the help. */
 export const groups: Readonly<Record<string, readonly Row[]>> = {
   Money: [
     row('status', { calls: 'overview' }),

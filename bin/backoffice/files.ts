@@ -6,8 +6,6 @@ import { Problem, usage } from './problem'
 import { resolveFreePath, resolvePath } from './settings'
 import { writeResponse } from './write-response'
 
-/** Commands that write or read files, and others on the whole store. */
-
 async function download(
   backoffice: Backoffice,
   name: 'export' | 'export-member' | 'bundle',

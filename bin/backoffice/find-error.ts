@@ -7,11 +7,9 @@ import { row } from './command'
 import { errorCode, Problem, usage } from './problem'
 import { resolvePath } from './settings'
 
-/** A line of the site's log about a request. */
 const logLine = z.looseObject({ requestId: z.string() })
 type Line = z.output<typeof logLine>
 
-/** Finds what the site's output says about the short number of an error page. */
 export const findError = row('find-error <number> <log...>', {
   about: 'Finds what the log says of the number on an error page.',
   run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
@@ -24,7 +22,6 @@ export const findError = row('find-error <number> <log...>', {
   },
 })
 
-/** The JSON lines of a log whose request id begins with `prefix`. @throws Problem */
 async function linesAbout(log: string, prefix: string): Promise<Line[]> {
   const found: Line[] = []
   try {
@@ -42,7 +39,6 @@ async function linesAbout(log: string, prefix: string): Promise<Line[]> {
   return found
 }
 
-/** The members behind the hashes in lines; those that the site can't name are left out. */
 async function nameMembers(backoffice: Backoffice, lines: readonly Line[]): Promise<Map<string, string>> {
   const tags = new Set(lines.flatMap(({ member }) => (typeof member === 'string' ? [member] : [])))
   const named = await Promise.all(

@@ -3,13 +3,10 @@ import { statSync } from 'node:fs'
 /** Exit codes of a command that was not done: 1 refused, 2 wrongly written, 3 the site is not there or failed. */
 export type ExitCode = 1 | 2 | 3
 
-/** Why a command ends without having done what it should: one line for an operator, and an exit code. */
 export class Problem extends Error {
   readonly status: string
   readonly exitCode: ExitCode
-  /** Further fields for `--json`. */
   readonly more: object
-  /** Whether what was asked for may have been done all the same. */
   readonly isUncertain: boolean
 
   constructor(
@@ -24,15 +21,12 @@ export class Problem extends Error {
   }
 }
 
-/** A command that is wrongly written, or that does not fit the settings. */
 export const usage = { status: 'usage', exitCode: 2 } as const
 
-/** Code of a system error, such as ENOENT; undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
 }
 
-/** Whether an error is of the system, of a file for example. */
 export function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error
 }

@@ -6,7 +6,6 @@ import introduction from '../upstream/introduction.md?raw'
 import { createReference } from '../upstream/markdown'
 import { withColumnClasses, withCommands, withSettings } from './made-parts'
 
-/** The alerts as an object of Prometheus Operator. */
 const prometheusRule = `# Made from deploy/prometheus/alerts.yml by npm run docs.
 apiVersion: monitoring.coreos.com/v1
 kind: PrometheusRule

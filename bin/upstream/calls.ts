@@ -2,16 +2,12 @@ import type { CallName, RefusalOf } from '~/upstream/contract'
 
 /** What the reference says of one call, beside what the contract's row and its fields say. */
 export type CallReference<S extends CallName = CallName> = {
-  /** What it does, in one sentence. */
   about: string
-  /** What the site does with the response, and with a failure. */
   site: string
-  /** What members lose when the call is missing or always fails. */
   cost: string
 } & ([RefusalOf<S>] extends [never]
   ? { refusals?: undefined }
   : {
-      /** What each refusal of the row says. */
       refusals: Readonly<Record<RefusalOf<S>, string>>
     })
 

@@ -14,11 +14,9 @@ export type ConformanceOptions = TrialOptions & {
   id: string
   password: string
   exchangePassword?: string | undefined
-  /** Another member, whose lists are compared with those of the first. */
   second?: { id: string; password: string } | undefined
 }
 
-/** Plays the contract against an upstream and reports each trial as it ends. */
 export async function runConformance(options: ConformanceOptions): Promise<Finding[]> {
   const trials = new Trials(options)
   const login = await playLogin(trials, options)
@@ -106,7 +104,6 @@ async function playVisitor(trials: Trials, ownId: string | undefined) {
 
 const isSameId = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
-/** The calls of a member that change nothing. @param userId as the login named the member */
 async function playMember(trials: Trials, userId: string | undefined, typedId: string) {
   for (const [trial, token] of [
     ['refuses a call without a token', ''],
@@ -160,17 +157,13 @@ async function playMember(trials: Trials, userId: string | undefined, typedId: s
   return { depositMethods, withdrawalMethods, limits }
 }
 
-/** What the calls that leave traces need to know. */
 type Known = {
   ownId: string | undefined
   referralCode: string | undefined
-  /** The documents' versions that are accepted, as the login named them. */
   accepted: { terms: string; privacy: string }
-  /** The member's own limits, where there are any. */
   limits: PlayLimits | undefined
 }
 
-/** Marks a game that there need not be, looks for it, and takes the mark away. */
 async function playFavourites(trials: Trials): Promise<void> {
   const game = { company: 'conformance', code: newName() }
   const isMarked = await trials.sendAndExpect('set-favourite', 'marks a game', { ...game, on: true })
@@ -263,12 +256,10 @@ async function playLogout(trials: Trials): Promise<void> {
   })
 }
 
-/** A name that nobody has. */
 function newName(): string {
   return `c${randomUUID().replaceAll('-', '').slice(0, 12)}`
 }
 
-/** A registration that only its id makes wrong. */
 function takenRegistration(code: string, id: string): PayloadOf<'user-register'> {
   return {
     id,

@@ -1,6 +1,5 @@
 /**
  * Plays the contract against an operator's upstream: npm run conformance -- --url URL --id ID --password PASSWORD
- *
  * docs/upstream.md describes it.
  */
 import { existsSync } from 'node:fs'

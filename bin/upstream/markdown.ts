@@ -26,9 +26,8 @@ const groups = {
 }
 
 /**
- * The reference of docs/upstream.md: every call with its path, payload, response, statuses and an example, then the records.
- *
- * @param introduction the page's text above the calls, in Markdown.
+ * The reference of docs/upstream.md: every call with its path, payload, response, statuses and an example, then the
+ * records.
  */
 export function createReference(introduction: string): string {
   const parts = [
@@ -129,17 +128,14 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const maxLineLength = 140
 
-/** Breaks a text into lines at blanks. */
 function wrapped(text: string, width: number): string {
   return text.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n')
 }
 
-/** A list item, broken into lines of at most 140 characters. */
 export function listItem(text: string): string {
   return wrapped(`- ${text}`, maxLineLength - 2).replaceAll('\n', '\n  ')
 }
 
-/** Breaks a line of JSON after commas. */
 function wrapJson(line: string): string[] {
   if (line.length <= maxLineLength) return [line]
   const comma = line.lastIndexOf(',', maxLineLength - 1)

@@ -6,7 +6,6 @@ import { type CallName, contract, movesMoney } from '~/upstream/contract'
  */
 export type Permission = 'nothing' | 'writes' | 'deletes' | 'money'
 
-/** The option that gives a permission. */
 export const optionOf: Readonly<Record<Permission, string>> = {
   nothing: '',
   writes: '--allow-writes',
@@ -14,7 +13,6 @@ export const optionOf: Readonly<Record<Permission, string>> = {
   money: '--allow-money',
 }
 
-/** Changes that are no usual ones: a session of its own is all that login and logout leave behind. */
 const unusual: { readonly [S in CallName]?: Permission } = {
   'user-do-login': 'nothing',
   'do-logout': 'nothing',
@@ -22,7 +20,6 @@ const unusual: { readonly [S in CallName]?: Permission } = {
   'user-del-note': 'deletes',
 }
 
-/** The permission that the conformance run needs for a call. */
 export function permissionFor(callName: CallName): Permission {
   if (movesMoney(callName)) return 'money'
   return unusual[callName] ?? (contract[callName].effect === 'read' ? 'nothing' : 'writes')

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type CallName, contract } from '~/upstream/contract'
 import { type Call, generalSuccesses } from '~/upstream/contract/call'
 
-/** A JSON Schema, as far as the contract's fields make it. */
 export type JsonSchema = {
   $ref?: string
   type?: string | readonly string[]
@@ -21,27 +20,15 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** The statuses of a call that count as success. */
 export const successWords = (call: Call) => [...generalSuccesses, ...(call.successes ?? [])]
 
-/** The calls in the order of the contract. */
 export const callNames = Object.keys(contract) as CallName[]
 
-/**
- * The schema of what is sent to an upstream.
- *
- * @returns records in `$defs`
- */
 export function payloadSchema(callName: CallName): JsonSchema {
   return toJsonSchema(contract[callName].payload, 'output')
 }
 
-/**
- * The schema of what an upstream should send when a call succeeds: narrower than what the site accepts. Fields without
- * words are the site's own.
- *
- * @returns records in `$defs`
- */
+/** The schema of what an upstream should send when a call succeeds: narrower than what the site accepts. */
 export function responseSchema(callName: CallName): JsonSchema {
   const call: Call = contract[callName]
   const { properties = {}, required = [], ...rest } = toJsonSchema(call.response, 'input')
@@ -55,7 +42,6 @@ export function responseSchema(callName: CallName): JsonSchema {
   }
 }
 
-/** The records inside all responses, by name, in the order in which they are first used. */
 export function recordSchemas(): Record<string, JsonSchema> {
   return Object.assign({}, ...callNames.map((callName) => responseSchema(callName).$defs))
 }
@@ -84,7 +70,6 @@ function tidy(value: unknown): unknown {
   }
 }
 
-/** An example of what fits a schema: its own, or one made of its fields, without optional ones that have none. */
 function exampleOf(schema: JsonSchema, records: Readonly<Record<string, JsonSchema>>): unknown {
   const { examples, $ref, enum: values, anyOf, type, properties = {}, required } = schema
   if (examples) return examples[0]
@@ -98,7 +83,6 @@ function exampleOf(schema: JsonSchema, records: Readonly<Record<string, JsonSche
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, records)]))
 }
 
-/** An example of a call's payload, and of a response that is a success. */
 export function examplesOf(callName: CallName): { payload: unknown; response: object } {
   const schema = responseSchema(callName)
   const response = exampleOf(schema, schema.$defs ?? {}) as object

@@ -1,7 +1,6 @@
 /**
  * Serves the embedded upstream alone over HTTP, as a reference to develop an upstream against: npm run upstream
- *
- * docs/upstream.md describes it. The settings are the site's.
+ * docs/upstream.md describes it.
  */
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'

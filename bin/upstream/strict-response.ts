@@ -17,8 +17,6 @@ function strictForm(callName: CallName) {
 /**
  * What of a response differs from the strict form of the reference, which a site forgives: one line for each field, as
  * `helps[0].isRead: expected boolean`.
- *
- * @param response without its `data` envelope.
  */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
   const { error } = strictForm(callName).schema.safeParse(response)
@@ -28,8 +26,6 @@ export function strictDifferences(callName: CallName, response: unknown): string
 /**
  * The fields that a response must have and that hold nothing, an empty list or null: it fits the reference, and shows
  * nothing of what would stand there.
- *
- * @param response without its `data` envelope.
  */
 export function emptyFields(callName: CallName, response: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
@@ -43,7 +39,6 @@ function describePath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '')
 }
 
-/** The first differences, and how many more there are. */
 export function summarize(differences: readonly string[]): string {
   const shown = differences.slice(0, 3).join('; ')
   return differences.length > 3 ? `${shown}; and ${differences.length - 3} more` : shown

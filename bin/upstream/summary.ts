@@ -4,9 +4,6 @@ import { printable } from '../backoffice/print'
 import { optionOf, permissionFor } from './permissions'
 import type { Finding } from './trials/trials'
 
-/** What a conformance run prints of its findings, and how it ends. */
-
-/** How many trials came to each result. */
 function countResults(findings: readonly Finding[]): Record<Finding['result'], number> {
   const count = { holds: 0, short: 0, missing: 0, fails: 0, 'not judged': 0 }
   for (const { result } of findings) count[result] += 1
@@ -23,7 +20,6 @@ export function exitCodeOf(findings: readonly Finding[], isStrict: boolean): 0 |
   return isStrict && count['not judged'] > 0 ? 4 : 0
 }
 
-/** A finding as a row of the table, with what was seen and what that costs members below. */
 export function row({ call, trial, result, seen, cost, ms }: Finding): string {
   const details = [
     ...(seen ? [`${result === 'not judged' ? result : 'seen'}: ${printable(seen)}`] : []),
@@ -33,7 +29,6 @@ export function row({ call, trial, result, seen, cost, ms }: Finding): string {
   return [first, ...details.map((detail) => `${' '.repeat(44)}${detail}`)].join('\n')
 }
 
-/** The last lines of the table: how many trials came to each result, and the calls that were not played. */
 export function summaryOf(findings: readonly Finding[]): string {
   const count = countResults(findings)
   const tried = new Set(findings.map(({ call }) => call))

@@ -100,7 +100,6 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
   return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
 }
 
-/** Whom a log-in names, for its line. */
 async function readLogIn(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const { data } = commands['begin-desk-session'].payload.safeParse(parseJsonBody(await readBoundedBody(request)))
   return data ?? {}
@@ -163,14 +162,12 @@ async function runCommand(
   }
 }
 
-/** @throws Refused 403 `role`, which says the roles that may. */
 function assertRole({ operator }: BackofficeContext, name: CommandName): void {
   const needs: readonly string[] = commands[name].roles
   if (needs.includes(operator.role)) return
   throw new Refused({ status: 'role', act: name, needs, name: operator.name, role: operator.role }, 403)
 }
 
-/** What the log records of a read: how much was returned, not what. */
 function summarizeResult(done: Record<string, unknown>): object {
   const { status, total, inOrder } = done
   return omitUndefined({ status, total, inOrder })

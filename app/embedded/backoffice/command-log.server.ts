@@ -10,26 +10,21 @@ import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server
 import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { selectPage } from './queries'
 
-/** A command as it was requested. */
 export type BackofficeRequest = {
   who: string
   command: CommandName
   payload: Readonly<Record<string, unknown>>
   requestId: string | undefined
   isDryRun: boolean
-  /** The digest of the result that the change must have; undefined: any. */
   expects?: string | undefined
 }
 
-/** The commands that change something besides who is logged in at the back office. */
 const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
   kind === 'change' && !isLogin ? [name] : [],
 )
 
-/** SQL: the texts of a line (a), of one that was written with texts. */
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
-/** The back office's log. The database refuses to delete its rows, and to change more than migration 0010 allows. */
 export const handlers: BackofficeHandlers<'acts'> = {
   acts: async ({ store }, { act, who, member, upTo, changes, order, page, size, ...range }) => {
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
@@ -55,19 +50,11 @@ export const handlers: BackofficeHandlers<'acts'> = {
   },
 }
 
-/** Logs a command that changed nothing: a read, a refusal or a dry run. */
 export async function logCommand(ctx: EmbeddedContext, request: BackofficeRequest, result: object): Promise<void> {
   await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
 }
 
-/**
- * Runs a change and logs it in one transaction. Repeating a `requestId` returns the first result. A dry run is rolled
- * back and logged afterwards. A change that needs a second person is rolled back too, and the first approval is stored in
- * its place, with its line.
- *
- * @throws Refused `request_reused` when the id was used by somebody else or for another command or payload, `otherwise` when
- *   the result is not the one that was expected.
- */
+/** Runs a change and logs it in one transaction. Repeating a `requestId` returns the first result. */
 export async function runChangeIdempotently(
   ctx: BackofficeContext,
   request: BackofficeRequest,
@@ -122,7 +109,6 @@ const notCompared: ReadonlySet<string> = new Set([
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 
-/** A digest of what a change does, by which a press does what was shown before it or nothing. */
 function digestOf(result: object): string {
   const text = JSON.stringify(compared(result), (_name, value) =>
     typeof value === 'string' && moment.test(value) ? undefined : value,
@@ -174,10 +160,7 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
 
 /**
  * Writes a line of the log. What may be personal, the ids of members included, goes to desk_act_texts, which is erased
- * with the member and after its time; the line has the members' numbers, and a salted digest of that. The database chains
- * the line to the one before it (migration 0021).
- *
- * @returns false when the `requestId` is logged already.
+ * with the member and after its time; the line has the members' numbers, and a salted digest of that.
  */
 export async function insertLogRow(
   sql: Sql,
@@ -226,12 +209,10 @@ function permanentPayload(command: CommandName, payload: object): object {
   return pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value))
 }
 
-/** Fields of results that are texts, and yet not personal. */
 const permanentResults: ReadonlySet<string> = new Set([
   ...['status', 'idx', 'transfer', 'account', 'provider', 'gameCode', 'used', 'role', 'firstApproval'],
 ])
 
-/** The part of a result that has nothing personal in it: its status, numbers, and whether something changed. */
 function permanentResult(result: object): object {
   return pick(
     result,
@@ -243,7 +224,6 @@ function pick(object: object, isKept: (name: string, value: unknown) => boolean)
   return Object.fromEntries(Object.entries(object).filter(([name, value]) => isKept(name, value)))
 }
 
-/** The ids of the members that a payload or result names. */
 function namedMembers(named: object): string[] {
   const { member, to, owner, movement, request } = named as Record<string, unknown>
   const ids = Array.isArray(to) ? to : [owner]
@@ -253,13 +233,7 @@ function namedMembers(named: object): string[] {
   return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
 }
 
-/**
- * Deletes what may be personal of the log: the texts of its lines, which name members by number.
- *
- * @param which the lines: those about a member, or those before a time.
- * @param limit how many lines lose their texts at most; null: all.
- * @returns how many did.
- */
+/** Deletes what may be personal of the log: the texts of its lines, which name members by number. */
 export async function redactActs(
   sql: Sql,
   which: { member: MemberId } | { before: Date },

@@ -8,17 +8,13 @@ import type { FirstApproval } from './commands/people'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { selectPage, selectRow, toJson } from './queries'
 
-/** How long a first approval waits for the second. */
 const lifetimeMs = hours(24)
 
-/** How long a file stays open to the person who asked for it first. */
 const openMs = minutes(10)
 
-/** What waits for a second person's approval. */
 export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approval' | 'open-download'> = {
   'first-approvals': listFirstApprovals,
 
-  /** @throws Refused `not_found` */
   'end-first-approval': async (_ctx, { id }, sql) => {
     const row = await selectRow<Pick<FirstApproval, 'act' | 'member' | 'won' | 'by'>>(
       sql,
@@ -44,7 +40,6 @@ export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approva
   },
 }
 
-/** A page of what waits for a second person: of a member, of some deposits and withdrawals, or all of it. */
 export async function listFirstApprovals(
   { store, now }: Pick<EmbeddedContext, 'store' | 'now'>,
   { member, movements, ...paging }: CommandPayload<'first-approvals'> & { movements?: readonly string[] },
@@ -77,10 +72,8 @@ const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
 
-/** SQL: those that wait for a second person (f); $1 is now. */
 export const waitingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
 
-/** What two people must ask for alike. */
 type ForTwo = {
   command: CommandName
   member: string | null
@@ -163,10 +156,7 @@ export async function requireSecondPerson(
   return { ...result, firstApproval: used.by, firstApprovalAt: used.at.toISOString() }
 }
 
-/**
- * Lets a file be read that needs one person alone, or that another person has opened to this one. @returns undefined, or
- * the first approval that was stored in place of it. @throws Refused `no_first_approval`
- */
+/** Lets a file be read that needs one person alone, or that another person has opened to this one. */
 export async function requireOpened(
   sql: Sql,
   ctx: BackofficeContext,
@@ -184,7 +174,6 @@ export async function requireOpened(
   return undefined
 }
 
-/** SQL: the number of a first approval, whose it is, and its times. */
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
 
 /** SQL: whether a first approval (f) is of the same; its three values begin with this number. */
@@ -196,10 +185,7 @@ const sameness = ({ command, memberAfter, request }: ForTwo) => [command, member
 /** So long an owner counts after the end of their token: ending one does not leave the other alone. */
 const ownersCountMs = days(7)
 
-/**
- * Whether two people are owners: those whose tokens live, and those whose tokens ended lately, except by a restore. A token
- * that this transaction has just made does not count; an earlier one of the same name does.
- */
+/** Whether two people are owners: those whose tokens live, and those whose tokens ended lately, except by a restore. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const owners = await sql.query(
     `select distinct name from desk_tokens where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
@@ -211,8 +197,6 @@ async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { nam
 
 /**
  * Refuses one person what would open another's way in or make the owners count no longer, where two people make tokens.
- *
- * @throws Refused `two_owners`
  */
 export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
@@ -225,7 +209,6 @@ function requestOf(payload: object): string {
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-/** Stores a first approval, unless one waits for the same. @returns what the caller is told: whose it is, and its number. */
 export async function storeFirstApproval(
   sql: Sql,
   ctx: BackofficeContext,
@@ -244,7 +227,6 @@ export async function storeFirstApproval(
   return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
 }
 
-/** How many wait for a second person. */
 export async function countFirstApprovals({ store, now }: EmbeddedContext): Promise<number> {
   const [row] = await store.query<{ count: number }>(
     `select count(*)::integer as count from ${waitingFrom} where ${waitingWhere}`,

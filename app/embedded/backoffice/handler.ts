@@ -12,13 +12,10 @@ export type Operator = {
   token: Secret
   /** `needed`: everybody has to have one, and this token has none yet. */
   secondFactor: 'none' | 'needed' | 'set'
-  /** The session in a browser that the command came in. */
   session: bigint | undefined
-  /** When a code of the second factor was given, in this session or with this request. */
   verifiedAt: Date | null
 }
 
-/** Context of every command. */
 export type BackofficeContext = EmbeddedContext & { operator: Operator }
 
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
@@ -31,5 +28,4 @@ type BackofficeHandler<A extends CommandName> =
       ? (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
       : (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A>>
 
-/** Handlers of some of the commands. */
 export type BackofficeHandlers<A extends CommandName> = { [Name in A]: BackofficeHandler<Name> }

@@ -2,7 +2,6 @@ import { hours } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { Store } from '../store/store.server'
 
-/** How many lines of the back office's log are chained, and the hash of the last one. */
 export type LastLine = { lines: number; hash: string }
 
 const everyMs = hours(1)
@@ -10,9 +9,8 @@ const everyLines = 10
 const lastLines = new WeakMap<Store, { line: LastLine; nextMs: number }>()
 
 /**
- * Scheduled job: reports the last hash of the back office's log to the process's log, every hour and after ten more lines. A copy of
- * that elsewhere proves the lines before it: whoever can write to the database could hash all of them again, or take out the
- * newest ones with their hashes.
+ * Scheduled job: reports the last hash of the back office's log to the process's log, every hour and after ten more
+ * lines.
  */
 export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   const { store, now, log } = ctx
@@ -28,8 +26,7 @@ export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
 }
 
 /**
- * Whether the line that was told last is still in the log, with its hash: lines at the end could be taken out unseen. True
- * before the first time.
+ * Whether the line that was told last is still in the log, with its hash: lines at the end could be taken out unseen.
  */
 export async function hasToldLine(ctx: EmbeddedContext): Promise<boolean> {
   const line = lastLineTold(ctx)
@@ -41,5 +38,4 @@ export async function hasToldLine(ctx: EmbeddedContext): Promise<boolean> {
   return found !== undefined
 }
 
-/** What `tellLastLine` told last; undefined before the first time. */
 export const lastLineTold = ({ store }: EmbeddedContext): LastLine | undefined => lastLines.get(store)?.line

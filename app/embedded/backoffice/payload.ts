@@ -2,10 +2,7 @@ import type { z } from 'zod'
 
 type WrongField = { field: string; message: string }
 
-/**
- * Parses the fields that a command takes. What is wrong is said in words for people, by the schemas or, where they say
- * nothing, here: the validator's own messages are for programmers.
- */
+/** Parses the fields that a command takes. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: object,

@@ -5,13 +5,7 @@ import type { Sql } from '../store/store.server'
 /** SQL: a member's bank account, as the results of commands name it. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
-/**
- * Selects a page of a list, and counts the whole list.
- *
- * @param list.columns named like the fields of the result's rows; converted by `toJson`.
- * @param list.page counted from 1; of `list.size` rows.
- * @param list.countAll counts an unfiltered list faster: a statement without parameters.
- */
+/** Selects a page of a list, and counts the whole list. */
 export async function selectPage<Row>(
   sql: Sql,
   list: {
@@ -40,7 +34,6 @@ export async function selectPage<Row>(
   return { status: 'success', total, page, pages, rows: toJson(rows) }
 }
 
-/** Selects one row. Converted by `toJson`. @throws Refused `not_found` */
 export async function selectRow<Row>(sql: Sql, select: string, values: readonly unknown[]): Promise<Row> {
   const [row] = await sql.query(select, values)
   if (!row) throw new Refused({ status: 'not_found' }, 404)
@@ -52,18 +45,15 @@ export function toJsonText(stored: object): string {
   return JSON.stringify(stored, (_name, value) => (typeof value === 'bigint' ? wonToJson(value) : value))
 }
 
-/** Converts rows of the database, or one, to those of a result, like `toJsonText`. */
 export function toJson<Result>(stored: object): Result {
   return JSON.parse(toJsonText(stored))
 }
 
-/** Converts whole won to JSON: a number, or a string of digits past 2^53-1. */
 export function wonToJson(won: bigint): number | string {
   const number = Number(won)
   return Number.isSafeInteger(number) ? number : String(won)
 }
 
-/** A number of rows and their sum as a result has it; zeros for no row. */
 export function amountToJson(amount: { count: number; won: bigint } | undefined) {
   return { count: amount?.count ?? 0, won: wonToJson(amount?.won ?? 0n) }
 }
@@ -76,11 +66,9 @@ export function withoutContacts<Result>(result: Result): Result {
   })
 }
 
-/** All but the last four of a number, where it is that long. */
 const masked = (number: string) =>
   number.length > 4 ? '•'.repeat(number.length - 4) + number.slice(-4) : '•'.repeat(number.length)
 
-/** Looks a member up by their user id. @throws Refused `not_found` */
 export async function findMember(
   sql: Sql,
   userId: string,
@@ -93,12 +81,10 @@ export async function findMember(
   return row
 }
 
-/** @throws Refused `not_found` when a member is named who does not exist */
 export async function assertKnownMember(sql: Sql, userId: string | undefined): Promise<void> {
   if (userId !== undefined) await findMember(sql, userId)
 }
 
-/** The refusal of a field that can't be what it is. @param message what it must be */
 export function invalidField(field: string, message: string): Refused {
   return new Refused({ status: 'invalid', wrong: [{ field, message }] }, 422)
 }

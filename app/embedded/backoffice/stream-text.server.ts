@@ -1,13 +1,8 @@
 import { streamBody } from '~/values/stream-body.server'
 
-/** Rows of the store in a batch of text. Other requests run between two batches. */
 export const rowsPerBatch = 1_000
 
-/**
- * Streams batches of text as a file, at the client's pace.
- *
- * @throws what reading the first batch throws, so that a store that fails answers with a status.
- */
+/** Streams batches of text as a file, at the client's pace. */
 export async function streamText(
   batches: AsyncGenerator<string, undefined>,
   headers: Readonly<Record<string, string>>,

@@ -4,7 +4,6 @@ import type { EmbeddedContext, Refused } from '../context.server'
 import { type BackofficeRequest, insertLogRow } from './command-log.server'
 import type { CommandName } from './commands'
 
-/** Who is named in the log where no token says who it is. */
 export const nobody = 'nobody'
 
 const networkMs = minutes(10)

@@ -11,13 +11,11 @@ import type { Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
 import { type CallbackSender, isSignedBy } from './signature.server'
 
-/** An id that the sender chooses; it identifies the callback for ever. */
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /**
  * Callbacks of game providers, sums in whole won. `session` of a bet is the last path segment of the open game's URL.
- * A win (0 won for a lost round) and a rollback name the id of their bet.
  */
 const gameCallbackSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bet'), provider: id, id, session: z.string().max(128), stake: won.min(1) }),
@@ -26,13 +24,9 @@ const gameCallbackSchema = z.discriminatedUnion('type', [
 ])
 export type GameCallback = z.output<typeof gameCallbackSchema>
 
-/** Sender code of the payment service behind the payment methods. */
 export const paymentServiceCode = 'payments'
 
-/**
- * Callback of a payment service about a deposit: the payer paid or declined. `won` is the amount in whole won. What it does is
- * `settlePaymentDeposit` in transactions/settle.server.ts.
- */
+/** Callback of a payment service about a deposit: the payer paid or declined. */
 const paymentCallbackSchema = z.strictObject({
   type: z.enum(['paid', 'refused']),
   provider: z.literal(paymentServiceCode),
@@ -42,10 +36,6 @@ const paymentCallbackSchema = z.strictObject({
 })
 export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
-/**
- * Response to a payment service's callback: the deposit's state now, `unknown` when there is no such deposit, `amount`
- * when its amount differs.
- */
 type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
 /**
@@ -54,7 +44,6 @@ type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { s
  */
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
-/** Finds the sender with a code; undefined when there is none. */
 export function findSender(code: string): CallbackSender | undefined {
   if (code === paymentServiceCode) return { code, kind: 'payments' }
   return findProvider(code) ? { code, kind: 'games' } : undefined
@@ -177,11 +166,7 @@ async function processOnce(
   }
 }
 
-/**
- * Records the id of a bet that has not arrived as rolled back, so that it is refused when it arrives late.
- *
- * @returns true when no money was taken for that bet, so there is nothing to return.
- */
+/** Records the id of a bet that has not arrived as rolled back, so that it is refused when it arrives late. */
 async function blockUnseenBet(
   sql: Sql,
   ctx: EmbeddedContext,

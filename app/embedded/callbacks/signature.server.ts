@@ -16,7 +16,6 @@ const signatureHeader = 'X-Callback-Signature'
 /** Maximum difference between the time of signing and now; beyond it a signature is invalid. */
 const signatureWindowMs = minutes(5)
 
-/** A sender of callbacks: a game provider or a payment service, by its code. */
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }
 
 /**
@@ -46,7 +45,6 @@ const generatedSecrets = memoize(
     }),
 )
 
-/** Creates the headers that sign a body at a time. */
 export function signatureHeaders(secret: string, body: string | Uint8Array, at: Date): Record<string, string> {
   const time = String(at.getTime())
   return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }

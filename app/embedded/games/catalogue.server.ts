@@ -30,10 +30,6 @@ const maxNewGames = 60
 
 const listMatches = createMatchLists()
 
-/**
- * Lists of providers and games. `img` is empty because the site draws its own pictures. With real money all are empty:
- * the providers and games are invented, and none of them can be opened.
- */
 export const handlers = {
   'get-casino-setting': async (ctx) => {
     const [listed, marks] = await Promise.all([listProviders(ctx, casinoProviders), latestMarks(ctx.store)])
@@ -73,7 +69,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Closes the providers that start under maintenance. */
 export async function seedClosures(sql: Sql, now: Date): Promise<void> {
   const closed = [...casinoProviders, ...slotProviders, ...sportProviders].filter(({ startsClosed }) => startsClosed)
   await sql.query('insert into provider_closures (provider, closed_at) select code, $2 from unnest($1::text[]) code', [
@@ -93,13 +88,11 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
   return rows.length > 0
 }
 
-/** Whether a provider has a game of this code: a slot, a table, or its only one, which has the provider's own code. */
 export function hasGame(provider: Provider, game: string): boolean {
   if (provider.kind === 'slot') return findSlotGame(provider.code, game) !== undefined
   return game === provider.code || findTable(provider, game) !== undefined
 }
 
-/** The games under maintenance of each provider that has some, which the lists of games leave out. */
 export async function closedGames({ store }: EmbeddedContext): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await store.query<{ provider: string; games: string[] }>(
     'select provider, array_agg(game order by game) as games from game_closures group by provider',

@@ -1,15 +1,12 @@
 import type { Handlers } from '../context.server'
 
-/** How many favourites of a member are kept; of more the oldest go. */
 const maxFavourites = 60
 const maxPlayed = 8
-/** Among how many of the last launches the last games are looked for. */
 const maxLaunches = 100
 
 type GameRow = { company: string; code: string; at: Date }
 const toListed = ({ company, code, at }: GameRow) => ({ company, code, at: at.toISOString() })
 
-/** The games that a member has marked, and those that they opened last. */
 export const handlers = {
   'get-favourites': async ({ store, member }) => {
     const [favourites, played] = await Promise.all([
@@ -28,7 +25,6 @@ export const handlers = {
     return { status: 'success', favourites: favourites.map(toListed), played: played.map(toListed) }
   },
 
-  /** Marks a game, or takes the mark away. Again it changes nothing. */
   'set-favourite': async ({ store, member, now }, { company, code, on }) => {
     const game = [member.id, String(company), String(code)]
     if (!on) {

@@ -88,7 +88,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The game's page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
   'sandbox/game': async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findGameLaunch(ctx, rest) : undefined
@@ -143,7 +142,6 @@ export const pageHandlers: Record<string, PageHandler> = {
   },
 }
 
-/** What the page says of a round that was not played. */
 const refusalTexts = {
   balance: 'game.insufficientFunds',
   stake: 'game.stakeAboveCap',
@@ -154,7 +152,6 @@ const refusalTexts = {
   void: 'game.void',
 } as const satisfies Record<Exclude<RoundResult, 'played' | 'session'>, TextKey>
 
-/** Renders the page of an ended game: during a break or self-exclusion its end and the way to help. */
 async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, locale: Locale): Promise<SandboxPage> {
   const exclusion = await findExclusion(ctx.store, ctx, launch.member_id)
   if (!exclusion) return messagePage({ locale, status: 410, title: 'game.ended.title', text: 'game.ended.text' })
@@ -168,7 +165,6 @@ async function renderEnded(ctx: EmbeddedContext, launch: GameLaunch, locale: Loc
   })
 }
 
-/** Ends one open game after a reality check: its money goes back to cash and the check counts as done. */
 function stopPlaying(ctx: MemberIdContext, launch: GameLaunch): Promise<void> {
   return ctx.store.tx(async (sql) => {
     await restartRealityClock(sql, ctx)
@@ -185,16 +181,13 @@ function parseRoundRequest(form: URLSearchParams | undefined): RoundRequest | { 
   return stake === undefined ? { refused: 'game.stakeFirst' } : { spin, choice: choiceOf(form), stake }
 }
 
-/** What a form has chosen: the values of its fields whose names begin with `choice`, with blanks between them. */
 function choiceOf(form: URLSearchParams | undefined): string {
   const fields = [...(form ?? [])].filter(([name, value]) => name.startsWith('choice') && value !== '')
   return fields.map(([, value]) => value).join(' ')
 }
 
-/** The round that a page answers, and how long ago it may have been played to be shown as just played: default any time. */
 type PlayedSpin = { spin: string | null; withinMs?: number }
 
-/** A browser is redirected after a round within this time of it. */
 const freshMs = seconds(5)
 
 async function loadGameView(
@@ -232,7 +225,6 @@ async function loadGameView(
   }
 }
 
-/** What the rounds of an opened game won less what they lost, in won. */
 async function readNetPosition({ store }: EmbeddedContext, launch: GameLaunch): Promise<number> {
   const [row] = await store.query<{ net: bigint }>(
     "select coalesce(sum(win + jackpot_won - stake), 0)::bigint as net from game_rounds where launch_id = $1 and state = 'done'",

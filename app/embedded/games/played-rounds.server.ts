@@ -4,12 +4,8 @@ import { sandboxGameOf } from '../sandbox/sandbox-games'
 import { casinoProviders, findProvider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 
-/** What lists say of rounds that the sandbox has played. */
-
-/** How many results of a table a lobby shows. */
 const maxMarks = 8
 
-/** The id of a round's bet, from which those of its other callbacks are made: repeated callbacks are idempotent. */
 export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }

@@ -13,11 +13,9 @@ import { betIdOf } from './played-rounds.server'
 
 /**
  * The sandbox's game server. It works like any game provider: it has its own table (game_rounds), draws outcomes and
- * moves money through signed callbacks only. A round is stored with its outcome before the first callback, so that
- * after any failure it is either finished or rolled back.
+ * moves money through signed callbacks only.
  */
 
-/** An open game; `session` is the token of its URL. */
 export type OpenGame = { id: bigint; game: string; session: string }
 
 /** A request to play: a stake in won on a choice, which the game checks, with the one-time id of its form (`spin`). */
@@ -26,7 +24,6 @@ export type RoundRequest = { spin: string; choice: string; stake: number }
 /** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
 export type RoundResult = 'played' | 'void' | 'limit' | (typeof betRefusals)[number]
 
-/** Refusals of a bet that the page has a message for; any other voids the round. */
 const betRefusals = ['session', 'closed', 'balance', 'stake', 'loss_limit', 'time_limit'] as const
 
 type RoundRow = {
@@ -42,7 +39,6 @@ type RoundRow = {
 /** A round that is open for longer than any request takes counts as interrupted. */
 const interruptedAfterMs = 30_000
 
-/** Plays one round, once per spin id. A repeated request continues from where the first one stopped. */
 export async function playRound(
   ctx: EmbeddedContext,
   launch: OpenGame,
@@ -67,10 +63,7 @@ export async function playRound(
   return finishRound(ctx, round, betRefusals.find((refusal) => refusal === betResponse.status) ?? 'void')
 }
 
-/**
- * Rolls back interrupted rounds, for example after a crash, so that no stake is lost to an unfinished round. A round
- * whose bet was settled is marked as done instead.
- */
+/** Rolls back interrupted rounds, for example after a crash, so that no stake is lost to an unfinished round. */
 export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<void> {
   const rounds = await ctx.store.query<RoundRow & { launch_id: bigint; provider: string }>(
     `select r.id, r.launch_id, r.spin, r.win, r.jackpot, r.stake, r.state, r.refusal, l.provider
@@ -122,17 +115,14 @@ async function beginRound(
 
 const selectRound = 'select id, spin, win, jackpot, stake, state, refusal from game_rounds'
 
-/** SQL condition of the launches that play on the same table as launch $1: itself, or all of the member. */
 function launchesOn({ isOneTable }: SandboxGame): string {
   if (!isOneTable) return 'id = $1'
   return '(member_id, provider) = (select member_id, provider from game_launches where id = $1)'
 }
 
-/** SQL condition of the member's launches of the game of launch $1: opened anew, a game keeps its pace. */
 const launchesOfGame =
   '(member_id, provider, game) = (select member_id, provider, game from game_launches where id = $1)'
 
-/** When the member last played the game, in whatever window. */
 async function lastPlayedAt(sql: Sql, ctx: EmbeddedContext, launch: Pick<OpenGame, 'id'>): Promise<Date | undefined> {
   const [last] = await sql.query<{ at: Date | null }>(
     `select max(made_at) as at from game_rounds where state in ('open', 'done') and launch_id in
@@ -142,7 +132,6 @@ async function lastPlayedAt(sql: Sql, ctx: EmbeddedContext, launch: Pick<OpenGam
   return last?.at ?? undefined
 }
 
-/** Reads what a game is played on: the latest rounds of a table, the oldest first, with spin id and time of the last one. */
 export async function readTable(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -172,7 +161,6 @@ export async function readTable(
 
 type StoredRound = { launch_id: OpenGame['id']; spin: string; outcome: unknown; choice: string; made_at: Date }
 
-/** A round's bet as its callbacks name it. */
 type BetOfRound = { provider: string; bet: string }
 
 async function settleRound(ctx: EmbeddedContext, round: RoundRow, bet: BetOfRound): Promise<RoundResult> {
@@ -202,7 +190,6 @@ async function rollBackRound(
   return response.status === 'success' ? finishRound(ctx, round, result) : result
 }
 
-/** Records the result of a round, unless one is recorded already. */
 async function finishRound(
   ctx: EmbeddedContext,
   round: RoundRow,

@@ -2,12 +2,10 @@ import { stored } from '~/values/status'
 import type { Sql } from '../store/store.server'
 import type { Account } from './entries'
 
-/** A failed check: how many rows violate it, and the ids of the first five. */
 type Finding = { check: string; count: number; examples: readonly string[] }
 
 type CountAndSum = { count: number; won: bigint }
 
-/** Result of an audit, in whole won; `inOrder` is true when there are no findings. */
 export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**

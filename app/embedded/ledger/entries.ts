@@ -1,4 +1,3 @@
-/** Id of a member's row in the embedded upstream's database. */
 export type MemberId = bigint
 
 /**
@@ -13,7 +12,6 @@ export type Account =
 /** One side of a transfer, in whole won; a positive amount raises the account. */
 export type Entry = { account: Account; won: bigint }
 
-/** Why a transfer was posted. `settlement` ends a bet. */
 export type TransferCause =
   | 'deposit'
   | 'withdrawal'
@@ -191,7 +189,6 @@ export function mergeBalanced(...parts: readonly (readonly Entry[])[]): Entry[] 
   return entries
 }
 
-/** Adds entries up to one for each account and leaves out zero sums. */
 function mergeByAccount(...parts: readonly (readonly Entry[])[]): Entry[] {
   const byAccount = new Map<string, Entry>()
   for (const { account, won } of parts.flat()) {

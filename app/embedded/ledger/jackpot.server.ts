@@ -6,7 +6,6 @@ import { postTransfer } from './ledger.server'
 /** Jackpot of a new demo, and its refill after a payout in play money, in won. */
 const jackpotSeedWon = 1_283_904_560n
 
-/** The jackpot that slot providers pay 0.1 % of the stakes into. With real money there are no such games, and none. */
 export const handlers = {
   'get-jackpot': async (ctx) => {
     if (!hasSandbox(ctx)) throw new Refused({ status: 'not_found' }, 404)
@@ -14,7 +13,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Fills the demo's jackpot from the bank account. Without the demo it grows from stakes only. */
 export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
   await postTransfer(sql, { cause: 'jackpot', at: now, entries: jackpotFillEntries({ won: jackpotSeedWon }) })
 }
@@ -44,7 +42,6 @@ export async function payJackpot(
   return won
 }
 
-/** The jackpot's balance in won. */
 export async function readJackpot(sql: Sql, lock: '' | 'for no key update' = ''): Promise<bigint> {
   const [pool] = await sql.query<{ balance: bigint }>(`select balance from accounts where kind = 'jackpot' ${lock}`)
   return pool?.balance ?? 0n

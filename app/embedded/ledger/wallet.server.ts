@@ -7,7 +7,6 @@ import type { Sql } from '../store/store.server'
 import { type Entry, exchangeEntries, reverseEntries, toCashEntries, toGameEntries } from './entries'
 import { BalanceTooLarge, InsufficientFunds, lockBalances, type MemberBalances, postTransfer } from './ledger.server'
 
-/** Moves a member's money between cash (deposits, withdrawals), in-game money (bets) and comp money. */
 export const handlers = {
   'transfer-in': (ctx) => ctx.store.tx(async (sql) => toResponse(await transferToGame(sql, ctx))),
 

@@ -11,10 +11,7 @@ const newAfterMs = days(90)
 /** How many browsers of a member are remembered: somebody who refuses cookies has a new one with each log-in. */
 const maxBrowsers = 50
 
-/**
- * Remembers the browser of a log-in, and sends the member a note when it was not seen in 90 days. The first browser that is
- * known of a member gets none: it is that of the registration, or of a member of a release that remembered none.
- */
+/** Remembers the browser of a log-in, and sends the member a note when it was not seen in 90 days. */
 export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<void> {
   if (!ctx.device) return
   const hash = hashToken(ctx.device)
@@ -38,7 +35,6 @@ export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: Mem
   if (known.count > 0) await sendOwnNote(sql, ctx, member, 'newBrowser')
 }
 
-/** An address as its member reads it: without its last part, which says nothing to them. */
 export function shortNetwork(address: string | null): string {
   if (address === null) return ''
   if (isIP(address) === 4) return address.replace(/\d+$/, '*')

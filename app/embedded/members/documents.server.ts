@@ -5,7 +5,6 @@ import type { Sql } from '../store/store.server'
 /** Maximum of a member's stored acceptances: versions come from outside, and the rows are never deleted. */
 export const maxAcceptances = 400
 
-/** The documents that members accept. */
 export const handlers = {
   /**
    * Keeps which versions the member accepted, once each, with the time; again when they only now said to be of age.
@@ -32,7 +31,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The versions that a member accepted last; null when they never accepted both documents. */
 export async function acceptedVersions(sql: Sql, member: MemberId): Promise<{ terms: string; privacy: string } | null> {
   const rows = await sql.query<{ document: string; version: string }>(
     `select distinct on (document) document, version from document_acceptances

@@ -14,8 +14,7 @@ const deriveHash = promisify<string, string, number, Buffer>(scrypt)
 
 /**
  * Locks a phone and a bank account until the transaction ends: whoever registers with them waits for whoever excludes
- * their member, and the other way round. A row lock can't do that, because a new member has no row yet. Who locks a
- * member's balances too does that before.
+ * their member, and the other way round. A row lock can't do that, because a new member has no row yet.
  */
 export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
   await sql.query(
@@ -46,11 +45,7 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
 /**
  * Returns the check of an identity: it refuses a phone or bank account of a member whose break or self-exclusion runs,
  * whichever bank is named for it, also when their data were erased. The refusal is the one of any failure, so that it
- * tells a stranger nothing about them. Called again, inside the transaction that acts on it, it does not hash again.
- *
- * @param identity without hyphens and blanks.
- * @param own the member whose identity it becomes, who may be excluded; undefined: a new one.
- * @throws Refused `fail` from the check.
+ * tells a stranger nothing about them.
  */
 export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()

@@ -7,12 +7,7 @@ import { createToken, hashToken } from './secrets.server'
 
 const ticketLifetimeMs = minutes(5)
 
-/**
- * Makes the ticket of a log-in whose password was right and whose code is awaited.
- *
- * @param loginHash what the password was verified against.
- * @returns undefined when the password was changed or the account closed meanwhile, which end all tickets.
- */
+/** Makes the ticket of a log-in whose password was right and whose code is awaited. */
 export async function createTicket(
   ctx: EmbeddedContext,
   member: MemberId,
@@ -29,11 +24,7 @@ export async function createTicket(
   })
 }
 
-/**
- * Begins the log-in of a ticket by a code, both once.
- *
- * @throws Refused `ticket_old`, `otp_wrong`; `wait` with `ms` after too many wrong codes.
- */
+/** Begins the log-in of a ticket by a code, both once. */
 export async function useTicket(
   ctx: EmbeddedContext,
   ticket: string,

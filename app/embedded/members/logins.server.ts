@@ -9,7 +9,6 @@ import { createToken, hashToken } from './secrets.server'
 /** Longer than a session of the site by default, so that the site's ends first. */
 const tokenLifetimeMs = hours(24)
 
-/** How many of a member's last log-ins are kept after they ended, for the member and the back office. */
 export const maxListedLogins = 20
 
 /** A login that has begun: its token, and when the member's login before it began; null: it is the first that is known. */
@@ -44,10 +43,7 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
   return current.length > 0
 }
 
-/**
- * Stores a new token and deletes the member's ended ones but the last. A browser that is new gets the member a note. Only
- * after `lockForLogin`.
- */
+/** Stores a new token and deletes the member's ended ones but the last. */
 export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<BegunLogin> {
   const token = createToken()
   const now = ctx.now()
@@ -101,11 +97,9 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
 /**
- * Revokes logins and ends the games that were opened with them, because these work without a login; those of the excepted
- * login stay. Unless a single login is named, it ends what awaits a code and all withdrawal pages of the members too. Open
- * bets are still settled, and deposit pages stay open for the payer.
- *
- * @returns how many logins ended.
+ * Revokes logins and ends the games that were opened with them, because these work without a login; those of the
+ * excepted login stay. Unless a single login is named, it ends what awaits a code and all withdrawal pages of the
+ * members too.
  */
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
@@ -136,11 +130,7 @@ export const endLaunch = 'set ends_at = made_at'
 /** Launches that are open at $2, of the members $1 or of all. */
 const openLaunches = '($1::bigint[] is null or member_id = any($1::bigint[])) and ends_at > $2'
 
-/**
- * Ends the open games of members, or of all. Their open bets are still settled.
- *
- * @param except the hash of a login whose games stay.
- */
+/** Ends the open games of members, or of all. */
 export async function endGames(
   sql: Sql,
   ctx: EmbeddedContext,

@@ -59,7 +59,6 @@ export const handlers = {
     }
   },
 
-  /** Ends the call's own login; with `everywhere`, all logins of the member. */
   'do-logout': async (ctx, { everywhere }) => {
     const { id, tokenHash: ownTokenHash } = ctx.member
     await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: ownTokenHash }))

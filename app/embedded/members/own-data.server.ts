@@ -3,16 +3,10 @@ import { createRefusal, type Handlers } from '../context.server'
 import { memberAsJson } from '../privacy/member-json.server'
 import { checkPassword } from './passwords.server'
 
-/** How long after a member's data were given they are not given again. */
 const againAfterMs = hours(1)
 
-/** What is stored of a member, for the member. */
 export const handlers = {
-  /**
-   * All that is stored of the member, as the back office's export has it.
-   *
-   * @throws Refused `pass`; `wait` with `ms` within an hour.
-   */
+  /** All that is stored of the member, as the back office's export has it. */
   'get-member-data': async (ctx, { pw }) => {
     const { member, store, now } = ctx
     if ((await checkPassword(ctx, member.id, 'login', pw)) === undefined) throw createRefusal('pass')

@@ -3,7 +3,6 @@ import { shortNetwork } from './browsers.server'
 import { hasFactor } from './factors.server'
 import { endLogins, maxListedLogins } from './logins.server'
 
-/** The most log-ins of a member that a list has while they live: each log-in reads it, so many would cost by their square. */
 const maxLiveLogins = 30
 
 type LoginRow = {
@@ -16,7 +15,6 @@ type LoginRow = {
   live: boolean
 }
 
-/** A member's own log-ins, by the first digits of their token's hash. */
 export const handlers = {
   'get-login-list': async ({ store, member, now }) => {
     const rows = await store.query<LoginRow>(
@@ -42,12 +40,7 @@ export const handlers = {
     }
   },
 
-  /**
-   * Ends a log-in of the member, or all but the one that asks, with the games that they opened. One that ended before
-   * counts as done.
-   *
-   * @throws Refused `not_found`
-   */
+  /** Ends a log-in of the member, or all but the one that asks, with the games that they opened. */
   'end-login': async (ctx, { id }) => {
     const { member } = ctx
     await ctx.store.tx(async (sql) => {

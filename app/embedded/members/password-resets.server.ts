@@ -11,7 +11,6 @@ import type { Sql } from '../store/store.server'
 import { endLogins } from './logins.server'
 import { hashPassword, hashToken } from './secrets.server'
 
-/** How long a code can be used, and how often one may be tried, right or wrong. */
 const codeLifetimeMs = minutes(30)
 const maxCodeTries = 5
 
@@ -23,15 +22,10 @@ export const accountChangeHoldMs = hours(24)
 
 /** Crockford's alphabet, as in the numbers of transactions: no I, L, O or U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Each character holds five random bits, so a code has 80. */
 const codeCharacters = 16
 
 export const handlers = {
-  /**
-   * Opens the member's request for a code, or counts it when one is open. Its phone is the first that was given, unless
-   * the member's own was: that one stands, whoever asked before or asks after. One statement, which writes one row
-   * whether or not there is such a member, so that neither the response nor its time tells.
-   */
+  /** Opens the member's request for a code, or counts it when one is open. */
   'ask-password-reset': async ({ store, now }, { id, phone }) => {
     await store.query(
       `insert into password_resets as r (member_id, asked_at, asked_again_at, times, phone)
@@ -48,12 +42,7 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  /**
-   * Sets a password by a code of the back office. Whatever is wrong gets the same response after the same work: one password
-   * hashed, one row written.
-   *
-   * @throws Refused `fail`
-   */
+  /** Sets a password by a code of the back office. */
   'reset-password': async (ctx, { id, code, pw, kind = 'login' }) => {
     const newHash = await hashPassword(pw)
     const now = ctx.now()
@@ -120,11 +109,7 @@ function normalizeCode(typed: string): string {
   return cleanCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
-/**
- * Makes the code by which a member sets a password, in place of any earlier one, and ends their request.
- *
- * @returns the code, which is stored nowhere, in four groups, and when it ends.
- */
+/** Makes the code by which a member sets a password, in place of any earlier one, and ends their request. */
 export async function makeResetCode(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -156,7 +141,6 @@ export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: re
   )
 }
 
-/** Ends a member's request and makes their code void. @returns whether there was either. */
 export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<boolean> {
   const ended = await sql.query(
     `update password_resets set asked_at = null, phone = null, used_at = coalesce(used_at, $2)
@@ -166,14 +150,12 @@ export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId)
   return ended.length > 0
 }
 
-/** Why withdrawals are held back: the note that says so, as the database names it. */
 type HoldReason = 'account' | 'second_factor'
 const noteOfHold = { account: 'accountChanged', second_factor: 'factorEnded' } as const satisfies Record<
   HoldReason,
   OwnNote
 >
 
-/** Holds a member's withdrawals back from now on, and says so in a note. @returns until when. */
 export async function holdWithdrawals(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -188,7 +170,6 @@ export async function holdWithdrawals(
   return until
 }
 
-/** Until when a member's withdrawals are held back, and why where that is known; undefined: they are not. */
 export async function findWithdrawalHold(
   sql: Sql,
   ctx: EmbeddedContext,

@@ -4,7 +4,6 @@ import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { verifyPassword } from './secrets.server'
 
-/** Wrong passwords of one kind per member and window; after these, all attempts are refused until it ends. */
 const maxWrongPasswords = 10
 /** A window begins with its first wrong password; later ones do not extend it. */
 const wrongPasswordsWindowMs = hours(1)
@@ -53,7 +52,6 @@ export async function checkPassword(
   return undefined
 }
 
-/** @throws Refused `limited` (429) after too many wrong passwords of one kind. */
 async function assertAttemptsLeft(ctx: EmbeddedContext, member: MemberId, kind: PasswordKind): Promise<void> {
   const [exhausted] = await ctx.store.query<{ began_at: Date }>(
     'select began_at from wrong_passwords where member_id = $1 and kind = $2 and count >= $3 and began_at > $4',
@@ -65,7 +63,6 @@ async function assertAttemptsLeft(ctx: EmbeddedContext, member: MemberId, kind: 
   throw new Refused({ status: 'limited' }, 429, { 'Retry-After': String(retryAfterSeconds) })
 }
 
-/** A window that began at this time or earlier has ended. */
 function windowStart({ now }: EmbeddedContext): Date {
   return new Date(now().getTime() - wrongPasswordsWindowMs)
 }

@@ -45,7 +45,6 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  /** The referral code for the call's Origin header; a code for that origin comes before one for `*`. */
   'get-reg-domain': async (ctx) => {
     const [row] = await ctx.store.query<{ code: string; user_id: string }>(
       `select code, user_id from referral_codes where $1 <> '' and origin in ($1, '*') and removed_at is null
@@ -56,14 +55,11 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Fields of a new member, as parsed by the contract's registration call. */
 type Registration = WireOf<'user-register'>
 
 /**
  * Hashes the passwords outside of any transaction and returns the function that inserts the member and their accounts
  * in one.
- *
- * @throws Refused `alread_have_user` from that function, when the id or the nick was taken meanwhile.
  */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
   const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
@@ -86,7 +82,6 @@ export async function prepareNewMember(form: Registration, now: Date): Promise<(
   }
 }
 
-/** @throws Refused `alread_have_user` when the value is taken. */
 async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: string): Promise<void> {
   const taken = await sql.query(`select 1 from members where ${column} = $1`, [value])
   if (taken.length > 0) throw createRefusal('alread_have_user')

@@ -17,7 +17,6 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const hashingQueue = bulkhead(Math.max(1, availableParallelism() - 1), maxQueuedHashes)
 
-/** Runs one hash through the queue. @throws Refused `busy` (503) when the queue is full. */
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await hashingQueue.execute(work)
@@ -35,17 +34,12 @@ export function hashPassword(password: string): Promise<string> {
 /** Hash to compare with when there is no member: it matches nothing and takes as long. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
-/**
- * Whether a password matches a stored hash; takes about the same time without a hash.
- *
- * @throws Refused `busy` (503) when the queue is full.
- */
+/** Whether a password matches a stored hash; takes about the same time without a hash. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const matches = await runQueued(async () => verify(storedHash ?? (await dummyHash), password))
   return matches && storedHash !== undefined
 }
 
-/** Creates a token of 32 random bytes, in base64url. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }

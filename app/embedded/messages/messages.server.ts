@@ -16,7 +16,6 @@ import {
 import { insertRow, type Sql } from '../store/store.server'
 import { autoApprovalAt, isAutoApproved } from '../transactions/transaction'
 
-/** Sends a member a note about their account. */
 export async function sendOwnNote(sql: Sql, { now }: EmbeddedContext, member: MemberId, name: OwnNote): Promise<void> {
   const { title, contents } = ownNote(name)
   await insertRow(sql, 'notes', { member_id: member, title, contents, made_at: now() })
@@ -36,21 +35,14 @@ type HelpRow = {
 type NoteRow = { id: bigint; title: string; contents: string; made_at: Date; read_at: Date | null }
 type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 
-/**
- * Maximum of help requests per member, not counting requests for the bank account. Answered ones count until they are
- * deleted.
- */
+/** Maximum of help requests per member, not counting requests for the bank account. */
 const maxInquiries = 100
-/** Maximum total of their titles and texts, in bytes of UTF-8. */
 const maxInquiryBytes = 512 * 1024
 const maxListRows = 200
 /** Maximum text of one list, in bytes, so that a list can't slow other requests down. The oldest rows are left out. */
 const maxListBytes = 1024 * 1024
 
-/**
- * A member's notes and help requests, and the notices for everybody. Newest first. What the embedded upstream wrote itself
- * is in the language of the call; what a member or the back office wrote is as it was written.
- */
+/** A member's notes and help requests, and the notices for everybody. */
 export const handlers = {
   /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */
   'user-write-help': async (ctx, { title, contents }) => {
@@ -76,7 +68,6 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  /** Marks an answer as read. A request without an answer stays as it is. */
   'read-help-message': async ({ store, member, now }, { id }) => {
     const found = await store.query(
       `update help_requests set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
@@ -105,7 +96,6 @@ export const handlers = {
         ...textOf(messageInLanguage(row, locale, options.siteName)),
         regDate: row.made_at.toISOString(),
         status: row.answered_at ? stored.done : stored.pending,
-        // Only an answer can be unread.
         isRead: row.answered_at === null || row.read_at !== null,
         ...(row.account ? { kind: 'account' } : {}),
         ref:
@@ -182,7 +172,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Columns `notes` and `answers`: the numbers of unread notes, and of unread answers to help requests, of the member $1. */
 export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null) as notes,
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`
 
@@ -212,7 +201,6 @@ export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void>
   }
 }
 
-/** Inserts the demo's notes, help requests and notices: 2 unread notes, 1 unread answer. */
 export async function seedDemoMessages(sql: Sql, demo: MemberId, now: Date, siteName: SiteName): Promise<void> {
   const ago = (minutesAgo: number) => new Date(now.getTime() - minutes(minutesAgo))
   const { notes, helpRequests, notices } = demoMessages(siteName)
@@ -230,7 +218,6 @@ export async function seedDemoMessages(sql: Sql, demo: MemberId, now: Date, site
   }
 }
 
-/** Notices in one place that have not ended, in the language of the call. */
 async function findActiveNotices(ctx: EmbeddedContext, place: 'list' | 'popup'): Promise<NoticeRow[]> {
   const rows = await ctx.store.query<NoticeRow>(
     limitList(

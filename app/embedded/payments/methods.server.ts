@@ -23,17 +23,14 @@ const defaultMethods: readonly PaymentMethod[] = [
   },
 ]
 
-/** All payment methods: two built-in ones, or those of PAYMENTS. */
 function paymentMethods({ options }: EmbeddedContext): readonly PaymentMethod[] {
   return options.payments ?? defaultMethods
 }
 
-/** @param language BCP 47 tag, or a locale. */
 function methodName({ name, nameEn = name }: PaymentMethod, language: string): string {
   return languageFor(language) === 'ko' ? name : nameEn
 }
 
-/** The name of a payment method in the caller's language; undefined when there is none with this idx. */
 export function nameOfMethod(ctx: EmbeddedContext, idx: string | null): string | undefined {
   const method = paymentMethods(ctx).find((candidate) => String(candidate.idx) === idx)
   return method && methodName(method, ctx.language)
@@ -47,7 +44,6 @@ export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
   })
 }
 
-/** Payment methods; none with real money, because they are a sandbox. */
 function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return hasSandbox(ctx) ? paymentMethods(ctx) : []
 }
@@ -59,7 +55,6 @@ export function findMethod(ctx: EmbeddedContext, kind: TransactionKind, idx: Ups
   return method && terms ? { name: methodName(method, ctx.language), terms } : undefined
 }
 
-/** Finds a payment method with terms for the kind. @throws Refused `not_found` */
 export function requireMethod(
   ctx: EmbeddedContext,
   kind: TransactionKind,

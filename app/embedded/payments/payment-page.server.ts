@@ -33,7 +33,6 @@ import { applyWithdrawal, assertMayWithdraw } from '../transactions/apply.server
 import { autoApprovalAt, type TransactionKind } from '../transactions/transaction'
 import { findMethod, type PaymentTerms } from './methods.server'
 
-/** The payment page, authorized by the token in its path; of cookies the theme alone is read. */
 export const pageHandlers: Record<string, PageHandler> = {
   'sandbox/pay': async (ctx, request, rest) => {
     const launch = hasSandbox(ctx) ? await findPaymentLaunch(ctx, rest) : undefined
@@ -88,7 +87,6 @@ export const pageHandlers: Record<string, PageHandler> = {
   },
 }
 
-/** The tokens of deposits' payment pages: derived, so that the member's list can lead back to them. */
 async function depositTokens({ store, now }: EmbeddedContext): Promise<(transaction: bigint) => string> {
   const secret = await getOrCreateSecret(store, 'payment pages', now())
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
@@ -122,7 +120,6 @@ function pageHref(ctx: EmbeddedContext, token: string, storedLanguage?: string):
   return `${ctx.options.pageOrigin ?? ''}/sandbox/pay/${token}${languageQuery(ctx.language, storedLanguage)}`
 }
 
-/** Creates a payment page, or finds that of the deposit, and returns its path. */
 export async function openPaymentPage(
   ctx: MemberContext,
   kind: TransactionKind,
@@ -192,10 +189,7 @@ async function findTransactionRow(
   }
 }
 
-/**
- * Sends the payment service's callback about a deposit. Its id makes it idempotent, however often and on however many
- * pages the payer submits. A deposit that would take cash past its maximum is cancelled.
- */
+/** Sends the payment service's callback about a deposit. */
 async function reportPayment(
   ctx: EmbeddedContext,
   { id, won }: PaymentTransaction,
@@ -204,7 +198,6 @@ async function reportPayment(
   await sendCallback(ctx, { type, provider: paymentServiceCode, id: `${id}-${type}`, deposit: String(id), won })
 }
 
-/** Leaves the payment page: cancels its deposit, or closes the page of a withdrawal. */
 async function leavePage(
   ctx: EmbeddedContext,
   launch: PaymentLaunch,
@@ -217,11 +210,7 @@ async function leavePage(
   )
 }
 
-/**
- * Requests the withdrawal that the form names, at most one for each launch; it is approved like one by bank.
- *
- * @returns the form's error, or undefined when the withdrawal was requested.
- */
+/** Requests the withdrawal that the form names, at most one for each launch; it is approved like one by bank. */
 async function requestWithdrawal(
   ctx: EmbeddedContext,
   launch: PaymentLaunch,

@@ -9,14 +9,11 @@ import { settleTransaction } from '../transactions/settle.server'
 import { listMethods, requireMethod } from './methods.server'
 import { openPaymentPage } from './payment-page.server'
 
-/** Sandbox payments: they stand in for a payment service's pages and move play money only. */
 export const handlers = {
   'get-deposit-payment': async (ctx) => ({ payments: listMethods(ctx, 'deposit') }),
   'get-withdrawal-payment': async (ctx) => ({ payments: listMethods(ctx, 'withdrawal') }),
 
-  /**
-   * Inserts a deposit that waits for its payer and opens its payment page. A repeated request gets the same page.
-   */
+  /** Inserts a deposit that waits for its payer and opens its payment page. */
   'apply-deposit-payment': async (ctx, { balance, code, idx }) => {
     const { terms } = requireMethod(ctx, 'deposit', idx)
     const payload = { balance, idx: String(idx) }
@@ -49,7 +46,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Cancels payment deposits that were not paid while their page lived, as of its end, whenever it is called. */
 export async function cancelUnpaidDeposits(ctx: EmbeddedContext): Promise<void> {
   const unpaid = await ctx.store.query<{ id: bigint; applied_at: Date }>(
     `select id, applied_at from movements where state = '${stored.pending}' and kind = 'deposit' and method = 'payment' and applied_at <= $1

@@ -1,27 +1,15 @@
-/**
- * What each column of the database is, and what becomes of it when a member's data are exported or erased. The table in
- * docs/data-care.md is made from this; tests/upstream/data-care.test.ts compares it with the schema.
- */
+/** What each column of the database is, and what becomes of it when a member's data are exported or erased. */
 
-/** How a table is cared for. Each of its columns is in exactly one class. */
 export type TableCare = {
-  /** Says something about a person by itself, or was written by a person. */
   personal?: readonly string[]
-  /** Money, and what proves where it went, what a member decided about their play, or who of the back office did what. */
   ledger?: readonly string[]
-  /** Keys, times, hashes, and what the operator publishes. */
   technical?: readonly string[]
-  /** The rows of a member; undefined: it has none. */
   member?: {
-    /** SQL condition; $1 is the member's number. */
     rows: string
-    /** Names the rows of an export, where it leaves out what is about other members too. Default: `rows`. */
     exportedRows?: string
-    /** The column that the export is ordered by, unique among the rows. */
     key: string
     /** What the back office noted and did: the back office's own export has it, and what a member is given has not. */
     isBackofficeOnly?: true
-    /** Columns that no export has: hashes of passwords and tokens, and other people's names. */
     notExported?: readonly string[]
     /**
      * `keep`: the books need the rows, and nothing in them is personal. `redact`: see redactActs. `replaceBy`: the SQL

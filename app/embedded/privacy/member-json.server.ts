@@ -4,12 +4,7 @@ import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { tables } from './columns'
 
-/**
- * Yields all that is stored about a member as one JSON object: `tables` has their rows by table and column. A table is
- * read in batches by its key, up to the last row that is there when it is reached.
- *
- * @param status stands at its beginning, where it is the response to a member's call: then without what is the back office's alone.
- */
+/** Yields all that is stored about a member as one JSON object: `tables` has their rows by table and column. */
 export async function* memberAsJson(
   { store, now }: EmbeddedContext,
   { id, member }: { id: MemberId; member: string },

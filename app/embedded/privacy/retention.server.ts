@@ -6,25 +6,16 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql, Store } from '../store/store.server'
 import { eraseMember, hasUnsettled } from './erasure.server'
 
-/** Rows of a kind in one batch, which is one transaction. */
 const batchRows = 500
-/** Each of them is an erasure of many statements. */
 const batchMembers = 10
 
 const runEveryMs = hours(1)
 
-/** How many rows, lines and members a batch took, and whether there may be more. */
 export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'members' | 'exclusions', number> & {
   more: boolean
 }
 
-/**
- * Deletes one batch of what is kept no longer, and erases members who were closed long ago. Several processes may do so
- * at once: each takes rows that no other has taken. Only inside a transaction.
- *
- * Waiting help requests stay, and so do members with money or something that waits. For how many days each kind is kept stands
- * in platform/settings/retention.server.ts; the back office's log loses its texts by `redactActs` in backoffice/command-log.server.ts.
- */
+/** Deletes one batch of what is kept no longer, and erases members who were closed long ago. */
 export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
   const kept = ctx.options.retentionDays
   const before = (name: keyof RetentionDays) =>
@@ -75,7 +66,6 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
   }
 }
 
-/** Erases members who were closed before a time, each with a line in the back office's log. @returns how many. */
 async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promise<number> {
   const closed = await sql.query<{ id: MemberId }>(
     `select id from members m where closed_at < $1 and erased_at is null and not ${hasUnsettled('m.id')}
@@ -94,7 +84,6 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
   return erased
 }
 
-/** When each store's data are looked through next. */
 const nextRunMs = new WeakMap<Store, number>()
 
 /** Scheduled job: a batch every hour, and further ones while there is more. What it takes of the back office's log is a line there. */

@@ -2,12 +2,9 @@ import { html, type Markup } from './document'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 
-/** The line above the button of a game with choices: what is chosen and what it pays for the chosen stake. */
-
 /** A choice, in the order of its field, whose id is `c` and its place in the list. */
 export type Bet = { pick: Markup; payoutHundredths: number }
 
-/** Renders the line of each bet, of which the chosen one is shown; none while nothing is chosen. */
 export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {
   const lines = bets.map(({ pick, payoutHundredths }, index) => {
     const returns = stakes.map(
@@ -18,7 +15,6 @@ export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {
   return html`<div class="slip">${lines}</div>`
 }
 
-/** Styles that show the line of what is chosen, without a script. @param most the most choices of a page. */
 export function betLineStyles(most: number): string {
   const chosen = Array.from({ length: most }, (_, index) => `form:has(#c${index}:checked) #s${index}`).join()
   const staked = stakes

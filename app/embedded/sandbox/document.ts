@@ -7,20 +7,17 @@ import { casinoProviders, type Provider, sportProviders } from '../seed/catalogu
 import { type SandboxColours, stylesheet } from './stylesheet'
 import { playTexts, type TextKey } from './texts'
 
-/** The colours of a casino or sport provider: those of its card in the site's lobby. */
 export function providerPalette({ code, kind }: Provider): Palette {
   const codes = (kind === 'casino' ? casinoProviders : sportProviders).map((provider) => provider.code)
   return palettes[lobbyPalettes(codes)[codes.indexOf(code)] ?? paletteForCode(code)]
 }
 
-/** Escaped markup, which is inserted as it is. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type HtmlValue = Markup | string | number | readonly Markup[] | false | undefined
 
-/** Template tag for HTML. Escapes every value that is not Markup; `undefined` and `false` render nothing. */
 export function html(fixed: TemplateStringsArray, ...values: readonly HtmlValue[]): Markup {
   return new Markup(fixed.reduce((text, piece, index) => text + renderValue(values[index - 1]) + piece))
 }
@@ -34,12 +31,10 @@ function renderValue(value: HtmlValue): string {
 
 type PageParts = {
   locale: Locale
-  /** Plain text. */
   title: string
   status?: number
   headers?: Readonly<Record<string, string>>
   body: Markup
-  /** CSS and script of this page alone; trusted. */
   styles?: string
   script?: string
 }
@@ -50,16 +45,10 @@ function chosenTheme(request: Request): 'dark' | 'light' | undefined {
   return theme === 'dark' || theme === 'light' ? theme : undefined
 }
 
-/** A page of the sandbox, which works without script. */
 export class SandboxPage {
   constructor(readonly parts: PageParts) {}
 
-  /**
-   * The policy allows its own style sheets, script and forms and the site's icon only, and no framing.
-   *
-   * @param request is asked for the theme.
-   * @param colours default: the shipped ones.
-   */
+  /** The policy allows its own style sheets, script and forms and the site's icon only, and no framing. */
   toResponse(request: Request, colours?: SandboxColours): Response {
     const { locale, title, status = 200, body, headers } = this.parts
     const theme = chosenTheme(request)
@@ -83,7 +72,6 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
 `
     const policy = [
       "default-src 'none'",
-      // The icon of the site.
       "img-src 'self'",
       ...(styles === undefined ? [] : [`style-src ${cspHash(styles)}`]),
       ...(script === undefined ? [] : [`script-src ${cspHash(script)}`, "connect-src 'self'"]),
@@ -106,20 +94,17 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
   }
 }
 
-/** Whether a page's own script asks, which has the styles and the script of the page already. */
 export function isFetched(request: Request): boolean {
   return request.headers.get('sec-fetch-dest') === 'empty'
 }
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Renders a page with one message, a link back to the site and perhaps a link before it. */
 export function messagePage(about: {
   locale: Locale
   status: number
   title: TextKey
   text: TextKey
-  /** Values of the text. */
   values?: Readonly<Record<string, string>>
   link?: Markup
   headers?: Readonly<Record<string, string>>
@@ -136,27 +121,22 @@ export function messagePage(about: {
   })
 }
 
-/** Refuses every method but GET, HEAD and POST. @param text what this kind of page takes */
 export function methodNotAllowedPage(locale: Locale, text: TextKey): SandboxPage {
   return messagePage({ locale, status: 405, title: 'method.title', text, headers: { allow: 'GET, HEAD, POST' } })
 }
 
-/** Renders a row of a `dl` of class `sum`. */
 export function amountRow(term: string, value: string): Markup {
   return html`<div><dt>${term}</dt><dd class="money">${value}</dd></div>`
 }
 
-/** Links back to the site. @param path of the page that goes on from here. */
 export function backLink(locale: Locale, path = '/'): Markup {
   return linkButton(path, playTexts(locale).t('site.back'), path === '/')
 }
 
-/** Links to a page of the site. @param isBack whether a script may close the window instead. */
 export function linkButton(href: string, text: string, isBack = false): Markup {
   return html`<p><a class="button" href="${href}"${isBack && html` data-back`}>${text}</a></p>`
 }
 
-/** Redirects with 303 to a sandbox page. */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
@@ -179,22 +159,13 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/**
- * The query that opens a page of the sandbox in another language than the one that is stored for it: `?lng=th`.
- *
- * @param tag BCP 47.
- * @param stored the page's, which has a column for Korean and English; by default that of who opens it.
- */
+/** The query that opens a page of the sandbox in another language than the one that is stored for it: `?lng=th`. */
 export function languageQuery(tag: string, stored: string = languageFor(tag)): string {
   const locale = localeFor(tag)
   return locale === undefined || locale === stored ? '' : `?lng=${locale}`
 }
 
-/**
- * Returns the path of the request with its `lng` parameter, to redirect to after a form.
- *
- * @param spin of the round that the form has played.
- */
+/** Returns the path of the request with its `lng` parameter, to redirect to after a form. */
 export function currentHref(request: Request, spin?: string): string {
   const { pathname, searchParams } = new URL(request.url)
   const lng = searchParams.get('lng')

@@ -14,32 +14,22 @@ export type GameView = {
   providerName: string
   gameName: string
   table: Table
-  /** Whether the page answers the request that played the latest round. */
   isFresh: boolean
   /** Whether the latest round of a table that all launches share was played in another one: it is not shown as a result. */
   isOfOtherLaunch?: boolean
-  /** In-game balance, from which stakes are taken. */
   gameWon: number
   /** What was won less what was lost since the game was opened, in won, and how long that is. Source: UKGC RTS 2E, 13C. */
   sitting?: { netWon: number; elapsedMs: number }
-  /** The most that one round may cost. Default: no cap. */
   maxStakeWon?: number
-  /** Cash in the wallet, which can be moved into the game. */
   cashWon: number
-  /** Whether the submitted form has just moved all money back to the wallet. */
   hasLeft?: boolean
   formError?: { status: number; message: TextKey }
-  /** What a form had chosen that played no round. */
   submitted?: { choice: string; stake: string | null }
-  /** Whether the provider takes no rounds now. */
   isClosed: boolean
   paceMs: number
 }
 
-/**
- * Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. What a round
- * changes is marked as a part of the page; the script replaces the parts, and without it a page is loaded.
- */
+/** Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. */
 export function gamePage(view: GameView): SandboxPage {
   const { locale, table, gameName, gameWon, hasLeft, isOfOtherLaunch, formError, paceMs } = view
   const game = sandboxGameOf(table)
@@ -82,7 +72,6 @@ ${table.provider.jackpotBasisPoints > 0 && html`<p class="faint">${t('game.jackp
   })
 }
 
-/** Net position and elapsed time of this sitting; the script keeps the time going. */
 function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { t, won }: PlayTexts): Markup {
   const seconds = Math.floor(elapsedMs / 1_000)
   const twoDigits = (count: number) => String(count % 60).padStart(2, '0')
@@ -93,10 +82,7 @@ function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { 
   )}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
-/**
- * What the latest round came to, or why none was played: one live region, which is read out once. It stands where bets
- * are placed, in view however far the page is scrolled.
- */
+/** What the latest round came to, or why none was played: one live region, which is read out once. */
 function resultText(
   { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
   round: PlayedRound | undefined,
@@ -120,7 +106,6 @@ function resultText(
   return result(html`<span class="hidden">${headline(round, table, texts)}</span>${sum}${jackpot}${text}`)
 }
 
-/** A text whose sum counts up from 0, by CSS alone: its signs before the last digit come in as it counts. */
 function countUp(text: string): Markup {
   const signs = text.split(/(\d|(?<=\d)[.,](?=\d))/).map((sign, index) => {
     if (index % 2 === 0) return html`${sign}`
@@ -160,7 +145,6 @@ function playForm(
 </form>`
 }
 
-/** Moves all money in or out: cash that arrived while the game was open, and in-game money at the end of play. */
 function moneyForms({ gameWon, cashWon, hasLeft }: GameView, { t, won }: PlayTexts): Markup {
   const [minStake] = stakes
   const tooLittle =
@@ -183,11 +167,7 @@ function headline(round: PlayedRound, table: Table, { t, won }: PlayTexts): stri
   return t(isWin(round) ? 'game.win' : 'game.stakeBack', { amount: won(paidWon) })
 }
 
-/**
- * Renders the reality check of a game, in place of a round: what was played, and two buttons of equal weight.
- *
- * @param played the time in milliseconds, and whole won.
- */
+/** Renders the reality check of a game, in place of a round: what was played, and two buttons of equal weight. */
 export function realityPage(locale: Locale, played: { timeMs: number; staked: number; won: number }): SandboxPage {
   const { t, won: formatWon } = playTexts(locale)
   const { timeMs, staked, won } = played

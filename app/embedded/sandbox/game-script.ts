@@ -1,7 +1,6 @@
 /**
- * Plays on without loading pages: sends each form by fetch and puts what came back in the place of the parts that
- * changed. The button keeps the focus and the live region stays. Runs in the browser as its own source text, so it uses
- * nothing from outside of itself.
+ * Plays on without loading pages: sends each form by fetch and replaces the parts that changed.
+ * Runs in the browser as its own source text, so it uses nothing from outside of itself.
  */
 function playInPlace(): void {
   let isBusy = false
@@ -76,7 +75,6 @@ function playInPlace(): void {
     main.querySelector('.act button')?.setAttribute('aria-disabled', String(isResting))
   }
 
-  /** Shows money that came in another window. */
   const showMoney = async () => {
     const [main, before] = [document.querySelector<HTMLElement>('main.game'), sent]
     const page =
@@ -95,7 +93,6 @@ function playInPlace(): void {
     const chosen = [...main.querySelectorAll<HTMLInputElement>('input:checked')]
     const fieldLike = ({ name, value }: HTMLInputElement) =>
       document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]:not(:disabled)`)
-    /** Chooses what was chosen before, also while the page was on its way, as far as it is offered. */
     const choose = () => {
       for (const field of chosen) fieldLike(field)?.click()
     }
@@ -126,7 +123,6 @@ function playInPlace(): void {
     ;(same || main.querySelector<HTMLElement>('.act button'))?.focus()
   }
 
-  /** Counts the time of this sitting on from what the page said. */
   const countTime = () => {
     const shown = document.querySelector<HTMLElement>('[data-elapsed]')
     if (!shown) return
@@ -149,5 +145,4 @@ function playInPlace(): void {
   })
 }
 
-/** The script of a game's page, as its text. */
 export const gameScript = `(${playInPlace})()`

@@ -1,8 +1,4 @@
-/**
- * Styles of the page of every game, which sets `--pace`, the time of a round. A game may set `--stop`: how long after a
- * round its result stands, which is when the result appears and a win is lit. Whatever moves does so where motion is
- * welcome and the round is fresh.
- */
+/** Styles of the page of every game, which sets `--pace`, the time of a round. */
 export const gameStyles = `
 main.game{--stop:0s;display:grid;gap:.75rem;max-inline-size:34rem;padding:.5rem 1rem 2rem}
 .game header{gap:0 1rem;margin:0}

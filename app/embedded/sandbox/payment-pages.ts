@@ -5,19 +5,16 @@ import { type CancelReason, formatTransactionNumber, type TransactionKind } from
 import { amountRow, backLink, html, type Markup, SandboxPage } from './document'
 import { playTexts, type TextKey } from './texts'
 
-/** A deposit or withdrawal by payment page. Amounts are whole won. */
 export type PaymentTransaction = {
   id: bigint
   kind: TransactionKind
   state: State
-  /** Why it was cancelled, where that is known. */
   reason: CancelReason | null
   won: number
   fee: number
   appliedAt: Date
 }
 
-/** The site's page of a deposit or withdrawal, which says where it stands now. */
 function receiptPath({ id, kind, appliedAt }: PaymentTransaction): string {
   const list = kind === 'deposit' ? 'deposit' : 'withdraw'
   const query = new URLSearchParams({ kind: list, id: formatTransactionNumber(id), at: appliedAt.toISOString() })
@@ -29,16 +26,13 @@ type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest :
 /** Key of the text for a form that was not accepted, after `pay.error.`. */
 type PaymentErrorKey = Suffix<TextKey>
 
-/** Why a form was not accepted, and the field to correct. */
 export type PaymentFormError = {
   status: number
   field: 'balance' | 'exchange_pw' | 'page'
   messageKey: PaymentErrorKey
-  /** Headers of the response, such as Retry-After. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** Renders a pending deposit with its fee, to be paid or cancelled. */
 export function depositPage(view: {
   locale: Locale
   name: string
@@ -57,7 +51,6 @@ ${leaveForm}
   )
 }
 
-/** Renders the withdrawal form: amount and exchange password. */
 export function withdrawalPage(view: {
   locale: Locale
   name: string
@@ -113,7 +106,6 @@ export function transactionStatePage(locale: Locale, transaction: PaymentTransac
   )
 }
 
-/** Renders the page of a withdrawal that the member cancelled before it was submitted. */
 export function cancelledWithdrawalPage(locale: Locale): SandboxPage {
   const { t } = playTexts(locale)
   return paymentPage(

@@ -6,7 +6,6 @@ import type { SandboxGame } from './sandbox-game'
 import { slotGame } from './slot/game'
 import { sportSlipGame } from './sport-slip/game'
 
-/** The game that stands behind a code of a provider; its table, where it is a casino. */
 export function sandboxGameOf({ provider, game }: { provider: Provider; game: string }): SandboxGame {
   switch (provider.kind) {
     case 'slot':

@@ -1,9 +1,7 @@
 import { dark, light, type Palette } from '~/ui/palette'
 
-/** The site's colours in both themes. */
 export type SandboxColours = Record<'dark' | 'light', Palette>
 
-/** Inline style sheet of the sandbox pages: the sizes, type and colours of the site. @param colours default: the shipped ones */
 export function stylesheet({ dark, light }: SandboxColours = shipped): string {
   return `:root{color-scheme:dark;${variables(dark)}}
 :root[data-theme=light]{color-scheme:light;${variables(light)}}

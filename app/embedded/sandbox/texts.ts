@@ -8,10 +8,7 @@ import korean from '~locales/play/ko.json'
 import thai from '~locales/play/th.json'
 import vietnamese from '~locales/play/vn.json'
 
-/**
- * The sandbox stands in for third parties, so it has texts of its own, in `locales/play`. No text has a Korean particle
- * that depends on an inserted name or number.
- */
+/** The sandbox stands in for third parties, so it has texts of its own, in `locales/play`. */
 export type TextKey = keyof typeof korean
 
 const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = {
@@ -23,12 +20,10 @@ const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = 
   th: thai,
 }
 
-/** The texts of the sandbox's pages in one language. */
 export function playTexts(locale: Locale) {
   const group = createNumberFormatter(bcp47[locale])
   const interpolate = createInterpolate(bcp47[locale], catalogues[locale], String)
   return {
-    /** Inserts values as they are: amounts arrive formatted. */
     t: (key: TextKey, values: MessageValues = {}) => interpolate(key, values),
     group,
     won: (amount: number) => interpolate('won', { won: group(amount) }),

@@ -1,10 +1,7 @@
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import { composeTitles, writtenTitles } from './game-titles'
 
-/**
- * Providers and games of the embedded upstream. They are invented, and the same on every machine and at every start.
- * Bets and launches are stored under the codes, so a name may be changed here, a code may not.
- */
+/** Invented providers and games. Bets and launches are stored under the codes: a name may be changed here, a code may not. */
 
 type ProviderKind = 'casino' | 'slot' | 'sport'
 
@@ -15,17 +12,14 @@ export type Provider = {
   nameEn: string
   /** Whether it is under maintenance in a new store, as an example of that state; the back office can reopen it. */
   startsClosed: boolean
-  /** Tables of a casino, sports of a sport; none of a slot provider. */
   kinds: readonly Kind[]
   /** Comp on each stake, in basis points: 30 is 0.3 %. */
   compBasisPoints: number
-  /** Share of each stake that goes to the jackpot pool, in basis points. */
   jackpotBasisPoints: number
 }
 
 export type SlotGame = { code: string; company: string; nameKo: string; nameEn: string }
 
-/** What the invented casinos and sports offer, by provider, the foremost first. */
 const kindsByProvider: Readonly<Record<string, readonly Kind[]>> = {
   'gaon-casino': ['baccarat', 'roulette', 'blackjack'],
   'nuri-studio': ['game-show', 'wheel', 'baccarat'],
@@ -177,7 +171,6 @@ const providersByCode: ReadonlyMap<string, Provider> = new Map(
   [...casinoProviders, ...slotProviders, ...sportProviders].map((provider) => [provider.code, provider]),
 )
 
-/** Returns the provider with that code, of any kind; undefined when there is none. */
 export function findProvider(code: string): Provider | undefined {
   return providersByCode.get(code)
 }
@@ -195,7 +188,6 @@ const slotGamesByCode: ReadonlyMap<string, SlotGame> = new Map(
   [...slotGames.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
 )
 
-/** Distributes the titles, one to each provider in turn: first those written by hand, then the composed ones. */
 function distributeTitles(): Map<string, SlotGame[]> {
   const gamesByProvider = new Map(slotRows.map(({ row: [code] }): [string, SlotGame[]] => [code, []]))
   const titles = [...writtenTitles, ...composeTitles()].values()
@@ -209,12 +201,10 @@ function distributeTitles(): Map<string, SlotGame[]> {
   return gamesByProvider
 }
 
-/** Returns a slot provider's games in lobby order; undefined when no slot provider has that code. */
 export function findSlotGames(company: string): readonly SlotGame[] | undefined {
   return slotGames.get(company)
 }
 
-/** The newest games of these slot providers, the newest of each in turn: each adds its games at the end of its list. */
 export function newestSlotGames(providers: readonly string[], count: number): SlotGame[] {
   const lists = providers.map((company) => (findSlotGames(company) ?? []).toReversed())
   const turns = Math.max(0, ...lists.map((games) => games.length))
@@ -222,7 +212,6 @@ export function newestSlotGames(providers: readonly string[], count: number): Sl
   return newest.flat().slice(0, count)
 }
 
-/** Returns one game of a slot provider; undefined when it has none with that code. */
 export function findSlotGame(company: string, code: string): SlotGame | undefined {
   return slotGamesByCode.get(`${company}/${code}`)
 }

@@ -19,10 +19,8 @@ import { settleTransactionInTx } from '../transactions/settle.server'
 import { findSlotGames, slotProviders } from './catalogue'
 import { shippedSiteName } from './messages'
 
-/** The code of a site with the shipped name. */
 const shippedCode = 'MADANG'
 
-/** Referral code of the demo, prefilled for visitors of every origin: the site's English name. */
 function referralCodeOf({ en }: SiteName): string {
   const maxCharacters = 16
   return (
@@ -59,12 +57,10 @@ const demoMembers = [
 /** Time between applying and settling of each past transaction. */
 const settledAfterMs = minutes(4)
 
-/** Comp balance of the demo member, in won. */
 const compWon = 50_000n
 
 /**
  * Twenty past transactions of the demo member: days ago, and the amount in units of 10,000 won, negative for a withdrawal.
- * They sum to 1,000,000 won, and the balance never goes below zero.
  */
 const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [58, 30],
@@ -119,10 +115,8 @@ export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   await seedDemoJackpot(sql, now)
 }
 
-/** Rows that the demo member gets of each kind: more than a page of a list holds. */
 const historyRows = 24
 
-/** Adds deposits, withdrawals and bets of the last two days that leave the demo member's money as it was. */
 export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const [demo] = await sql.query<{ id: MemberId }>('select id from members where user_id = $1', [demoMembers[0].id])
   const [provider] = slotProviders
@@ -152,7 +146,6 @@ export async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<v
   await move(toCashEntries({ member, won: stake }), 'to_cash', ctx.now())
 }
 
-/** Adds a settled deposit, or a withdrawal when `won` is negative, that was applied for at `at`. */
 async function addPastTransaction(
   sql: Sql,
   ctx: EmbeddedContext,

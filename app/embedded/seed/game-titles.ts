@@ -1,11 +1,7 @@
 import { createRandom } from '~/ui/artwork/random'
 import titleLists from './game-titles.json'
 
-/**
- * Invented names of slot games in Korean and English. Any two words of matching lists form a plausible title: in the
- * patterns `*` stands for a word. The English names contain the words by which the artwork picks its shapes (moon, carp,
- * fan, tiger …).
- */
+/** Invented names of slot games in Korean and English. */
 
 export type GameTitle = { nameKo: string; nameEn: string }
 
@@ -34,13 +30,9 @@ function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
     .map(({ item }) => item)
 }
 
-/** Titles written by hand, in lobby order. */
 export const writtenTitles: readonly GameTitle[] = lists.written.map(([nameKo, nameEn]) => ({ nameKo, nameEn }))
 
-/**
- * Composes titles from the lists, in an order that is the same everywhere. No name is repeated in either language, and
- * none equals a title written by hand.
- */
+/** Composes titles from the lists, in an order that is the same everywhere. */
 export function composeTitles(): GameTitle[] {
   const groups: { titles: GameTitle[]; maxTitles: number }[] = [
     { titles: fillPatterns(lists.characterPatterns, lists.characters), maxTitles: 400 },

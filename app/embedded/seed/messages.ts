@@ -13,8 +13,7 @@ import { vn } from './message-texts/vn'
 
 /**
  * Messages that the embedded upstream writes itself: those of the demo members, the notices of a new play-money store,
- * the notes about a changed account and about limits, and automatic answers. They are stored in Korean or English and shown in the language
- * of the reader's call; what a member or the back office wrote is shown as it was written.
+ * the notes about a changed account and about limits, and automatic answers.
  */
 
 const texts: Readonly<Record<Locale, MessageTexts>> = { ko, en, vn, jp, cn, th }
@@ -31,7 +30,6 @@ export const shippedSiteName: SiteName = {
 const hourMinutes = 60
 const dayMinutes = 24 * hourMinutes
 
-/** The demo's notes, help requests and notices in Korean, each with its age in minutes at the time of seeding. */
 export function demoMessages(siteName: SiteName) {
   const { notes, helpRequests, bankAccountAnswer, notices, popup } = textsWithName('ko', siteName)
   return {
@@ -57,22 +55,17 @@ export function demoMessages(siteName: SiteName) {
   } as const
 }
 
-/** The notes about a member's account that are sent by themselves. */
 const ownNotes = ['accountChanged', 'newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
 export type OwnNote = (typeof ownNotes)[number]
 
-/** A note about a member's account, as it is stored. */
 export const ownNote = (name: OwnNote): Message => ko.notes[name]
 
-/** The note that asks to look at the own limits again, as it is stored. */
 export const limitsReminderNote: Message = ko.notes.limitsReminder
 
-/** Returns the help request that stands for asking for the bank account to pay into, as it is stored. */
 export function accountHelpRequest(language: Language): Message {
   return texts[language].accountRequest
 }
 
-/** Subjects by the words of a help request. The first whose pattern matches is used. */
 const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
   ['withdrawal', /출금|환전|withdraw|cash ?out|rút tiền|出金|取款|ถอน/i],
   ['deposit', /입금|충전|계좌|deposit|account number|nạp|số tài khoản|入金|口座|存款|账户|ฝาก|เลขบัญชี/i],
@@ -86,12 +79,7 @@ const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
   ],
 ]
 
-/**
- * Returns the automatic answer to a help request in play money, as it is stored. The text says that it was sent
- * automatically; that of the bank account is shown where it was asked for, below `practiceAccount`.
- *
- * @param language of the page that the request was written on.
- */
+/** Returns the automatic answer to a help request in play money, as it is stored. */
 export function automaticHelpAnswer(
   request: Message,
   language: Language,
@@ -103,7 +91,6 @@ export function automaticHelpAnswer(
   return automaticAnswer(textsWithName(language, siteName), subject)
 }
 
-/** The account that an automatic answer names in play money. No bank has such a number. */
 export function practiceAccount(language: Language): BankAccount {
   return language === 'ko'
     ? { bank: '연습은행', number: '000-0000-0000', holder: '연습' }
@@ -117,7 +104,6 @@ export function messageInLanguage<M extends Message>(stored: M, locale: Locale, 
   return index === undefined ? stored : { ...stored, ...byLocale.get(locale)?.messages[index] }
 }
 
-/** An answer to a help request in the language of its reader, in the same way. */
 export function answerInLanguage(stored: string, locale: Locale, siteName = shippedSiteName): string {
   const { byLocale, answerIndexes } = ownTexts(siteName)
   const index = answerIndexes.get(stored)

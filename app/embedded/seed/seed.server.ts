@@ -5,11 +5,7 @@ import type { Sql } from '../store/store.server'
 import { seedDemo, seedDemoHistory } from './demo.server'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
 
-/**
- * Seeds a new store, once: always with the catalogue, and in play money with the demo unless it is turned off.
- *
- * @throws SettingError when the store can't be served with the money of the settings.
- */
+/** Seeds a new store, once: always with the catalogue, and in play money with the demo unless it is turned off. */
 export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   const isRealMoney = ctx.options.money === 'real'
   const wantsDemo = ctx.options.seedDemo && !isRealMoney
@@ -28,7 +24,6 @@ export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   })
 }
 
-/** Seeds the catalogue unless the store has it already. */
 export async function seedCatalogue(sql: Sql, now: Date): Promise<void> {
   if (await markSeeded(sql, 'catalogue', now)) await seedClosures(sql, now)
 }

@@ -3,10 +3,8 @@ import type { EmbeddedContext } from '../context.server'
 import { hasUnsettled } from '../privacy/erasure.server'
 import type { Sql } from '../store/store.server'
 
-/** A name in the table seeds: what a store was filled with, and with which kinds of money it was served. */
 export type SeedName = 'catalogue' | 'demo' | 'demo-history' | 'play-money' | 'real-money'
 
-/** Marks a seed as done. @returns false when it was marked already. */
 export async function markSeeded(sql: Sql, name: SeedName, now: Date): Promise<boolean> {
   const marked = await sql.query(
     'insert into seeds (name, made_at) values ($1, $2) on conflict do nothing returning name',
@@ -15,17 +13,14 @@ export async function markSeeded(sql: Sql, name: SeedName, now: Date): Promise<b
   return marked.length > 0
 }
 
-/** The seeds that a store has. */
 export async function readSeeds(sql: Sql): Promise<Set<SeedName>> {
   return new Set((await sql.query<{ name: SeedName }>('select name from seeds')).map(({ name }) => name))
 }
 
-/** SQL: what the back office's end-play-money ends. */
 const remainsOfPlay = `exists (select 1 from members m where closed_at is null or ${hasUnsettled('m.id')})
   or exists (select 1 from accounts where kind = 'jackpot' and balance <> 0)
   or exists (select 1 from referral_codes)`
 
-/** Whether the store was ever served with play money. */
 export async function hasPlayed(sql: Sql): Promise<boolean> {
   const seeds = await readSeeds(sql)
   return seeds.has('play-money') || seeds.has('demo')

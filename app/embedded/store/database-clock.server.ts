@@ -1,21 +1,14 @@
 import { seconds } from '~/values/durations'
 import type { Store } from './store.server'
 
-/** How often the database is asked for its time. */
 const compareEveryMs = seconds(10)
-/** How often it is asked at first, to go by the quickest response. */
 const firstQuestions = 3
 
-/**
- * The time of the database, so that all replicas agree on it although their own clocks do not. Between two comparisons
- * it goes on by this process's monotonic clock; while the database does not answer it goes on like that.
- */
+/** The time of the database, so that all replicas agree on it although their own clocks do not. */
 export class DatabaseClock {
   readonly #store: Store
   readonly #monotonic: () => number
-  /** Milliseconds since the epoch when the monotonic clock stood at 0. */
   #epochMs = 0
-  /** How far off that may be. */
   #uncertaintyMs = Number.POSITIVE_INFINITY
   #comparedAtMs = Number.NEGATIVE_INFINITY
 
@@ -33,7 +26,6 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(this.#epochMs + this.#monotonic())
 
-  /** Compares it with the database when that is due. @throws StoreUnavailable */
   async compareIfDue(): Promise<void> {
     if (this.#monotonic() - this.#comparedAtMs >= compareEveryMs) await this.#compare()
   }

@@ -6,11 +6,7 @@ const probeIntervalMs = 250
 
 type PendingWork = { startedAt: number; abandon: (why: StoreUnavailable) => void }
 
-/**
- * Tells a slow statement from a dead server. A frozen or unreachable server keeps its connections open and answers
- * nothing, so every page would wait for a statement's time-out. When a statement takes long, the server is probed:
- * while it answers, statements go on; when it does not, all pending work and all new work fails until it answers again.
- */
+/** Tells a slow statement from a dead server. */
 export class Heartbeat {
   readonly #probe: () => Promise<boolean>
   readonly #pending = new Set<PendingWork>()
@@ -25,12 +21,7 @@ export class Heartbeat {
     this.#timer.unref()
   }
 
-  /**
-   * Runs `work` against the server and rejects as soon as the server is found dead.
-   *
-   * @param onLateResult receives a result that arrives after the rejection, to release it.
-   * @throws StoreUnavailable when the server does not answer; the work may still take effect.
-   */
+  /** Runs `work` against the server and rejects as soon as the server is found dead. */
   run<T>(work: () => Promise<T>, onLateResult?: (result: T) => void): Promise<T> {
     if (this.#isDead) return Promise.reject(createNoResponseError())
     return new Promise<T>((resolve, reject) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { insertRow, type Sql, type Store } from './store.server'
 
-/** One numbered file of schema/. It runs once, in one transaction, and is never edited after that. */
 export type Migration = {
   name: string
   text: string
@@ -11,17 +10,13 @@ export type Migration = {
   compatibleFrom: number | null
 }
 
-/** All migrations, by number. */
 export const migrations: readonly Migration[] = Object.entries(
   import.meta.glob<string>('../schema/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
   .map(([path, text]) => readMigration(path.slice(path.lastIndexOf('/') + 1), text))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/**
- * A migration from the name and text of its file. A first line `-- compatible-from: 0008` says that programs whose last
- * migration is 0008 or later go on working while and after it runs. Source: docs/operations.md, upgrades.
- */
+/** A migration from the name and text of its file. */
 export function readMigration(name: string, text: string): Migration {
   const [, compatibleFrom] = /^-- compatible-from: (\d{4})\r?\n/.exec(text) ?? []
   return {
@@ -38,9 +33,7 @@ const maxLockWaitMs = 120_000
 
 /**
  * Runs `work` in one transaction under the database's advisory lock, so that only one process migrates or seeds at a
- * time. Polls for the lock every 100 ms instead of waiting in the database, whose time-outs would end the wait.
- *
- * @throws after two minutes without the lock.
+ * time.
  */
 export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + maxLockWaitMs; ; await wait(100)) {
@@ -57,14 +50,7 @@ export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Pro
   }
 }
 
-/**
- * Migrates a database to the newest schema: runs each missing migration in its own transaction, by number. Reads the
- * applied migrations again before each, because another process may have run it. Migrations of a newer program stay when
- * they are compatible with this one's, so that a replica of the older release can start again during an upgrade.
- *
- * @throws MigrationRefused when the applied migrations are neither the first ones of `all`, unchanged, nor all of them
- * and compatible newer ones.
- */
+/** Migrates a database to the newest schema: runs each missing migration in its own transaction, by number. */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
   await withExclusiveLock(store, (sql) =>
     sql.exec(
@@ -76,7 +62,6 @@ export async function migrate(store: Store, all: readonly Migration[] = migratio
   while (await withExclusiveLock(store, (sql) => applyNext(sql, all)));
 }
 
-/** Applies the first missing migration. @returns whether there was one. */
 async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> {
   const applied = await sql.query<AppliedMigration>(
     'select name, checksum, compatible_from as "compatibleFrom" from migrations order by name',
@@ -98,10 +83,8 @@ class MigrationRefused extends Error {
 }
 
 /**
- * Asserts that the applied migrations are the first ones of `all`, unchanged, or all of them and newer ones that declare
- * themselves compatible; any other schema is untested.
- *
- * @throws MigrationRefused
+ * Asserts that the applied migrations are the first ones of `all`, unchanged, or all of them and newer ones that
+ * declare themselves compatible; any other schema is untested.
  */
 function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonly Migration[]): void {
   const known = new Map(all.map((migration) => [migration.name, migration]))
@@ -134,7 +117,6 @@ function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonl
   }
 }
 
-/** 0 without one. */
 function numberOf(name: string): number {
   return Number.parseInt(name, 10) || 0
 }

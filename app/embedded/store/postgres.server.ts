@@ -25,7 +25,6 @@ const limits = {
 const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
 /** The time limit of migrations and audits alone; these also raise the server's statement_timeout. */
 const longQueryTimeoutMs = 600_000
-/** A server that does not answer a probe within this time counts as dead. */
 const probeTimeoutMs = 1_000
 
 const { builtins } = pg.types
@@ -39,14 +38,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/**
- * Opens a pool on PostgreSQL 15 or later. Statements of a broken connection fail with StoreUnavailable and the next one
- * gets a new connection. While the server does not answer, everything fails with it within two seconds.
- *
- * @param options.pool maximum number of connections.
- * @param options.warn called with the error of a broken connection.
- * @param options.limitsIn where time limits are set. Behind a pooler a connection is another one in each transaction.
- */
+/** Opens a pool on PostgreSQL 15 or later. */
 export function openPostgres(options: {
   url: string
   pool: number
@@ -167,8 +159,6 @@ export function openPostgres(options: {
 
 /**
  * Asks a server where its time limits can be set: a pooler refuses them as parameters of a connection, or drops them.
- *
- * @throws StoreUnavailable, and the server's own error for a connection that it refuses.
  */
 export async function findPlaceOfLimits(url: string): Promise<'connection' | 'transaction'> {
   let client: pg.Client | undefined
@@ -187,7 +177,6 @@ export async function findPlaceOfLimits(url: string): Promise<'connection' | 'tr
   }
 }
 
-/** Probes the server on a connection of its own, which closes after a second of idleness. */
 function createHeartbeat(url: string): Heartbeat {
   const probePool = new pg.Pool({
     connectionString: url,

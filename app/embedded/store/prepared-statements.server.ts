@@ -3,17 +3,11 @@ import { currentClient } from './client.server'
 
 const { serialize } = protocol
 
-/** Statements that stay prepared; the site's own are some hundreds, of which a site's pages use a few dozen. */
 const maxStatements = 200
 
 type PreparedStatement = { name: string; parameterTypes: readonly number[] }
 
-/**
- * Statements of one PGlite, parsed and analyzed once. Each run has a plan of its own: one for any value would read all
- * that a busy member has done (`plan_cache_mode` in pglite.server.ts).
- *
- * The caller sees to it that one statement runs at a time.
- */
+/** Statements of one PGlite, parsed and analyzed once. */
 export class PreparedStatements {
   readonly #db: PGlite
   /** By text, the least recently used first. */
@@ -24,12 +18,7 @@ export class PreparedStatements {
     this.#db = db
   }
 
-  /**
-   * Runs a statement and returns its rows.
-   *
-   * @param inTransaction the statement is no transaction of its own: nothing of it has to reach the disk yet.
-   * @throws the library's DatabaseError.
-   */
+  /** Runs a statement and returns its rows. */
   async query<Row>(text: string, values: readonly unknown[], inTransaction: boolean): Promise<Row[]> {
     const beganMs = performance.now()
     const { name, parameterTypes } = await this.#prepare(text)
@@ -50,11 +39,7 @@ export class PreparedStatements {
     return parse.parseResults(messages, this.#db.parsers)[0]?.rows as Row[]
   }
 
-  /**
-   * Forgets all statements. To be called when tables may have changed: a result's columns would not be those prepared.
-   *
-   * @param sql the database, or its open transaction.
-   */
+  /** Forgets all statements. */
   async clear(sql: Pick<PGlite, 'exec'>): Promise<void> {
     if (this.#statements.size > 0) await sql.exec('deallocate all')
     this.#statements.clear()

@@ -6,9 +6,8 @@ const checkIntervalMs = minutes(1)
 const checkedAtMs = new WeakMap<Store, number>()
 
 /**
- * Gathers the planner's statistics of each table that has changed much since the last time, by the rule and the defaults
- * of PostgreSQL's autovacuum, which PGlite does not have. Without them a page of a member with a long history reads all
- * of it instead of its newest part.
+ * Gathers the planner's statistics of each table that has changed much since the last time, by the rule and the
+ * defaults of PostgreSQL's autovacuum, which PGlite does not have.
  */
 export async function gatherStatistics({ store }: EmbeddedContext): Promise<void> {
   if (store.kind !== 'pglite' || performance.now() - (checkedAtMs.get(store) ?? -checkIntervalMs) < checkIntervalMs)

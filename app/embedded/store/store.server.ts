@@ -7,11 +7,8 @@ import { randomUUID } from 'node:crypto'
  * string, number, boolean, null, and arrays of these for `any($1)` and unnest; jsonb as JSON.stringify text.
  */
 export interface Sql {
-  /** Runs one statement with parameters $1, $2, … and returns its rows, typed by the caller. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Like `query` with a time-out of minutes instead of seconds, for statements that read whole tables (audits). */
   longQuery<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Runs several statements without parameters, as migrations do. */
   exec(text: string): Promise<void>
 }
 
@@ -23,14 +20,12 @@ export interface Store extends Sql {
    * do nothing but SQL. Inside it, only its own `sql` may be used; calls of the store throw.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Counts connections in use and idle, and callers that wait for one. Only PostgreSQL has a pool. */
   pool?(): { busy: number; idle: number; queued: number }
   /** Checks that the database answers and can write, by writing 64 KiB. @throws StoreUnavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** Inserts a row, given by its columns. @returns what the database made of it, such as its `id` */
 export async function insertRow<Made extends object>(
   sql: Sql,
   table: string,
@@ -47,19 +42,16 @@ export async function insertRow<Made extends object>(
   return made
 }
 
-/** The database is unreachable, shutting down, too slow, or closed. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** SQLSTATE of an error that a statement threw; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   // System error codes such as EPIPE have no digit.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
-/** The store's epoch: a random name that each restore begins anew; '' before the first one. */
 export async function readEpoch(sql: Sql): Promise<string> {
   const [latest] = await sql.query<{ name: string }>('select name from epochs order by id desc limit 1')
   return latest?.name ?? ''

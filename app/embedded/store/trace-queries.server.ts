@@ -3,11 +3,7 @@ import { type Sql, type Store, sqlState } from './store.server'
 
 const tracer = trace.getTracer('madang')
 
-/**
- * Gives a store spans: one for each transaction, one for each statement, by the semantic conventions for databases.
- * Only inside a running span, so scheduled jobs have none, and without the SDK there is none at all. Parameters, which
- * may be personal, are left out.
- */
+/** Gives a store spans: one for each transaction, one for each statement, by the semantic conventions for databases. */
 export function traceQueries(store: Store): Store {
   const system = store.kind === 'postgres' ? 'postgresql' : 'pglite'
   return {
@@ -23,12 +19,10 @@ function traceSql(sql: Sql, system: string): Sql {
   return {
     query: (text, values) => runInSpan(operationOf(text), attributes(text), () => sql.query(text, values)),
     longQuery: (text, values) => runInSpan(operationOf(text), attributes(text), () => sql.longQuery(text, values)),
-    // Migrations, before any request.
     exec: (text) => sql.exec(text),
   }
 }
 
-/** The first word of a statement: SELECT, INSERT, WITH, … */
 function operationOf(text: string): string {
   return (/\w+/.exec(text)?.[0] ?? 'SQL').toUpperCase()
 }

@@ -7,7 +7,6 @@ const maxAttempts = 6
 /** Serialization failure and deadlock: the database rolled the transaction back, and a retry may succeed. */
 const retryableStates = new Set(['40001', '40P01'])
 
-/** Retries a whole transaction after serialization failures and deadlocks, up to 6 attempts with a growing delay. */
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -22,7 +21,6 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
 
 const currentStore = new AsyncLocalStorage<object>()
 
-/** Marks `work` as running inside a transaction of `store`, for `assertOutsideTransaction`. */
 export function markTransaction<T>(store: object, work: () => Promise<T>): Promise<T> {
   return currentStore.run(store, work)
 }
@@ -37,12 +35,10 @@ type Changes = { mayHaveBeenMade: boolean }
 
 const currentChanges = new AsyncLocalStorage<Changes>()
 
-/** Runs `work` and notes in `changes` when a commit or a statement of its own may have changed the store. */
 export function observeChanges<T>(changes: Changes, work: () => Promise<T>): Promise<T> {
   return currentChanges.run(changes, work)
 }
 
-/** Notes that the store may have been changed. Called before a commit is sent, because its response may be lost. */
 export function noteChange(): void {
   const changes = currentChanges.getStore()
   if (changes) changes.mayHaveBeenMade = true

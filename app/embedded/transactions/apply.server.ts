@@ -13,11 +13,9 @@ import { accountHelpRequest } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 import { autoApprovalAt, formatTransactionNumber, isAutoApproved, type TransactionKind } from './transaction'
 
-/** Maximum of requests for the bank account among a member's help requests; a new one deletes the oldest. */
 const maxListedAccountRequests = 20
 
 export const handlers = {
-  /** Asks for the bank account to pay into, one request at a time. It is listed among the member's help requests. */
   'user-ask-account': async (ctx) => {
     await answerDueAccountRequests(ctx)
     const language = languageFor(ctx.language)
@@ -67,7 +65,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Marks due requests for the bank account as answered. */
 export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<void> {
   const { store, now } = ctx
   if (!isAutoApproved(ctx)) return
@@ -81,13 +78,9 @@ type NewTransaction = {
   won: bigint
   method: 'bank' | 'payment'
   paymentIdx?: string
-  /** The request's one-time code. */
   code?: string
-  /** Fee in won that the member pays, included in `won`. Default: 0. */
   fee?: bigint
-  /** When it is approved automatically; null: an operator or payment service settles it. */
   dueAt: Date | null
-  /** When it was asked for. Default: now. */
   appliedAt?: Date
 }
 

@@ -76,10 +76,7 @@ export const handlers = {
 const maxId = '9223372036854775807'
 const compAccount = "(select id from accounts where kind = 'comp' and member_id = $1)"
 
-/**
- * From clause: entries of a member's comp account. Parameters as in `memberRangeFilter`. Only those near the ends of the
- * range have their time looked up; the ones between are counted by id (0018_comp_ranges.sql).
- */
+/** From clause: entries of a member's comp account. */
 const compEntriesOfMember = `entries
   where account_id = ${compAccount}
     and id >= ${idAt('$2', '-', '0')} and id < ${idAt('$3', '+', maxId)}
@@ -104,11 +101,7 @@ function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'cha
   return cause === 'correction' ? 'correction' : 'play'
 }
 
-/**
- * Lists deposits or withdrawals, newest first, in won. `sum` is `done` plus `waiting`, without cancelled ones. `fee` is
- * included in `balance`; `after` is the cash balance afterwards, missing until a deposit is approved; `settledAt` is
- * missing until it is done or cancelled. The first page also says how long one usually takes.
- */
+/** Lists deposits or withdrawals, newest first, in won. */
 async function listTransactions(ctx: MemberContext, kind: TransactionKind, range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
   const isFirstPage = (range.page ?? 1) === 1
@@ -208,13 +201,7 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
 /** How many of the last settled transactions say how long one takes, how many there must be, and how old they may be. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
-/**
- * Reads a page of a member's deposits or withdrawals, newest first. `usualSeconds` is the median time that the last bank
- * transfers of all members took; undefined when there are too few, or when it is longer than 30 days. Seeded ones, settled by
- * `backoffice`, took no time that anybody measured. One statement reads both.
- *
- * @param params of `memberRangeFilter`, then the kind.
- */
+/** Reads a page of a member's deposits or withdrawals, newest first. */
 async function readTransactionPage(
   { store, now }: EmbeddedContext,
   params: readonly unknown[],

@@ -8,9 +8,8 @@ import { insertTransaction } from './apply.server'
 import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction'
 
 /**
- * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most 20: the
- * scheduled job settles the others. Called by that job (embedded/registry.server.ts) and by each call of a member who has
- * one due (embedded/serve.server.ts).
+ * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most
+ * 20: the scheduled job settles the others.
  */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!isAutoApproved(ctx)) return

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { contract, type PayloadOf, type ResponseOf } from '~/upstream/contract'
 import type { Sent, Trials } from './trials'
 
-/** The trials of calls that move money at most once by their code. */
-
 type CodedCallName = 'apply-user-deposit' | 'apply-user-withdraw' | 'roll-to-balance' | 'money-to-point'
 type Amounts = { balance?: number; points?: number; exchange_pw?: string }
 const wonOf = ({ balance = 0, points = 0 }: Amounts) => Math.max(balance, points)
@@ -46,11 +44,7 @@ export async function expectRefusal<S extends CodedCallName>(
 /** Refusals that may be right whatever the request. */
 const reasonsOfMember: readonly string[] = ['wait', 'deposit_limit', 'balance']
 
-/**
- * Makes one more request under a code of its own, so that the member's list has two rows of this run.
- *
- * @returns its response when it succeeded; else `why` it did not
- */
+/** Makes one more request under a code of its own, so that the member's list has two rows of this run. */
 export async function sendAnother<S extends 'apply-user-deposit' | 'apply-user-withdraw'>(
   trials: Trials,
   callName: S,
@@ -72,16 +66,9 @@ export async function sendAnother<S extends 'apply-user-deposit' | 'apply-user-w
 
 const costOfSum = 'members’ money is wrong, or a second press after the loss of the site’s own guard moves it twice'
 
-/** Figures by name; undefined or null where the upstream does not say them. */
 type Figures = { readonly [name: string]: number | null | undefined }
 
-/**
- * Plays a call with one code twice at once and once more, then another amount under that code.
- *
- * @param play.refusedCode a code under which the same payload was refused: it is still unused.
- * @param play.by by how much one success changes the figures of `play.measure`.
- * @returns the code that was taken and its first response; undefined when none was, or when money moved twice.
- */
+/** Plays a call with one code twice at once and once more, then another amount under that code. */
 export async function playTwice<S extends CodedCallName>(
   trials: Trials,
   callName: S,
@@ -145,11 +132,7 @@ export async function playTwice<S extends CodedCallName>(
   return { code, response }
 }
 
-/**
- * How figures changed.
- *
- * @returns `seen`: how otherwise than expected, in words, '' when they did not; `unknown`: names of those not known
- */
+/** How figures changed. */
 export function compareFigures(before: Figures, after: Figures, by: Figures): { seen: string; unknown: string[] } {
   const unknown: string[] = []
   const seen = Object.entries(by).flatMap(([name, change]) => {

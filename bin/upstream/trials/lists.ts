@@ -6,9 +6,6 @@ import { readStatus, stateOf } from '~/values/status'
 import { optionOf } from '../permissions'
 import type { Trials } from './trials'
 
-/** The trials of a member's lists: ids, order, pages, days, and whose the rows are. */
-
-/** What the trials look at of a row. */
 type Row = { id: string | number | undefined; at: string; won: number | null | undefined; status?: string | undefined }
 
 const rowsOf = {
@@ -24,7 +21,6 @@ const rowsOf = {
 type ListName = keyof typeof rowsOf
 export const listNames = Object.keys(rowsOf) as ListName[]
 
-/** The lists that a run which may move money adds rows to. */
 const growingLists: ReadonlySet<ListName> = new Set(['get-deposit-list', 'get-withdraw-list', 'get-comp-list'])
 
 /** `total` is undefined where the list does not say it and may have more rows than came. */
@@ -129,22 +125,15 @@ async function playDays(trials: Trials, list: ListName, newest: Row): Promise<vo
   }
 }
 
-/** How many rows a list has; undefined where it does not say. */
 export async function countRows(trials: Trials, list: ListName): Promise<number | undefined> {
   return (await readPage(trials, list))?.total
 }
 
-/** A request of this run that succeeded: its amount, and the row's id where the success named it. */
 export type OwnRequest = { won: number; id: string | number | undefined }
 
 const listOfRequests = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
-/**
- * Tries the rows of what this run has asked for.
- *
- * @param own the last first
- * @param whyOne why there are not two of them; '' when there are
- */
+/** Tries the rows of what this run has asked for. */
 export async function judgeOwnRows(
   trials: Trials,
   callName: keyof typeof listOfRequests,
@@ -184,7 +173,6 @@ function faultsOfOwnRow(row: Row | undefined, won: number, now: Date): string[] 
   ]
 }
 
-/** Tries that a second member has rows and a token of their own. */
 export async function playSecondMember(trials: Trials, second: { id: string; password: string }): Promise<void> {
   const trial = 'logs the second member in'
   const login = await trials.sendAndExpect('user-do-login', trial, { id: second.id, pw: second.password })

@@ -1,11 +1,8 @@
 import type { Trials } from './trials'
 
-/** The trials of calls that write, mark and delete a member's help requests and notes, each looked up in its list. */
-
 type Message = { id: string | number | undefined; isUnread: boolean }
 type ListName = 'get-help-list' | 'get-user-note'
 
-/** The messages of a list, newest first; undefined where it did not come. What nobody answered can't be unread. */
 async function readMessages(trials: Trials, list: ListName): Promise<Message[] | undefined> {
   const { outcome } = await trials.send(list, {})
   if (outcome.kind !== 'done') return undefined
@@ -16,7 +13,6 @@ async function readMessages(trials: Trials, list: ListName): Promise<Message[] |
   }))
 }
 
-/** Writes a help request; marks an answer and a note as read. */
 export async function playMessages(trials: Trials): Promise<void> {
   const list = 'get-help-list'
   const before = await readMessages(trials, list)
@@ -38,7 +34,6 @@ export async function playMessages(trials: Trials): Promise<void> {
   await playMark(trials, 'read-note-message', 'get-user-note')
 }
 
-/** Marks a message, an unread one where there is one, and looks whether it is read then. */
 async function playMark(trials: Trials, callName: 'read-help-message' | 'read-note-message', list: ListName) {
   const named = (await readMessages(trials, list))?.filter(({ id }) => id !== undefined) ?? []
   const marked = named.find(({ isUnread }) => isUnread) ?? named[0]
@@ -53,7 +48,6 @@ async function playMark(trials: Trials, callName: 'read-help-message' | 'read-no
   })
 }
 
-/** Deletes the member's help requests and notes. */
 export async function playDeletions(trials: Trials): Promise<void> {
   for (const [callName, list] of [
     ['del-all-help', 'get-help-list'],

@@ -5,13 +5,10 @@ import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, send
 import { countRows, judgeOwnRows, type OwnRequest } from './lists'
 import type { Sent, Trials } from './trials'
 
-/** The trials of a conformance run that move money. */
-
 /** A deposit or a withdrawal, in won. */
 export const trialAmount = 10_000
 
 type PaymentMethod = ResponseOf<'get-deposit-payment'>['payments'][number]
-/** What the member's calls told that those about money need. */
 export type MoneyKnown = {
   exchangePassword: string | undefined
   depositMethods: readonly PaymentMethod[]
@@ -19,7 +16,6 @@ export type MoneyKnown = {
   game: { code: string | number | undefined; company: string | number | undefined }
 }
 
-/** Calls that move money, each for as much as is left of the cap. */
 export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void> {
   await refuseOffStep(trials, 'apply-user-deposit', {})
   const taken = await playTwice(trials, 'apply-user-deposit', {
@@ -51,7 +47,6 @@ export async function playMoney(trials: Trials, known: MoneyKnown): Promise<void
   })
 }
 
-/** Asks for twice as much as before, and tries the rows of both requests. @param first the row's id of the one before */
 async function playAnother(
   trials: Trials,
   callName: 'apply-user-deposit' | 'apply-user-withdraw',
@@ -104,7 +99,6 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
     await playAnother(trials, callName, { first: taken.response.id, fields: { exchange_pw: exchangePassword } })
 }
 
-/** An amount that is no multiple of the step, which the site itself never sends. */
 async function refuseOffStep(
   trials: Trials,
   callName: 'apply-user-deposit' | 'apply-user-withdraw',
@@ -120,7 +114,6 @@ async function refuseOffStep(
   })
 }
 
-/** Begins a payment of the smallest amount, twice with one code. Nobody pays it. */
 async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {
   const callName = 'apply-deposit-payment'
   const method = methods.find(({ idx }) => idx !== undefined)
@@ -135,7 +128,6 @@ async function playPaymentDeposit(trials: Trials, methods: readonly PaymentMetho
   if (again) trials.expectOutcome(callName, trial, again, isDone, secondPressCost)
 }
 
-/** Opens the page of a payment service. Nobody fills it in, so what it might take is its smallest amount at most. */
 async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentMethod[]): Promise<void> {
   const [callName, trial] = ['withdrawal-launcher', 'opens the page of a payment service'] as const
   const method = methods.find(({ idx }) => idx !== undefined)
@@ -198,10 +190,7 @@ async function fillCompList(trials: Trials, rowsBefore: number | undefined): Pro
   }
 }
 
-/**
- * Moves the wallet into games and back. These calls name no amount: what may move is what get-in-game-balance says just
- * before, so a member who wins or is paid meanwhile moves more.
- */
+/** Moves the wallet into games and back. */
 async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game']): Promise<void> {
   await playTransfer(trials, 'transfer-in')
   const unknown = 'get-in-game-balance does not say what may move'
@@ -218,7 +207,6 @@ async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game
   await playTransfer(trials, 'transfer-out')
 }
 
-/** Moves all that there is from the wallet into games, or back, and looks whether it arrived. */
 async function playTransfer(trials: Trials, callName: 'transfer-in' | 'transfer-out'): Promise<void> {
   const trial = callName === 'transfer-in' ? 'moves the wallet into games' : 'brings game money back'
   const { wallet, inGames } = await readBalances(trials)
@@ -237,7 +225,6 @@ async function playTransfer(trials: Trials, callName: 'transfer-in' | 'transfer-
   })
 }
 
-/** What the member has now, in won and points; undefined where the upstream does not say. */
 async function readBalances(trials: Trials) {
   const { outcome } = await trials.send('get-in-game-balance', {})
   if (outcome.kind !== 'done') return { wallet: undefined, inGames: undefined, points: undefined }
@@ -245,7 +232,6 @@ async function readBalances(trials: Trials) {
   return { wallet: balance, inGames: gameMoney, points: rolling }
 }
 
-/** A call that should succeed, unless the deposit or withdrawal of this run waits. @returns whether it succeeded */
 function expectDoneOrWait(
   trials: Trials,
   callName: 'apply-deposit-payment' | 'withdrawal-launcher',

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { callReferences } from '../calls'
 import type { Trials } from './trials'
 
-/** The trials of a member's own log-ins. */
-
 type Member = { id: string; password: string }
 
-/** Reads the list of log-ins, which has the one that asks. */
 export async function playLoginList(trials: Trials): Promise<void> {
   const listed = await trials.read('get-login-list', {})
   if (!listed) return
@@ -17,7 +14,6 @@ export async function playLoginList(trials: Trials): Promise<void> {
   })
 }
 
-/** Logs in once more, ends that log-in by its id, and tries its token. */
 export async function playLoginEnd(trials: Trials, { id, password }: Member): Promise<void> {
   const [callName, trial] = ['end-login', 'ends a log-in by its id'] as const
   const second = await trials.send('user-do-login', { id, pw: password })
@@ -36,7 +32,6 @@ export async function playLoginEnd(trials: Trials, { id, password }: Member): Pr
   })
 }
 
-/** Asks for the member's data by a wrong password, and by the right one. */
 export async function playOwnData(trials: Trials, { password }: Member): Promise<void> {
   const callName = 'get-member-data'
   trials.expectOutcome(
@@ -59,7 +54,6 @@ export async function playOwnData(trials: Trials, { password }: Member): Promise
   )
 }
 
-/** Tries a factor without the password, and to confirm a log-in that never began. */
 export async function refuseFactors(trials: Trials): Promise<void> {
   const wrong = randomUUID()
   trials.expectOutcome(

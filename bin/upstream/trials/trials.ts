@@ -8,7 +8,6 @@ import { callReferences } from '../calls'
 import { type Permission, permissionFor } from '../permissions'
 import { emptyFields, strictDifferences, summarize } from '../strict-response'
 
-/** One line of the result. */
 export type Finding = {
   call: CallName
   trial: string
@@ -17,9 +16,7 @@ export type Finding = {
    * `fails`: members notice; `not judged`: nothing came that could have shown a fault, or it could not be tried.
    */
   result: 'holds' | 'short' | 'missing' | 'fails' | 'not judged'
-  /** What was seen, when it does not hold; why, when it was not judged. */
   seen: string
-  /** What that costs members, or what the site does then; '' when it holds. */
   cost: string
   ms: number
 }
@@ -32,23 +29,17 @@ const missingMoneyPattern = /(?:^|\.)(?:balance|gameMoney|rolling|points|amount)
 
 export type TrialOptions = {
   fetch: UpstreamFetch
-  /** The operator's own paths by call name. */
   paths: Readonly<Record<string, string>>
   timeoutMs: number
-  /** Whether calls that leave traces are made. */
   allowWrites: boolean
-  /** Whether the member's notes and help requests are deleted. */
   allowDeletes: boolean
   /** The most won that calls may move; undefined: none is made that moves money. */
   cap?: number | undefined
-  /** The site's public origin, which decides what addresses of games and payment pages it opens. */
   origin?: string | undefined
-  /** The time at the upstream. */
   now?: (() => Date) | undefined
   report: (finding: Finding) => void
 }
 
-/** A call that was made. */
 export type Sent<S extends CallName> = {
   outcome: OutcomeOf<S>
   why: string
@@ -57,15 +48,11 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
-/**
- * Makes calls as the site would and collects what was found. It makes none that the options do not allow, whoever asks
- * for it: `send` refuses every call that moves money, and `sendMoney` reserves what may move first.
- */
+/** Makes calls as the site would, and none that the options do not allow; `sendMoney` reserves what may move first. */
 export class Trials {
   readonly findings: Finding[] = []
   token: string | undefined
   readonly #options: TrialOptions
-  /** The calls that the upstream has said it has not. */
   readonly #missing = new Set<CallName>()
   /** What may still move, in won. An amount is taken off before a call that might move it, even by mistake. */
   #wonLeft: number
@@ -75,7 +62,6 @@ export class Trials {
     this.#wonLeft = options.cap ?? 0
   }
 
-  /** Whether the options allow calls of this class. */
   allows(permission: Permission): boolean {
     const { allowWrites, allowDeletes, cap } = this.#options
     return { nothing: true, writes: allowWrites, deletes: allowDeletes, money: cap !== undefined }[permission]
@@ -86,11 +72,7 @@ export class Trials {
     this.#options.report(finding)
   }
 
-  /**
-   * Makes a call that moves no money.
-   *
-   * @throws Error for a call that the options do not allow, or that moves money.
-   */
+  /** Makes a call that moves no money. */
   async send<S extends CallName>(callName: S, payload: PayloadOf<S>, token = this.token): Promise<Sent<S>> {
     if (permissionFor(callName) === 'money') throw new Error(`${callName} moves money`)
     if (!this.allows(permissionFor(callName))) throw new Error(`${callName} is not allowed`)
@@ -123,7 +105,6 @@ export class Trials {
     return sent
   }
 
-  /** The time at the upstream. */
   now(): Date {
     return this.#options.now?.() ?? new Date()
   }
@@ -144,7 +125,6 @@ export class Trials {
     else this.add({ call, trial, result: 'holds', seen: '', cost: '', ms })
   }
 
-  /** A trial that could not be made, or that any upstream would have passed. */
   notJudged(call: CallName, trial: string, why: string, ms = 0): void {
     this.add({ call, trial, result: 'not judged', seen: why, cost: '', ms })
   }
@@ -154,7 +134,6 @@ export class Trials {
     this.add({ call, trial, result: 'missing', seen: `no ${what}`, cost, ms: 0 })
   }
 
-  /** Whether the upstream has been found to lack a call. */
   isMissing(call: CallName): boolean {
     return this.#missing.has(call)
   }
@@ -165,7 +144,6 @@ export class Trials {
     else this.notJudged(call, trial, why)
   }
 
-  /** Gives back what was reserved for a call that has moved nothing. */
   release(won: number): void {
     this.#wonLeft += won
   }
@@ -210,7 +188,6 @@ export class Trials {
     }
   }
 
-  /** A call that should succeed. @returns its response when it did */
   expectDone<S extends CallName>(callName: S, trial: string, sent: Sent<S>): ResponseOf<S> | undefined {
     const { outcome, why, ms, body, unreadableMoney } = sent
     if (isMissing(callName, outcome)) {
@@ -245,7 +222,6 @@ export class Trials {
     return outcome.response as ResponseOf<S>
   }
 
-  /** A call that should end in one way, given as a test of its outcome. */
   expectOutcome<S extends CallName>(
     callName: S,
     trial: string,
@@ -265,7 +241,6 @@ export class Trials {
     return this.sendAndExpect(callName, 'answers', payload)
   }
 
-  /** Makes a call that should succeed. @returns its response when it did */
   async sendAndExpect<S extends CallName>(callName: S, trial: string, payload: PayloadOf<S>) {
     return this.expectDone(callName, trial, await this.send(callName, payload))
   }

@@ -22,7 +22,6 @@ import {
 
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
-/** Commands on the books, the log and the store. */
 export const bookCommands = {
   /** It erases the demo's members, deletes all referral codes and ends all notices, too. Again it ends what came after. */
   'end-play-money': change({
@@ -31,13 +30,11 @@ export const bookCommands = {
     isDestructive: true,
     isDangerous: true,
     result: {
-      /** How many members were closed now; of them erased; log-ins ended; and so on. */
       members: z.int(),
       erased: z.int(),
       logins: z.int(),
       movements: z.int(),
       bets: z.int(),
-      /** Accounts of members that had a balance. */
       accounts: z.int(),
       codes: z.int(),
       notices: z.int(),
@@ -84,15 +81,12 @@ export const bookCommands = {
         rehearsed: z.boolean(),
         payload: z.unknown(),
         result: z.unknown(),
-        /** The members that it was about, by the ids that they have now. */
         members: z.array(z.string()),
       },
-      /** Who may stand in `who`: everybody who has or had a token, and what the site does by itself. */
       { people: z.array(z.string()) },
     ),
   }),
 
-  /** A CSV file, oldest first. `state` applies to deposits and withdrawals. */
   export: download({
     roles: owners,
     isDangerous: true,

@@ -39,30 +39,23 @@ const used = z.enum(['y', 'n'])
 /** A transaction by the id of its row, or by the number that its member reads out. */
 const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
 const reason = textUpTo(500).optional()
-/** What the member reads about it, where the deposit or withdrawal is listed. */
 const tell = textUpTo(200)
-/** What waits for a second person of a deposit or withdrawal, as the command of that name lists it. */
 const firstApprovals = z.array(firstApproval)
 const unpaid = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = {
-  /** False when it was in that state already. */
   changed: z.boolean(),
   movement,
 }
 
-/** Commands on what waits: deposits and withdrawals, providers and referral codes. */
 export const dailyCommands = {
-  /** Whose token asks. */
   you: read({
     roles: everybody,
     isUnlogged: true,
     result: {
       name: z.string(),
       role: z.enum(roles),
-      /** `needed`: everybody has to have one, and this token has none yet. */
       secondFactor: z.enum(['none', 'needed', 'set']),
-      /** Whether a code was given in the last minutes, as dangerous commands want it. */
       isFresh: z.boolean(),
     },
   }),
@@ -74,15 +67,11 @@ export const dailyCommands = {
       rows: z.array(
         z.object({
           what: z.enum(['deposit', 'withdrawal', 'inquiry', 'account', 'reset', 'approval']),
-          /** The row's id in its own list; of a reset none. */
           id: z.string().nullable(),
           number: z.string().nullable(),
-          /** Of an inquiry. */
           title: z.string().nullable(),
-          /** Null: a first approval that is about no member. */
           member: z.string().nullable(),
           won: won.nullable(),
-          /** Of a first approval: whose. */
           by: z.string().nullable(),
           at,
         }),
@@ -90,7 +79,6 @@ export const dailyCommands = {
     },
   }),
 
-  /** What was done by day for four weeks, or by hour today, oldest first, without gaps. */
   sums: read({
     roles: everybody,
     isUnlogged: true,
@@ -107,24 +95,17 @@ export const dailyCommands = {
       approvalMs,
       waiting: z.object({
         ...{ deposits: amount, withdrawals: amount, payments: amount, help: z.int(), resets: z.int() },
-        /** Closed accounts that have money, to be paid back. */
         closedWithMoney: amount,
-        /** Changes that one person approved. */
         secondPerson: z.int(),
       }),
       closedProviders: z.int(),
       members: z.int(),
-      /** When a backup was recorded last, and when the books were last audited in order or with findings; null: never. */
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
-      /** Whose second factor was taken off in the last seven days. */
       factorsReset: z.array(z.string()),
       /** Whose token BACKOFFICE_TOKEN made alone in the last seven days, although two people are asked for. */
       tokensMadeAlone: z.array(z.string()),
-      /** How often somebody came without a token that lives, or with a wrong code, in the last 24 hours. */
       wrongTries: z.int(),
-      /** Responses with money that the answering process could not read since it started: shown as 0, in no sum. */
       unreadableMoney: z.int(),
-      /** Whose token asks. */
       you: z.object({ name: z.string(), role: z.string() }),
     },
   }),
@@ -138,7 +119,6 @@ export const dailyCommands = {
       kind: transactionKind,
       state: z.enum([...state.options, 'all']).default(stored.pending),
       member: ofMember,
-      /** Default: oldest of what waits, else newest. */
       order: z.enum(['oldest', 'newest', 'largest']).optional(),
       ...dateRange,
       ...paging,
@@ -152,7 +132,6 @@ export const dailyCommands = {
     payload: { number: transactionId },
     result: {
       movement,
-      /** The member's cash balance after the money moved; null: none has moved yet. */
       after: won.nullable(),
       firstApprovals,
     },
@@ -206,7 +185,6 @@ export const dailyCommands = {
           nameEn: z.string(),
           used,
           closedAt: at.nullable(),
-          /** Those of its games that are closed by themselves. */
           closedGames: z.array(z.string()),
         }),
       ),
@@ -237,7 +215,6 @@ export const dailyCommands = {
           origin: z.string().nullable(),
           madeAt: at,
           members: z.int(),
-          /** Since when nobody can register with it. */
           removedAt: at.nullable(),
         }),
       ),

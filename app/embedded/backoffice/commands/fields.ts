@@ -8,7 +8,6 @@ const people = ['reader', 'support', 'cashier', 'owner'] as const
 /** What a token of the back office may do. BACKOFFICE_TOKEN is an owner's. A machine makes backups and audits by night. */
 export const roles = ['machine', ...people] as const
 export type Role = (typeof roles)[number]
-/** The roles that may run a command; the owner always may. */
 type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
 
 /** Whoever gives a member a new password or bank account pays nothing out, and whoever pays out changes neither. */
@@ -26,30 +25,21 @@ export const seesContacts = (role: Role) => role !== 'reader'
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   roles: Roles
   payload?: Payload
-  /** Fields of the result beside its status. Fields that are not named here are dropped. */
   result?: Result
-  /**
-   * Fields that a line of the log has for good. The others may be personal and are kept beside it until they are erased:
-   * ids of members, which the line has as numbers, and texts.
-   */
+  /** Fields that a line of the log has for good. */
   logged?: readonly (keyof Payload & string)[]
-  /** Of a list: the fields of a row that a screen shows at first, those that decide before the others. Default: all. */
   columns?: readonly string[]
   /** Whether a read has no line in the log: it names nobody, and a screen asks for it again and again. */
   isUnlogged?: true
-  /** Whether it begins or ends a session at the back office: the log counts it among no changes. */
   isLogin?: true
   /** Whether it needs a code of the second factor that was given just now, not only in this session. */
   isDangerous?: true
-  /** Whether it takes something away that no other command gives back: its form shows the press as one of danger. */
   isDestructive?: true
   /** Whether it has no form at /backoffice: it belongs to the terminal, or to a page of its own. */
   hasNoForm?: true
   /** The field of which a press or a line of the program may name several: each makes a change of its own. */
   each?: keyof Payload & string
-  /** The read of what its `id` names, which its form and its dry run show beside it. */
   shows?: 'movement' | 'request'
-  /** Whether the others are not kept at all. */
   keepsNoTexts?: true
   /** What it refuses with 409 besides what every change does: each has its words as `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
@@ -91,10 +81,8 @@ const definer =
 export const read = definer('read')
 /** Runs in one transaction with its log entry, takes `dryRun`, and is idempotent by `requestId`. */
 export const change = definer('change')
-/** May answer a file instead. */
 export const download = definer('download')
 
-/** The id of a row: a JSON number, or a string of up to 15 digits. */
 export const rowId = z
   .union([z.int().min(1), z.string().regex(/^\d{1,15}$/, 'a number')], 'a number')
   .transform((value) => BigInt(value))
@@ -107,18 +95,15 @@ export const members = z.union(
   "'all' or a list of 1 to 500 members",
 )
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
-/** The page of a list, and how many rows it has: a person reads some, a file is written of many at a time. */
 export const paging = {
   page: z.int().min(1).max(1_000_000).default(1),
   size: z.int().min(1).max(1_000).default(50),
 }
-/** In which order a list comes. */
 export const order = z.enum(['oldest', 'newest']).optional()
 export const dateRange = {
   from: day.optional(),
   to: day.optional(),
 }
-/** Of a list: of one member alone. */
 export const ofMember = member.optional()
 const inEnglish = createNumberFormatter('en')
 export const textUpTo = (maxLength: number) =>
@@ -131,7 +116,6 @@ export const title = textUpTo(100)
 export const contents = textUpTo(10_000)
 
 const line = textUpTo(60).refine((text) => !/[\n\t]/.test(text), 'one line')
-/** A bank account that members pay into. */
 export const accountToPay = z.strictObject({
   bank: line,
   number: line,
@@ -156,7 +140,6 @@ export const accountKind = z.enum([
 /** Whole won. A sum past 2^53-1 is a string of digits. */
 export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])
 export const at = z.iso.datetime()
-/** A page of a list, and further fields of the result. */
 export function pageOf<Row extends z.ZodRawShape>(row: Row): ReturnType<typeof pageShape<Row>>
 export function pageOf<Row extends z.ZodRawShape, More extends z.ZodRawShape>(
   row: Row,
@@ -169,7 +152,6 @@ export function pageOf(row: z.ZodRawShape, more: z.ZodRawShape = {}) {
 const pageShape = <Row extends z.ZodRawShape>(row: Row) => ({
   ...{ total: z.int(), page: z.int(), pages: z.int(), rows: z.array(z.object(row)) },
 })
-/** Delay before play money settles or answers automatically, in milliseconds; null when only the back office does. */
 export const approvalMs = z.int().nullable()
 
 export const amount = z.object({ count: z.int(), won })

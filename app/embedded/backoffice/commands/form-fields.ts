@@ -3,14 +3,11 @@ import { parseSigned } from '~/values/amount'
 import { memoize } from '~/values/memoize'
 import { type CommandName, commands } from '.'
 
-/** A field of a command, as forms, filters and the program ask for it, read from the schema of its payload. */
 export type FormField = {
-  /** As a form sends it: `bank.number` inside of `bank`. */
   name: string
   kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
   choices: readonly string[]
-  /** What it is when it is not sent. */
   fallback: string | undefined
   inner: readonly FormField[]
 }
@@ -19,18 +16,15 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const longTexts = new Set(['contents', 'reason', 'tell'])
 
-/** The fields of a command, in the order of its schema, without the page of a list: that is a link's. */
 export const fieldsOf = memoize((command: CommandName): readonly FormField[] =>
   fieldsIn(z.toJSONSchema(commands[command].payload, { io: 'input', unrepresentable: 'any' }), ''),
 )
 
-/** All fields of a list's rows, in the order of the schema; [] for a command that reads no list. */
 export function rowFieldsOf(command: CommandName): readonly string[] {
   const { rows } = commands[command].result.shape as { rows?: z.ZodArray<z.ZodObject> }
   return rows ? Object.keys(rows.element.shape) : []
 }
 
-/** @param isNeeded whether the group that they are in has to be there: all of it or nothing is the schema's to say. */
 function fieldsIn({ properties = {}, required = [] }: JsonSchema, before: string, isNeeded = true): FormField[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'page' && name !== 'size')
@@ -57,10 +51,8 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   return longTexts.has(name) ? 'long' : 'text'
 }
 
-/** Whether what a form or an address says of a box means that it is ticked: an address may say that it is not. */
 export const isTicked = (text: string | null | undefined) => !['', 'false'].includes(text ?? '')
 
-/** The payload that a form or an address gives to a command. What is empty is not sent; what is wrong is left for its schema. */
 export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((field): [string, unknown][] => {

@@ -31,7 +31,6 @@ const memberSummary = z.object({
   nick: z.string(),
   level: z.int(),
   joinedAt: at,
-  /** Since when the account is closed, and when its personal data were erased; null: it is open, they are there. */
   closedAt: at.nullable(),
   erasedAt: at.nullable(),
   cash: won,
@@ -39,7 +38,6 @@ const memberSummary = z.object({
   comp: won,
 })
 
-/** One word by which the back office finds members. */
 const tag = z
   .string('a word')
   .transform((word) => cleanName(word).toLowerCase())
@@ -50,9 +48,7 @@ const limits = z.object({ ...storedLimits.shape, used: z.object({ day: won, week
 const amounts = z.object({ deposits: amount, withdrawals: amount })
 const lowerLimit = z.int().min(0).optional()
 
-/** Commands on members and their data. */
 export const memberCommands = {
-  /** `search` is a part of the id, nick or account holder, or 4 signs or more of the phone, bank account or a log-in's address. */
   members: read({
     roles: everybody,
     logged: ['owed'],
@@ -74,7 +70,6 @@ export const memberCommands = {
   member: read({
     roles: everybody,
     logged: ['masked'],
-    /** `masked`: of phone and bank account the last four digits alone. To a reader every command's result is so. */
     payload: { member, masked: z.boolean().default(false) },
     result: {
       member: memberSummary.extend({
@@ -82,7 +77,6 @@ export const memberCommands = {
         phone: z.string(),
         bank: bankAccount,
         referralCode: z.string().nullable(),
-        /** Until when nothing is paid out, because a password, the phone or the account was changed; null: it is. */
         withdrawalsHeldUntil: at.nullable(),
       }),
       waiting: amounts,
@@ -90,7 +84,6 @@ export const memberCommands = {
       bets: z.object({ count: z.int(), staked: won, won }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       limits,
-      /** Documents that the member accepted, newest first. `adult`: they also said to be of age. */
       documents: z.array(
         z.object({ document: z.enum(['terms', 'privacy']), version: z.string(), adult: z.boolean(), acceptedAt: at }),
       ),
@@ -130,7 +123,6 @@ export const memberCommands = {
       exclude: z.enum(exclusionLengths).optional(),
       reason: textUpTo(500),
     },
-    /** `waiting`: what a break or an exclusion leaves to be settled. */
     result: { member: z.string(), limits: storedLimits, waiting: amounts },
   }),
   'limit-changes': read({
@@ -146,9 +138,8 @@ export const memberCommands = {
     }),
   }),
   /**
-   * Open accounts with the phone or bank account of a member whose break or self-exclusion runs and ends later than any of
-   * their own: one row for each such member, newest account first. Of erased members only hashes are left: they are not
-   * compared.
+   * Open accounts with the phone or bank account of a member whose break or self-exclusion runs and ends later than any
+   * of their own: one row for each such member, newest account first.
    */
   'linked-accounts': read({
     roles: everybody,
@@ -157,7 +148,6 @@ export const memberCommands = {
     result: pageOf({
       ...memberSummary.shape,
       excludedUntil: at.nullable(),
-      /** The excluded member, what both have, and when that exclusion ends. */
       linked: z.object({ member: z.string(), phone: z.boolean(), bankAccount: z.boolean(), excludedUntil: at }),
     }),
   }),
@@ -180,11 +170,9 @@ export const memberCommands = {
       member: z.string().nullable(),
       provider: z.string().nullable(),
       won,
-      /** The account's balance after the entry; null for accounts that keep no balance. */
       after: won.nullable(),
       cause: z.string(),
       causeId: z.string().nullable(),
-      /** Why a member was corrected, as long as the log's texts are kept. */
       reason: z.string().nullable(),
     }),
   }),
@@ -227,7 +215,6 @@ export const memberCommands = {
     result: { ended: z.int(), tokens: z.int() },
   }),
 
-  /** With `closed` false it opens the account again. */
   close: change({
     roles: support,
     refuses: ['erased', 'play_member'],
@@ -238,7 +225,6 @@ export const memberCommands = {
       changed: z.boolean(),
       member: z.string(),
       closedAt: at.nullable(),
-      /** The member's balances then: `pay-out` gives back what is left. */
       left: z.object({ cash: won, game: won, comp: won }),
     },
   }),
@@ -252,9 +238,7 @@ export const memberCommands = {
     payload: { member },
     result: {
       changed: z.boolean(),
-      /** The name that took the place of the id. */
       member: z.string(),
-      /** Until when phone and bank account stay refused; null: nothing runs. */
       excludedUntil: at.nullable(),
     },
   }),

@@ -29,22 +29,18 @@ const helpRequest = z.object({
   nick: z.string(),
   title: z.string(),
   contents: z.string(),
-  /** Whether it asks for the bank account to pay into. */
   asksAccount: z.boolean(),
   language: z.enum(['ko', 'en']),
   madeAt: at,
   dueAt: at.nullable(),
   state: z.enum([stored.pending, stored.done]),
   answer: z.string().nullable(),
-  /** The account that the answer names in fields. */
   answerAccount: accountToPay.nullable(),
   answeredAt: at.nullable(),
   readAt: at.nullable(),
 })
 
-/** Commands on help requests, notes and notices. */
 export const messageCommands = {
-  /** Help requests, with those for the bank account to pay into. Pending ones oldest first, others newest first. */
   requests: read({
     roles: everybody,
     logged: ['state'],
@@ -68,7 +64,6 @@ export const messageCommands = {
       lastAccount: accountToPay.nullable(),
     },
   }),
-  /** With `replace` an existing answer is replaced, which is then unread again. With an `account` a text is optional. */
   answer: change({
     roles: supportAndCashiers,
     refuses: ['answered'],
@@ -105,7 +100,6 @@ export const messageCommands = {
       shown: z.boolean(),
     }),
   }),
-  /** `until` is its last day in Seoul. */
   'add-notice': change({
     roles: support,
     logged: ['place', 'title', 'contents', 'until'],

@@ -23,7 +23,6 @@ export const backofficeSessionMaxMs = hours(8)
 const role = z.enum(roles)
 /** Names that the log and the transactions have for BACKOFFICE_TOKEN and for what happens without a person. */
 const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
-/** A person's name in the log. */
 const name = z
   .string('a name')
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
@@ -33,34 +32,27 @@ const name = z
   )
 
 const viewName = textUpTo(40).refine((text) => !/[\n\t]/.test(text), 'one line')
-/** An address of the back office in a browser. */
 const backofficeAddress = z
   .string()
   .regex(new RegExp(`^${eitherName('/backoffice')}(?:/[a-z-]+)*(?:\\?[!-~]{0,500})?$`), 'an address of the desk')
 
-/** A change that one person approved. */
 export const firstApproval = z.object({
   id: z.string(),
   act: z.string(),
-  /** The kind of a deposit or withdrawal; null for other commands. */
   kind: z.string().nullable(),
   number: z.string().nullable(),
-  /** The account that a correction changes; null for other commands. */
   account: z.string().nullable(),
-  /** Null: it is about no member, or moves no sum. */
   member: z.string().nullable(),
   won: won.nullable(),
   by: z.string(),
   at,
   endsAt: at,
-  /** Who opened a file to the first person; null: nobody, or it is a change. */
   openedBy: z.string().nullable(),
   /** What the second person has to ask for as well. */
   request: z.record(z.string(), z.unknown()),
 })
 export type FirstApproval = z.output<typeof firstApproval>
 
-/** Commands on who works at the back office, and on what waits for a second person. */
 export const peopleCommands = {
   tokens: read({
     roles: owners,
@@ -87,7 +79,6 @@ export const peopleCommands = {
     result: {
       name,
       role,
-      /** Once: missing in a dry run, and in the response to a repeated request. */
       token: z.string().optional(),
     },
   }),
@@ -132,10 +123,7 @@ export const peopleCommands = {
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },
   }),
-  /**
-   * Begins to set up one's second factor with a new secret, or goes on with that of a `setup`. Nothing is stored: `setup` has
-   * it sealed, for ten minutes.
-   */
+  /** Begins to set up one's second factor with a new secret, or goes on with that of a `setup`. */
   'begin-factor': change({
     roles: everybody,
     refuses: ['no_factor'],
@@ -146,7 +134,6 @@ export const peopleCommands = {
     secret: ['secret', 'uri', 'setup'],
     result: { secret: z.string().optional(), uri: z.string().optional(), setup: z.string().optional() },
   }),
-  /** Sets one's second factor, by the first code of its secret. Ends the other sessions, and makes new recovery codes. */
   'set-factor': change({
     roles: everybody,
     refuses: ['no_factor'],
@@ -161,7 +148,6 @@ export const peopleCommands = {
       setup: z.string().max(2_000),
     },
     secret: ['codes'],
-    /** Ten, each of which takes the place of a code once. */
     result: { codes: z.array(z.string()).optional() },
   }),
   /** Takes a person's second factor off and ends their sessions. By BACKOFFICE_TOKEN on its machine alone. */
@@ -200,7 +186,6 @@ export const peopleCommands = {
     payload: { member: ofMember, ...paging },
     result: pageOf(firstApproval.shape),
   }),
-  /** They ask again, with its number as `first`. */
   'open-download': change({
     roles: owners,
     refuses: ['no_first_approval'],

@@ -25,9 +25,7 @@ const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
     return success ? data : z.NEVER
   })
 
-/** Commands by which the back office helps a member whom it has made sure of. */
 export const supportCommands = {
-  /** A phone that is the member's own stands before others. */
   'reset-requests': read({
     roles: everybody,
     columns: ['member', 'phone', 'isTheirPhone', 'nick', 'times', 'askedAt', 'lastAskedAt'],
@@ -39,11 +37,9 @@ export const supportCommands = {
       lastAskedAt: at,
       times: z.int(),
       phone: z.string(),
-      /** Whether it is the member's own number. */
       isTheirPhone: z.boolean(),
     }),
   }),
-  /** It takes the place of an earlier code, and ends the member's request. */
   'reset-code': change({
     roles: support,
     refuses: ['closed'],
@@ -57,9 +53,7 @@ export const supportCommands = {
     result: {
       member: z.string(),
       kind: z.enum(['login', 'exchange']),
-      /** The page where the member sets the password. */
       opens: z.string(),
-      /** Once: missing in a dry run, and in the response to a repeated request. */
       code: z.string().optional(),
       endsAt: at,
     },
@@ -84,7 +78,6 @@ export const supportCommands = {
       session: z.string(),
       live: z.boolean(),
       at,
-      /** The network address; null: an older release did not store it. */
       address: z.string().nullable(),
       /** When it has ended at the latest. The site's session may end before, which the embedded upstream is not told. */
       endsBy: at,
@@ -127,7 +120,6 @@ export const supportCommands = {
       withdrawalsHeldUntil: at.nullable(),
     },
   }),
-  /** With `close` it also closes the account, which begins no new log-in. */
   'pay-out': change({
     roles: cashiers,
     refuses: ['erased', 'held'],
@@ -139,7 +131,6 @@ export const supportCommands = {
       closedAt: at.nullable(),
       /** Bets that are not settled yet: what they win is paid out by another `pay-out`. */
       openBets: z.int(),
-      /** Null: there was nothing to pay out. */
       movement: movement.nullable(),
     },
   }),

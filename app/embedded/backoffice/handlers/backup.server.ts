@@ -8,6 +8,5 @@ export const handlers: BackofficeHandlers<'backup' | 'record-backup'> = {
     return { status: 'success', store: store.kind }
   },
 
-  // The line in the log is the record.
   'record-backup': async () => ({ status: 'success' }),
 }

@@ -8,7 +8,6 @@ import type { BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../last-checks.server'
 import { handlers as books } from './ledger.server'
 
-/** One archive for whoever helps an operator: what the site says of itself, and what its store is. */
 export const handlers: BackofficeHandlers<'bundle'> = {
   bundle: async (ctx) => {
     const day = toSeoulDay(ctx.now().getTime())

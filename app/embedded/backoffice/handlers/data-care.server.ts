@@ -10,7 +10,6 @@ import type { BackofficeHandlers } from '../handler'
 import { findMember, wonToJson } from '../queries'
 import { streamText } from '../stream-text.server'
 
-/** Commands on personal data: closing and erasing a member, exporting what is stored about them, retention. */
 export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
   /** @throws Refused `not_found`; `erased` or `play_member` for a member who can't be opened again. */
   close: async (ctx, { member, closed }, sql) => {
@@ -35,7 +34,6 @@ export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 
     return { status: 'success', changed, member, closedAt: closedAt?.toISOString() ?? null, left }
   },
 
-  /** @throws Refused `not_found`, `unsettled` */
   erase: async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
     const { excludedUntil, ...erased } = await eraseMember(sql, ctx, id)

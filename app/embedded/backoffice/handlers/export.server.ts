@@ -11,7 +11,6 @@ import { rowsPerBatch, streamText } from '../stream-text.server'
 import { entriesFrom } from './ledger.server'
 import { accountChangedAt, transactionsFrom, unlessBankChanged } from './transactions.server'
 
-/** CSV files for a spreadsheet. */
 export const handlers: BackofficeHandlers<'export'> = {
   export: async (ctx, payload) => {
     await assertKnownMember(ctx.store, payload.member)
@@ -60,17 +59,13 @@ async function* csvBatches(
   return undefined
 }
 
-/** A row by column names; the first column is its id. */
 type CsvRow = Record<string, string | bigint | Date | null>
 
 type CsvFile = {
   table: 'movements' | 'entries'
-  /** SQL expression of each column, by its name in the file. */
   columns: Record<string, string>
   from: string
-  /** SQL expression of the id. */
   id: string
-  /** Condition on the table, with `values` from $2 on. */
   filter: string
   values: readonly unknown[]
   isIncluded: (row: CsvRow) => boolean

@@ -12,7 +12,6 @@ function assertList(address: string): void {
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a list of the desk')
 }
 
-/** Lists with their filters, which everybody at the back office finds by a name. */
 export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'> = {
   views: async ({ store }, paging) => {
     const page = await selectPage<{ name: string; address: string; keptAt: string; keptBy: string }>(store, {
@@ -26,7 +25,6 @@ export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'>
     return { ...page, rows: page.rows.map((row) => ({ ...row, address: newAddressOf(row.address) })) }
   },
 
-  /** @throws Refused `too_many_views`; `name_taken` by somebody else, of who is no owner. */
   'keep-view': async ({ operator, now }, { name, address }, sql) => {
     assertList(address)
     const kept = await sql.query(
@@ -41,7 +39,6 @@ export const handlers: BackofficeHandlers<'views' | 'keep-view' | 'remove-view'>
     return { status: 'success', name, address: newAddressOf(address) }
   },
 
-  /** @throws Refused `not_found`, also where it is somebody else's, of who is no owner. */
   'remove-view': async ({ operator }, { name }, sql) => {
     const removed = await sql.query('delete from kept_views where name = $1 and (kept_by = $2 or $3) returning name', [
       name,

@@ -10,7 +10,6 @@ import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '..
 
 const toldCheck = "the last line of the back office's log that this process told is still there"
 
-/** Commands on the ledger: listing, correction and audit. */
 export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit'> = {
   /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
@@ -43,7 +42,6 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit'> = {
       order: order === 'oldest' ? 'e.id' : 'e.id desc',
       page,
       size,
-      // Without a filter the count needs no joins.
       countAll: isFiltered ? undefined : 'select count(*)::integer as total from entries',
     })
   },
@@ -68,6 +66,5 @@ const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is 
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed
      and line.result->>'transfer' = t.id::text limit 1) end`
 
-/** From clause: entries (e) with their transfers (t), accounts (a) and members (u), if any. */
 export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
   left join members u on u.id = a.member_id`

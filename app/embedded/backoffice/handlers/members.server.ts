@@ -26,7 +26,6 @@ import {
 } from '../queries'
 import { endAllTokens } from './tokens.server'
 
-/** Four or more signs of a network address. */
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
 
 /** The digits of a part of a phone or account number, as both are stored; null: it is none, or too short. */
@@ -35,7 +34,6 @@ function phonePartOf(search: string): string | null {
   return /^\d{4,20}$/.test(digits) ? digits : null
 }
 
-/** Commands on members. Passwords and their hashes are never answered. */
 export const handlers: BackofficeHandlers<
   'members' | 'member' | 'restrict' | 'limit-changes' | 'linked-accounts' | 'sign-out' | 'begin-epoch'
 > = {
@@ -97,7 +95,6 @@ export const handlers: BackofficeHandlers<
     }
   },
 
-  /** @throws Refused `raise` when a deposit limit is lower already. */
   restrict: async (ctx, { member: name, reason: _, ...change }, sql) => {
     if (!(change.deposit ?? change.break ?? change.exclude)) throw invalidField('', 'deposit, break or exclude')
     const { id } = await findMember(sql, name)
@@ -141,7 +138,6 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', ended: await endLogins(sql, ctx, { members }) }
   },
 
-  /** @throws Refused `two_owners` */
   'begin-epoch': async (ctx, _payload, sql) => {
     await requireNoOtherOwner(sql, ctx)
     await beginEpoch(sql, ctx.now())
@@ -150,7 +146,6 @@ export const handlers: BackofficeHandlers<
   },
 }
 
-/** How many deposits and withdrawals of a member are in a state, and their sums. */
 async function amountsOf(sql: Sql, member: MemberId, state: State) {
   const sums = await sql.query<{ kind: string; count: number; won: bigint }>(
     `select kind, count(*)::integer as count, sum(won)::bigint as won from movements
@@ -161,7 +156,6 @@ async function amountsOf(sql: Sql, member: MemberId, state: State) {
   return { deposits: amount('deposit'), withdrawals: amount('withdrawal') }
 }
 
-/** SQL: the tags of a member, as an array. */
 const tagsColumn = 'array(select tag from member_tags where member_id = members.id order by tag)'
 
 /** Looks members up by their user ids. @throws Refused `not_found` with the ids that do not exist. */

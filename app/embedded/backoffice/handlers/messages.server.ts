@@ -11,7 +11,6 @@ import { findMemberIds } from './members.server'
 
 type MessageCommand = 'requests' | 'request' | 'answer' | 'note' | 'notices' | 'add-notice' | 'end-notice'
 
-/** Commands on help requests, notes and notices. */
 export const handlers: BackofficeHandlers<MessageCommand> = {
   requests: async (ctx, { state, member, order = state === stored.pending ? 'oldest' : 'newest', ...paging }) => {
     const where = `($1 = 'all' or (h.answered_at is null) = ($1 = '${stored.pending}')) and ($2::text is null or u.user_id = $2)`
@@ -133,7 +132,6 @@ const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.title, 
   ${answerAccountSql('h')} as "answerAccount",
   h.answered_at as "answeredAt", h.read_at as "readAt"`
 
-/** @throws Refused `not_found` */
 function findHelpRequest(sql: Sql, id: bigint): Promise<HelpRequest> {
   return selectRow(sql, `select ${requestColumns} from ${requestsFrom} where h.id = $1`, [id])
 }

@@ -10,7 +10,6 @@ import { readMomentsOfLastChecks } from '../last-checks.server'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
 
-/** Four weeks, today among them. */
 const shownDays = 28
 
 type QueueRow = CommandResult<'queue'>['rows'][number]
@@ -18,7 +17,6 @@ type Overview = CommandResult<'overview'>
 type Counts = Pick<Overview['waiting'], 'help' | 'resets'> &
   Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 
-/** Counts pending work. Deposits by payment page are apart: they wait for the payer, not for the back office. */
 export const handlers: BackofficeHandlers<'you' | 'queue' | 'sums' | 'overview'> = {
   you: async ({ operator, now }) => {
     const { name, role, secondFactor } = operator

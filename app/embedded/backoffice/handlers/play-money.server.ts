@@ -26,7 +26,6 @@ const accountsPerTransfer = 100
  * are returned, every account of the books goes to zero by transfers of its own, and every member is closed.
  */
 export const handlers: BackofficeHandlers<'end-play-money'> = {
-  /** @throws Refused `real_money` with real money, and on a store that may have had it. */
   'end-play-money': async (ctx, _payload, sql) => {
     if (!hasSandbox(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)
     await markSeeded(sql, 'play-money', ctx.now())
@@ -78,17 +77,14 @@ async function lockEverything(sql: Sql): Promise<{
   return { movements: await sql.query(waiting), bets: await sql.query(open) }
 }
 
-/** @returns how many there were. */
 async function deleteReferralCodes(sql: Sql): Promise<number> {
   await sql.query('update members set referral_code = null where referral_code is not null')
   return (await sql.query('delete from referral_codes returning code')).length
 }
 
 /**
- * Brings every account to zero by corrections: those of members against the bank and the comp budget, the jackpot back to
- * the bank, then those of the house, whose sum is zero by then.
- *
- * @returns how many accounts of members had a balance.
+ * Brings every account to zero by corrections: those of members against the bank and the comp budget, the jackpot back
+ * to the bank, then those of the house, whose sum is zero by then.
  */
 async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const at = ctx.now()
@@ -126,7 +122,6 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   return owned.length
 }
 
-/** Ends the notices that are shown and the questions that nobody can read an answer to. @returns how many notices. */
 async function endMessages(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   await sql.query('delete from help_requests where answered_at is null')
   await sql.query('update account_requests set answered_at = $1 where answered_at is null', [ctx.now()])
@@ -136,7 +131,6 @@ async function endMessages(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   return ended.length
 }
 
-/** Erases the demo members, whose passwords everybody knows. @returns how many. */
 async function eraseDemo(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const demo = await sql.query<{ id: MemberId }>(
     "select id from members where user_id in ('demo', 'demo2') order by id",

@@ -5,7 +5,6 @@ import { closedGames, hasGame } from '../../games/catalogue.server'
 import { casinoProviders, findProvider, slotProviders, sportProviders } from '../../seed/catalogue'
 import type { BackofficeHandlers } from '../handler'
 
-/** Commands on game providers: maintenance and callback secrets. With real money there are no providers. */
 export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callback-secret'> = {
   providers: async (ctx, { kind, closed }) => {
     if (!hasSandbox(ctx)) return { status: 'success', rows: [] }

@@ -2,7 +2,6 @@ import { Refused } from '../../context.server'
 import type { BackofficeHandlers } from '../handler'
 import { selectRow, toJson } from '../queries'
 
-/** Commands on referral codes, which registration requires. */
 export const handlers: BackofficeHandlers<'referral-codes' | 'add-referral-code' | 'remove-referral-code'> = {
   'referral-codes': async ({ store }) => {
     const rows = await store.query(
@@ -24,7 +23,6 @@ export const handlers: BackofficeHandlers<'referral-codes' | 'add-referral-code'
     return { status: 'success', code, owner, origin: origin ?? null }
   },
 
-  /** @throws Refused `not_found` */
   'remove-referral-code': async (ctx, { code }, sql) => {
     const now = ctx.now()
     // A running registration locks the code until its member is there.

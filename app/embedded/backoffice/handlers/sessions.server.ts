@@ -11,16 +11,13 @@ import { invalidField, selectPage } from '../queries'
 import { factorSealer, factors } from '../second-factor.server'
 
 const idleMs = minutes(30)
-/** A session that is in use is written again at most this often. */
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
 const setupMs = minutes(10)
 
-/** Sessions in a browser, and what they are begun with beside the token. */
 export const handlers: BackofficeHandlers<
   'begin-desk-session' | 'desk-sessions' | 'end-desk-session' | 'begin-factor' | 'set-factor' | 'reset-factor'
 > = {
-  /** @throws Refused `unauthenticated` when the token is another person's. */
   'begin-desk-session': async ({ operator, now, ip }, { name }, sql) => {
     if (name !== undefined && name !== operator.name) throw new Refused({ status: 'unauthenticated' }, 401)
     const session = createToken()
@@ -65,7 +62,6 @@ export const handlers: BackofficeHandlers<
     }
   },
 
-  /** @throws Refused `no_factor`, and `invalid` for a code that is not one of now. */
   'set-factor': async ({ operator, now }, { code, setup }, sql) => {
     const { tokenId, token, session } = operator
     assertPerson(operator)
@@ -133,17 +129,12 @@ function assertPerson({ tokenId, role }: Operator): void {
   if (tokenId === null || role === 'machine') throw new Refused({ status: 'no_factor' }, 409)
 }
 
-/** SQL: whether a session is neither too old nor idle for too long, with the numbers of the parameters of `liveSince`. */
 const liveSession = (began: number, seen: number) =>
   `began_at > $${began}::timestamptz and seen_at > $${seen}::timestamptz`
 
 const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
 
-/**
- * The session that a token's request came in; undefined: it has ended, or is another token's.
- *
- * @param isUse whether somebody asks: what a page asks by itself does not keep a session from becoming idle.
- */
+/** The session that a token's request came in; undefined: it has ended, or is another token's. */
 export async function findSession(
   { store, now }: EmbeddedContext,
   token: string,

@@ -27,7 +27,6 @@ import { findTransactionRow } from './transactions.server'
 /** Members whose hashes are made between two queries of others. */
 const membersPerBatch = 1_000
 
-/** Commands by which the back office helps a member whom it has made sure of. */
 export const handlers: BackofficeHandlers<
   (keyof typeof supportCommands & CommandName) | 'internal-notes' | 'add-internal-note' | 'tag-member'
 > = {
@@ -42,7 +41,6 @@ export const handlers: BackofficeHandlers<
       ...paging,
     }),
 
-  /** @throws Refused `not_found`; `closed` for a member who can't log in. */
   'reset-code': async (ctx, { member, kind }, sql) => {
     const { id, closedAt } = await findMember(sql, member)
     if (closedAt) throw new Refused({ status: 'closed' }, 409)
@@ -51,13 +49,11 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', member, kind, opens, code, endsAt: endsAt.toISOString() }
   },
 
-  /** @throws Refused `not_found` */
   'end-reset': async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
     return { status: 'success', changed: await endReset(sql, ctx, id), member }
   },
 
-  /** @throws Refused `not_found` */
   'end-second-factor': async (ctx, { member }, sql) => {
     const { id } = await findMember(sql, member)
     await lockBalances(sql, id)
@@ -82,7 +78,6 @@ export const handlers: BackofficeHandlers<
     })
   },
 
-  /** @throws Refused `not_found` */
   'end-session': async (ctx, { member, session }, sql) => {
     const { id } = await findMember(sql, member)
     const [token] = await sql.query<{ hash: string; isLive: boolean }>(
@@ -94,7 +89,6 @@ export const handlers: BackofficeHandlers<
     return { status: 'success', changed: token.isLive, member, session }
   },
 
-  /** @throws Refused `not_found` */
   'who-is': async ({ store, options }, { tag }) => {
     for (let last = 0n; options.memberTagsOf; ) {
       const rows = await store.query<{ id: bigint; user_id: string }>(
@@ -109,10 +103,6 @@ export const handlers: BackofficeHandlers<
     throw new Refused({ status: 'not_found' }, 404)
   },
 
-  /**
-   * @throws Refused `not_found`; `erased`; `waiting` for another bank account while a withdrawal waits, which is paid to it;
-   * `excluded` for a phone or account of a member whose break or self-exclusion runs.
-   */
   'change-member': async (ctx, { member, phone, bank }, sql) => {
     if (!phone && !bank) throw invalidField('', 'phone or bank')
     if (bank && !(ctx.options.banks ?? shippedBanks).includes(bank.name))
@@ -148,10 +138,6 @@ export const handlers: BackofficeHandlers<
     return { ...result, withdrawalsHeldUntil: until.toISOString() }
   },
 
-  /**
-   * @throws Refused `not_found`; `erased`, because there is no account to pay to; `held` while withdrawals are held
-   * back; `limit` when cash can't hold it all.
-   */
   'pay-out': async (ctx, { member, close }, sql) => {
     const { id, closedAt, erasedAt } = await findMember(sql, member)
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)

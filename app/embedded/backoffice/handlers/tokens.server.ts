@@ -7,7 +7,6 @@ import type { Role } from '../commands/fields'
 import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
 import { selectPage, selectRow } from '../queries'
 
-/** The tokens of the people who work at the back office. They are random: their hashes need no salt and no slow function. */
 export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'> = {
   tokens: ({ store }, paging) =>
     selectPage(store, {
@@ -20,7 +19,6 @@ export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'>
       ...paging,
     }),
 
-  /** @throws Refused `name_taken` while the name has a token. */
   'make-token': async (ctx, { name, role }, sql) => {
     const token = randomBytes(tokenBytes).toString('base64url')
     const made = await sql.query(
@@ -32,7 +30,6 @@ export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'>
     return { status: 'success', name, role, token }
   },
 
-  /** @throws Refused `not_found` */
   'end-token': async (ctx, { name }, sql) => {
     const ended = await selectRow<{ name: string; role: Role }>(
       sql,
@@ -45,7 +42,6 @@ export const handlers: BackofficeHandlers<'tokens' | 'make-token' | 'end-token'>
 
 const tokenBytes = 32
 
-/** Ends all named tokens and all sessions. @returns how many tokens. */
 export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<number> {
   await sql.query('delete from desk_sessions')
   const ended = await sql.query(
@@ -55,7 +51,6 @@ export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<nu
   return ended.length
 }
 
-/** Whose token it is; undefined: nobody's. The store is asked each time, so that an ended one is refused everywhere. */
 export async function findOperator(
   { store, options }: EmbeddedContext,
   backofficeToken: string,

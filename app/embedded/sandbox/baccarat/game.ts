@@ -31,7 +31,6 @@ import { baccaratStyles } from './styles'
 const outcomeOf = ({ outcome }: PlayedRound<BaccaratRound>) => outcome
 const handSchema = z.array(z.int().min(0).max(51)).min(2).max(3)
 
-/** Baccarat: two hands from the shoe of this launch, three bets, and the bead road of the shoe. */
 export const baccaratGame = defineGame<BaccaratRound>({
   outcomeSchema: z.object({ shuffled: z.boolean(), player: handSchema, banker: handSchema }),
   mark: (round) => beadLetters[winnerOf(round)],
@@ -100,7 +99,6 @@ const suitPaths = { ...shapes, diamond: { outline: 'M50 2 88 50 50 98 12 50Z' } 
 const rankOf = (card: Card) => ['A', 2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K'][card % 13] ?? ''
 const suitOf = (card: Card) => suits[Math.floor(card / 13)] ?? 'spade'
 
-/** The felt, which is patchwork in the provider's colours, and the suits and the back of the cards, for use in others. */
 function feltAndCards(provider: Provider): Markup {
   const { background, shape } = providerPalette(provider)
   const patches = (width: number, height: number, colours: readonly string[]) =>
@@ -116,7 +114,6 @@ function feltAndCards(provider: Provider): Markup {
   )}</symbol>${suits.map((suit) => html`<symbol id="${suit}" viewBox="0 0 100 100"><path d="${suitPaths[suit].outline}"/></symbol>`)}</svg>`
 }
 
-/** One hand, read as a sentence: its points and its cards. Before the first round its cards lie face down. */
 function hand(side: 'player' | 'banker', latest: BaccaratRound | undefined, t: PlayTexts['t']): Markup {
   const cards = latest?.[side] ?? []
   const values = {
@@ -141,7 +138,6 @@ function cardFace(card: Card): Markup {
   )}</text><use href="#${suit}" x="5" y="30" width="15" height="15"/><use href="#${suit}" x="21" y="38" width="25" height="25"/></svg>`
 }
 
-/** The shoe: how many cards are left, as a figure and as a bar with the cut card in it. */
 function shoeLine(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup {
   const shoe = shoeAfter(rounds)
   const text = isCutCardOut(shoe) ? t('baccarat.shuffle') : t('baccarat.cut', { cards: shoe.count - cardsBehindCut })
@@ -152,7 +148,6 @@ function shoeLine(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup {
 <rect class="rest" width="${shoe.count}" height="8"/><rect class="cut" x="${cardsBehindCut}" width="3" height="8"/></svg></p></div>`
 }
 
-/** The winners of the rounds since the last shuffle, six to a column. */
 function beadRoad(rounds: readonly BaccaratRound[], t: PlayTexts['t']): Markup | undefined {
   const winners = roundsOfShoe(rounds).map(winnerOf)
   if (winners.length === 0) return undefined

@@ -1,14 +1,10 @@
 import type { Draw } from '../payout'
 
-/**
- * Rules of punto banco with eight decks. Third cards and payouts as in Wizard of Odds, "Baccarat basics"
- * (wizardofodds.com/games/baccarat/basics), where the returns of a fresh shoe stand too.
- */
+/** Punto banco with eight decks. Source: wizardofodds.com/games/baccarat/basics. */
 
 /** A card from 0 to 51: its rank is `card % 13` (0 is the ace, 12 the king), its suit `card / 13`, rounded down. */
 export type Card = number
 
-/** What was dealt. `shuffled`: the shoe was shuffled before it; the first card of each hand came before the second ones. */
 export type BaccaratRound = { shuffled: boolean; player: readonly Card[]; banker: readonly Card[] }
 
 export const baccaratBets = ['player', 'tie', 'banker'] as const
@@ -16,9 +12,7 @@ export type BaccaratBet = (typeof baccaratBets)[number]
 
 const decks = 8
 const kindsOfCards = 52
-/** Cards of a full shoe. */
 export const shoeSize = decks * kindsOfCards
-/** Cards that lie behind the cut card. The round in which the cut card comes out is the last one of its shoe. */
 export const cardsBehindCut = 16
 /** A shoe has no more rounds than this, so the rounds since the last shuffle are among this many latest ones. */
 export const maxShoeRounds = Math.ceil((shoeSize - cardsBehindCut) / 4)
@@ -31,16 +25,11 @@ export const baccaratReturns: Readonly<Record<BaccaratBet, number>> = { player: 
 
 const pointsOfCard = (card: Card) => (card % 13 > 8 ? 0 : (card % 13) + 1)
 
-/** Points of a hand: the last digit of the sum, where tens and court cards count nothing. */
 export function pointsOf(hand: readonly Card[]): number {
   return hand.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10
 }
 
-/**
- * Whether the banker's hand draws a third card.
- *
- * @param third points of the player's third card, undefined when the player stood.
- */
+/** Whether the banker's hand draws a third card. */
 export function bankerDraws(banker: number, third: number | undefined): boolean {
   if (third === undefined) return banker <= 5
   switch (banker) {
@@ -67,10 +56,8 @@ export function dealRound(deal: () => Card): Pick<BaccaratRound, 'player' | 'ban
   return { player: [...player, ...thirds], banker }
 }
 
-/** How many of each card are left in a shoe, and of all cards. */
 export type Shoe = { copies: number[]; count: number }
 
-/** A full shoe. */
 export const newShoe = (): Shoe => ({ copies: Array(kindsOfCards).fill(decks), count: shoeSize })
 
 function takeCard(shoe: Shoe, card: Card): Card {
@@ -79,7 +66,6 @@ function takeCard(shoe: Shoe, card: Card): Card {
   return card
 }
 
-/** The rounds since the last shuffle. @param rounds oldest first */
 export function roundsOfShoe(rounds: readonly BaccaratRound[]): readonly BaccaratRound[] {
   return rounds.slice(
     Math.max(
@@ -89,7 +75,6 @@ export function roundsOfShoe(rounds: readonly BaccaratRound[]): readonly Baccara
   )
 }
 
-/** The shoe after these rounds: what was dealt since its last shuffle is gone. @param rounds oldest first */
 export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
   const shoe = newShoe()
   for (const { player, banker } of roundsOfShoe(rounds)) {
@@ -98,7 +83,6 @@ export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
   return shoe
 }
 
-/** Whether the cut card has come out, so that the next round begins with a shuffled shoe. */
 export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
 
 /** Deals the next card of a shoe: each of those left is as likely as any other. */
@@ -112,7 +96,6 @@ export function dealFrom(shoe: Shoe, draw: Draw): Card {
   return takeCard(shoe, card)
 }
 
-/** Deals a round from the shoe that earlier rounds left. @param earlier rounds of the same game, oldest first */
 export function drawBaccarat(draw: Draw, earlier: readonly BaccaratRound[]): BaccaratRound {
   const before = shoeAfter(earlier)
   const shuffled = before.count === shoeSize || isCutCardOut(before)
@@ -120,7 +103,6 @@ export function drawBaccarat(draw: Draw, earlier: readonly BaccaratRound[]): Bac
   return { shuffled, ...dealRound(() => dealFrom(shoe, draw)) }
 }
 
-/** Who won a round. */
 export function winnerOf({ player, banker }: Pick<BaccaratRound, 'player' | 'banker'>): BaccaratBet {
   const lead = pointsOf(player) - pointsOf(banker)
   return lead > 0 ? 'player' : lead < 0 ? 'banker' : 'tie'

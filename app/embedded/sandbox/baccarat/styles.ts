@@ -1,9 +1,6 @@
 import { betLineStyles } from '../bet-line'
 
-/**
- * Styles of the baccarat table. Cards keep their colours in both themes; beads carry a letter beside their colour. Message and bet
- * have one height together, so that the button stays in its place from the first choice to the first result.
- */
+/** Styles of the baccarat table. */
 export const baccaratStyles = `
 main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
 .bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}

@@ -9,7 +9,6 @@ import { rouletteStyles } from './styles'
 
 const bets = [...groups, ...numbers.map(String)]
 
-/** European roulette: one bet a round, on a number or a group of them. */
 export const rouletteGame = defineGame<number>({
   outcomeSchema: z
     .int()
@@ -72,10 +71,8 @@ export const rouletteGame = defineGame<number>({
   },
 })
 
-/** Whether a bet is on a column, which names its numbers where they do not lie in one. */
 const isColumn = (bet: (typeof groups)[number]) => ['left', 'middle', 'right'].includes(bet)
 
-/** What a bet wins on each won staked, as tables state it: 35:1. */
 const oddsText = (bet: string) => `${payoutOf(bet) / 100 - 1}:1`
 
 function betName(bet: string, { t }: PlayTexts): string {
@@ -118,7 +115,6 @@ function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }
 <circle r="10" fill="${shape[1]}"/>${ball}</g></svg>`
 }
 
-/** The numbers of the latest rounds, the newest first; before the first round their place. */
 function latestNumbers({ rounds }: Table<number>, texts: PlayTexts): Markup {
   if (rounds.length === 0) return html`<div class="latest"></div>`
   const latest = rounds.map(({ outcome }) => outcome).reverse()

@@ -2,20 +2,17 @@ import type { Draw } from '../payout'
 
 /** Rules of European roulette: one zero, and of 37 pockets each as likely as any other. */
 
-/** The pockets as they lie on the wheel, clockwise. */
 export const wheel = [
   ...[0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10],
   ...[5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26],
 ] as const
 
-/** The numbers that can be bet on one by one. */
 export const numbers = [...Array(wheel.length).keys()]
 
 const red = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
 
 export const colourOf = (pocket: number) => (pocket === 0 ? 'green' : red.has(pocket) ? 'red' : 'black')
 
-/** What else can be bet on: groups of numbers, none of which has the zero. */
 export const groups = [
   'red',
   'black',
@@ -47,14 +44,12 @@ const isInGroup: Readonly<Record<Group, (number: number) => boolean>> = {
   right: (number) => number % 3 === 0,
 }
 
-/** The numbers that a bet covers: a group, or one number as its digits; none for anything else. */
 export function coveredBy(bet: string): readonly number[] {
   const group = groups.find((name) => name === bet)
   if (!group) return numbers.filter((number) => String(number) === bet)
   return numbers.filter((number) => number > 0 && isInGroup[group](number))
 }
 
-/** What a bet pays when it wins, in hundredths of the stake and with the stake: 36 shared by the numbers that it covers. */
 export function payoutOf(bet: string): number {
   return 3_600 / coveredBy(bet).length
 }
@@ -66,7 +61,6 @@ export function drawPocket(draw: Draw): number {
   return draw(wheel.length)
 }
 
-/** What a bet pays, in hundredths of the stake. */
 export function payRoulette(pocket: number, bet: string): number {
   return coveredBy(bet).includes(pocket) ? payoutOf(bet) : 0
 }

@@ -1,13 +1,6 @@
 import { betLineStyles } from '../bet-line'
 
-/**
- * Styles of the roulette table. Numbers keep their colours in both themes, and their words say them. From 768 px on the
- * fields lie as on a table of felt, in three rows with the zero before them; below, six in a row. On an upright phone the
- * top of the wheel stays at the edge of the screen and the bar is low, so that a bet on any number is seen to win or lose.
- *
- * @param bets how many there are
- * @param felt colour of the provider on which the fields lie
- */
+/** Styles of the roulette table. */
 export const rouletteStyles = (bets: number, felt: string) => `
 main.game{--stop:2.6s}
 .table{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:auto 1fr;align-items:start;

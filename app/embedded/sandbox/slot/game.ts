@@ -15,11 +15,8 @@ import {
 } from './rules'
 import { type SlotLook, slotLook, slotScene, symbolDefinitions, symbolName } from './symbols'
 
-/** Shown before the first round: the rarest symbol on two reels, and nothing won. */
 const readyStops: Stops = [1, 0, 18]
-/** Symbols that pass before a reel stops: each reel turns longer than the one before it. */
 const passing = [11, 15, 19]
-/** Height of a symbol's field, whose width is 100. */
 const fieldHeight = 86
 
 export const slotGame = defineGame<Stops>({
@@ -62,7 +59,6 @@ export const slotGame = defineGame<Stops>({
   },
 })
 
-/** One reel from its top row down; a turning one has symbols below that pass first. */
 function reelPicture(stop: number, index: number, isTurning: boolean, isHit: boolean): Markup {
   const below = isTurning ? (passing[index] ?? 0) : 0
   const ranks = [...rowsAt(stop), ...Array.from({ length: below }, (_, step) => reel[(stop + 2 + step) % reel.length])]
@@ -77,7 +73,6 @@ function reelPicture(stop: number, index: number, isTurning: boolean, isHit: boo
   return html`<div class="reel"><svg class="r${index}" viewBox="${viewBox}" aria-hidden="true">${fields}</svg></div>`
 }
 
-/** Colours of the game's cover, the frame, and how the reels stop, one after the other. */
 function styles({ palette }: SlotLook): string {
   const { background, shape } = palettes[palette]
   const reels = passing.map(

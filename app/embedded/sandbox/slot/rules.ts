@@ -7,7 +7,6 @@ import type { Draw } from '../payout'
  */
 export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
 
-/** Where the reels stopped: which of the twenty is in the middle row. */
 export type Stops = [number, number, number]
 
 const stop = z
@@ -18,11 +17,9 @@ export const stopsSchema: z.ZodType<Stops> = z.tuple([stop, stop, stop])
 
 /** Payouts for three of a kind by rank, in multiples of the stake. */
 export const threePayouts = [500, 80, 28, 15, 10, 5] as const
-/** Payout for exactly two of the last rank, in multiples of the stake. */
 export const pairPayout = 2
 export const lastRank = threePayouts.length - 1
 
-/** The symbols of a reel in its three rows, from the top. @param stop of the middle row */
 export function rowsAt(stop: number): [number, number, number] {
   const rankAt = (place: number) => reel[(place + reel.length) % reel.length] ?? lastRank
   return [rankAt(stop - 1), rankAt(stop), rankAt(stop + 1)]
@@ -41,10 +38,8 @@ export function lineWin(stops: Stops): { multiple: number; reels: readonly numbe
   return last.length === 2 ? { multiple: pairPayout, reels: last } : { multiple: 0, reels: [] }
 }
 
-/** How much of the stops of a reel show a symbol. */
 const share = (rank: number) => reel.filter((onReel) => onReel === rank).length / reel.length
 
-/** What can be won, each with its probability: three of a kind, and two of the last rank beside another symbol. */
 const wins = [
   ...threePayouts.map((multiple, rank) => ({ multiple, chance: share(rank) ** 3 })),
   { multiple: pairPayout, chance: 3 * share(lastRank) ** 2 * (1 - share(lastRank)) },

@@ -10,7 +10,6 @@ import { findSlotGame, type SlotGame } from '../../seed/catalogue'
 import { html, Markup } from '../document'
 import { threePayouts } from './rules'
 
-/** Things that belong together. A game's own shapes come with others of their sets. */
 const sets: readonly (readonly ShapeName[])[] = [
   ['pine', 'maple', 'moon', 'mountain', 'mushroom', 'acorn', 'leaf', 'flower', 'gourd', 'bamboo', 'house'],
   ['persimmon', 'peach', 'orange', 'cherry', 'grape', 'melon', 'apple', 'strawberry', 'pumpkin', 'corn'],
@@ -24,7 +23,6 @@ const sets: readonly (readonly ShapeName[])[] = [
   ['book', 'compass', 'key', 'mirror', 'letter', 'hourglass', 'brush', 'clock', 'wizard'],
 ]
 
-/** What a slot's reels show, and in which colours. */
 export type SlotLook = { symbols: readonly ShapeName[]; palette: PaletteName; game: SlotGame }
 
 /**
@@ -71,7 +69,6 @@ const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
   chwi: 'ssuk',
 }
 
-/** A symbol's name, Korean in Korean, else English, as for games: the word in its game's name, else the shape's first. */
 export function symbolName(shape: ShapeName, locale: Locale, { nameKo, nameEn }: SlotGame): string {
   const words = `${creatureWords[shape] ?? ''} ${thingWords[shape] ?? ''}`.split(' ').filter(Boolean)
   const name = (locale === 'ko' ? nameKo : nameEn).toLowerCase()
@@ -81,7 +78,6 @@ export function symbolName(shape: ShapeName, locale: Locale, { nameKo, nameEn }:
   return symbol.charAt(0).toUpperCase() + symbol.slice(1)
 }
 
-/** The symbols as SVG definitions `s0`, `s1` and so on by rank, 100 by 100: patchwork in the shape's colours. */
 export function symbolDefinitions({ symbols, palette, game }: SlotLook): Markup {
   const { background, shape: colours } = palettes[palette]
   return html`<svg width="0" height="0" class="symbols" aria-hidden="true">${symbols.map((name, rank) => {
@@ -97,7 +93,6 @@ export function symbolDefinitions({ symbols, palette, game }: SlotLook): Markup 
   })}</svg>`
 }
 
-/** The wide scene of the game's cover, which fills its place. */
 export function slotScene({ game, palette }: SlotLook): Markup {
   const scene = sceneArt({ provider: game.company, ...game, palette })
   return new Markup(scene.replace('<svg ', '<svg preserveAspectRatio="xMidYMin slice" aria-hidden="true" '))

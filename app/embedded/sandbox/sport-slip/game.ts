@@ -130,7 +130,6 @@ const rules = [
 
 type Option = { fixture: Fixture; side: Side; odds: number; value: string }
 
-/** The matchday of today that a launch has come to, with the bets that were settled on its fixtures. */
 function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
   const legs = rounds.flatMap(({ outcome }) => outcome.legs)
   const number = matchdayOf(day, legs)
@@ -141,7 +140,6 @@ function openMatchday({ provider, day, rounds }: Table<SlipRound>) {
   return { number, fixtures, played }
 }
 
-/** Every side of a fixture, with the value that its field sends: a bet is taken at the odds that were shown. */
 function optionsOf(fixture: Fixture): Option[] {
   return sides.flatMap((side) => {
     const odds = fixture.odds[side]
@@ -149,7 +147,6 @@ function optionsOf(fixture: Fixture): Option[] {
   })
 }
 
-/** The bets of a submitted form; undefined when a fixture is over, is none of today's, or has other odds. */
 function findBets(choice: string, table: Table<SlipRound>): Option[] | undefined {
   const { fixtures, played } = openMatchday(table)
   const options = new Map(
@@ -181,7 +178,6 @@ const betText = (leg: Leg, texts: PlayTexts) => `${sideName(leg, texts)} ${forma
 const combinedText = (legs: readonly Leg[], { t }: PlayTexts) =>
   t('slip.combined', { count: legs.length, odds: formatOdds(combineOdds(legs.map(({ odds }) => odds))) })
 
-/** What the bet was: how the matches ended stands on the board and in their rows. */
 function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
   const [first] = legs
   if (legs.length === 1 && first) return betText(first, texts)
@@ -190,7 +186,6 @@ function outcomeText({ legs }: SlipRound, texts: PlayTexts): string {
 
 const firstSport = ({ kinds }: Provider) => sportKinds.find((kind) => kinds.includes(kind)) ?? 'football'
 
-/** The field in the provider's colours, with the latest scores on a board; before the first bet a picture of its sport. */
 function scoreboard(latest: SlipRound | undefined, isLit: boolean, { provider }: Table, texts: PlayTexts): Markup {
   const [first] = latest?.legs ?? []
   const picture = sportsOf([first?.sport ?? firstSport(provider)])[0] ?? 'ball'
@@ -210,7 +205,6 @@ function scoreboard(latest: SlipRound | undefined, isLit: boolean, { provider }:
   }</div>`
 }
 
-/** A match that can be bet on: who plays and when, and its odds below. */
 function openFixture(fixture: Fixture, index: number, chosen: readonly Option[], texts: PlayTexts): Markup {
   const fields = optionsOf(fixture).map(({ side, odds, value }) => {
     const checked = chosen.some((option) => option.value === value) && html` checked`
@@ -231,10 +225,7 @@ function finishedFixture(leg: Leg, legs: readonly Leg[], texts: PlayTexts, isNow
   return html`<p class="over${frame}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
 }
 
-/**
- * The slip: what is chosen, each with a field that takes it away, and a bar with what all of it pays together. Without
- * script the bar says what the server has computed last, until something else is chosen.
- */
+/** The slip: what is chosen, each with a field that takes it away, and a bar with what all of it pays together. */
 function slip(
   fixtures: readonly Fixture[],
   open: readonly Fixture[],
@@ -268,7 +259,6 @@ function slip(
 <p class="total" data-total="${templates.total}" data-returns="${templates.returns}"><b>${total}</b>${returns}</p></div>`
 }
 
-/** Icons of the sports as lines in a box of 24, like the icons of the site. */
 const iconPaths: Readonly<Record<Sport, string>> = {
   football: 'M12 8l4 3-1.5 4.5h-5L8 11zM12 3v5M16 11l4.5-1.5M14.5 15.5l3 4M9.5 15.5l-3 4M8 11L3.5 9.5',
   baseball: 'M6 5.3c3.4 4 3.4 9.4 0 13.4M18 5.3c-3.4 4-3.4 9.4 0 13.4',
@@ -283,7 +273,6 @@ const iconPaths: Readonly<Record<Sport, string>> = {
 }
 const balls: ReadonlySet<Sport> = new Set(['football', 'baseball', 'basketball', 'volleyball', 'tennis'])
 
-/** The icon of a sport, in the colour of the text. */
 function sportIcon(sport: Sport): Markup {
   const ball = balls.has(sport) && html`<circle cx="12" cy="12" r="9"/>`
   return html`<svg viewBox="0 0 24 24" aria-hidden="true">${ball}<path d="${iconPaths[sport]}"/></svg>`

@@ -11,7 +11,6 @@ export function fixturesOfProvider({ code, kinds }: Provider, day: Day, matchday
   return fixturesOf({ code, sports }, day, matchday)
 }
 
-/** Name of a team, which is its place in the list of the page's language. */
 export function teamName(team: number, { t }: PlayTexts): string {
   return t('slip.teams').split(' ')[team] ?? ''
 }
@@ -21,7 +20,6 @@ const teamNames = (team: number) => ({
   nameEn: teamName(team, playTexts('en')),
 })
 
-/** What a lobby says of the day's first matchday, with which every member begins. Computed once a day, for all. */
 export function createMatchLists(): (provider: Provider, day: Day) => readonly SportMatch[] {
   const lists = new Map<string, readonly SportMatch[]>()
   let listedDay: Day | undefined

@@ -17,24 +17,20 @@ export type Side = (typeof sides)[number]
 /** Odds of each side that can be bet on, in hundredths of the stake and with the stake: 185 is 1.85. */
 type Odds = Readonly<Partial<Record<Side, number>>>
 
-/** `startsAt`: HH:mm, invented as the teams are. */
 export type Fixture = { id: string; sport: Sport; home: number; away: number; startsAt: string; odds: Odds }
 
 export type Score = { home: number; away: number; weight: number }
 
-/** A finished fixture, with the side that was bet on and its odds as they were then. */
 export type Leg = Omit<Fixture, 'odds' | 'startsAt'> & {
   score: readonly [home: number, away: number]
   side: Side
   odds: number
 }
 
-/** A settled bet on one fixture or several. */
 export type SlipRound = { legs: readonly Leg[] }
 
 export const fixturesInMatchday = 6
 
-/** How many teams there are: a team is its number, its name is in the texts. */
 export const teamCount = 24
 
 /** Return of every bet to the player before odds are rounded down, in hundredths: the margin is the rest. */
@@ -55,16 +51,13 @@ const scoring: Readonly<Record<Sport, Scoring>> = {
   racing: { setsToWin: 2 },
 }
 
-/** The most steps by which one side can be stronger. */
 const maxLead = 5
 
-/** The strength of the home side above that of the away side, in steps. Playing at home counts one. */
 function leadOf(sport: Sport, home: number, away: number): number {
   const strength = (team: number) => hashText(`${sport} ${team}`) % 9
   return Math.max(-maxLead, Math.min(maxLead, strength(home) - strength(away) + 1))
 }
 
-/** Every score that a fixture can have, with an integer weight. */
 export function scoresOf({ sport, home, away }: Pick<Fixture, 'sport' | 'home' | 'away'>): readonly Score[] {
   return scoresBySport(sport)(leadOf(sport, home, away))
 }
@@ -107,7 +100,6 @@ function setScores(toWin: number, percent: number): Score[] {
   return scores
 }
 
-/** Which side a score is a win of. */
 export function sideOf(home: number, away: number): Side {
   return home > away ? 'home' : home < away ? 'away' : 'draw'
 }
@@ -153,20 +145,17 @@ export function fixturesOf(
   })
 }
 
-/** Kick-off of a fixture, at a quarter of an hour: from 12:00 on, each later than the one before it. */
 function startOf(seed: string, index: number): string {
   const quarters = 48 + 7 * index + (hashText(seed) % 5)
   return `${Math.floor(quarters / 4)}:${String((quarters % 4) * 15).padStart(2, '0')}`
 }
 
-/** The matchday that a launch has come to: the next one begins when all fixtures of one are played. */
 export function matchdayOf(day: Day, earlier: readonly Pick<Leg, 'id'>[]): number {
   const played = earlier.filter(({ id }) => id.startsWith(`${day}.`)).map(({ id }) => Number(id.split('.')[1]))
   const latest = Math.max(1, ...played)
   return played.filter((matchday) => matchday === latest).length < fixturesInMatchday ? latest : latest + 1
 }
 
-/** How a fixture ends: one of its scores, as likely as its weight says. */
 export function drawScore(draw: Draw, scores: readonly Score[]): Leg['score'] {
   let place = draw(scores.reduce((sum, { weight }) => sum + weight, 0))
   for (const { home, away, weight } of scores) {
@@ -176,7 +165,6 @@ export function drawScore(draw: Draw, scores: readonly Score[]): Leg['score'] {
   throw new RangeError('A draw came out past the last score')
 }
 
-/** Whether a fixture ended as it was bet on. */
 export function isRight({ score: [home, away], side }: Pick<Leg, 'score' | 'side'>): boolean {
   return sideOf(home, away) === side
 }

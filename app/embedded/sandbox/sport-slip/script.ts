@@ -1,8 +1,8 @@
 import { combineOdds } from './rules'
 
 /**
- * Says in the slip's bar what the chosen sides pay together, as they are chosen. Runs in the browser as its own source
- * text, so it uses nothing from outside of itself. @param combine `combineOdds`
+ * Says in the slip's bar what the chosen sides pay together.
+ * Runs in the browser as its own source text, so it uses nothing from outside of itself.
  */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
@@ -20,5 +20,4 @@ function showTotals(combine: typeof combineOdds): void {
   })
 }
 
-/** The script of the sport slip, as its text. */
 export const slipScript = `;(${showTotals})(${combineOdds})`
