@@ -101,7 +101,7 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           isolate: false,
           globalSetup: 'tests/support/prepare-store.ts',
-          exclude: leftOutFiles.map((name) => `tests/http/${name}.test.ts`),
+          exclude: leftOutFiles.map((name) => `tests/http/**/${name}.test.ts`),
         },
       },
     ],

@@ -32,8 +32,8 @@ const leftOut =
     .split(',') ?? []
 /** What most changes break: guards, error pages, money, and a form with script and without. */
 const quickFiles = {
-  http: ['errors', 'guards', 'withdraw-and-comp'].map((name) => `tests/http/${name}.test.ts`),
-  journeys: ['tests/journeys/withdraw.spec.ts'],
+  http: ['server/errors', 'session/guards', 'cashier/withdraw-and-comp'].map((path) => `tests/http/${path}.test.ts`),
+  journeys: ['tests/journeys/cashier/withdraw.spec.ts'],
 }
 /** What bounds a figure, what the image is and does, and the way to this release and back. */
 const subjects = {

@@ -17,7 +17,7 @@ export function joinUnit(text: string, lang: string): string {
   return hasNoBlanks(lang) ? text.replaceAll(/(?<=\d) /g, '') : text
 }
 
-/** Between groups of three digits; Vietnamese has a full stop. tests/unit/i18n.test.ts compares all languages with Intl. */
+/** Between groups of three digits; Vietnamese has a full stop. tests/unit/i18n/i18n.test.ts compares all languages with Intl. */
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 
 /**

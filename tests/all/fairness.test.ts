@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
 import { crowdPassword, insertMembers } from '../support/crowd'
 import { crowdStoreOptions, settingsForCrowd } from '../support/crowd-on-sites'
+import { startForeignUpstream } from '../support/foreign-upstream'
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 import { onPglite, type Site, startSite } from '../support/site'
-import { startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * What a member and a visitor wait beside others who ask for as much as they may, as multiples of what the member waits

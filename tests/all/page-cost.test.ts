@@ -7,9 +7,9 @@ import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { processorMs, type Server, siteProgram, startServer } from '../bench/processes'
+import { startForeignUpstream } from '../support/foreign-upstream'
 import { createHttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
-import { startForeignUpstream } from '../upstream/foreign-upstream'
 
 /**
  * What a page costs the site's process beside what React alone needs for the same markup, rendered once and compressed

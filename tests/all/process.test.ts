@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { startForeignUpstream } from '../support/foreign-upstream'
 import { formatSeconds, reportFigure } from '../support/report-figure'
 import { onPglite, requestsInFlight, startSite } from '../support/site'
 import { cookieHeader, newMember, visitor } from '../support/visitor'
-import { startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** How the process shuts down and handles uncaught errors. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ForeignUpstream, startForeignUpstream } from '../support/foreign-upstream'
 import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
 import { copyOf, type Visitor, visitor } from '../support/visitor'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 
 /** Two replicas of a site in each step of the rotation that docs/operations.md describes. */
 

@@ -16,7 +16,7 @@ const run = (command, args, env = {}) =>
 if (!isBuildFresh('site') && run('npm', ['run', 'build']) !== 0) process.exit(1)
 const postgres = await ensurePostgres((line) => process.stdout.write(`${line}\n`))
 const vitest = (args, env = {}) => run(join('node_modules', '.bin', 'vitest'), ['run', ...args], env)
-const crowd = ['--project', 'http', 'tests/http/crowd.test.ts']
+const crowd = ['--project', 'http', 'tests/http/embedded/crowd.test.ts']
 const statuses = [
   vitest(crowd, { CROWD_SECONDS: seconds }),
   vitest(crowd, { TEST_DATABASE_URL: postgres.url, CROWD_SECONDS: seconds }),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ForeignUpstream } from '../upstream/foreign-upstream'
+import type { ForeignUpstream } from './foreign-upstream'
 import { test as journey } from './journey'
 
 export * from './journey'

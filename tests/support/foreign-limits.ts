@@ -1,5 +1,5 @@
 import { minutes } from '~/values/durations'
-import type { ForeignUpstream } from '../upstream/foreign-upstream'
+import type { ForeignUpstream } from './foreign-upstream'
 
 /**
  * Makes an upstream keep play limits: of a member with no deposit limit who has played for 72 minutes.

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
 import { bareTextMark, reportBareTexts } from './bare-text'
 import { keepPlayLimits } from './foreign-limits'
+import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 import { type Site, startSite } from './site'
 import { desktop } from './viewports'
 import { memberExchangePassword, memberPassword, registerMember, visitor } from './visitor'
@@ -329,7 +329,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   })
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // One rule loads and parses style sheets, a fifth of the time; tests/http/build.test.ts holds it for the site's own.
+    // One rule loads and parses style sheets, a fifth of the time; tests/http/project/build.test.ts holds it for the site's own.
     preload: !hasStyleSheet,
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   }

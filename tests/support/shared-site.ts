@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type ForeignUpstream, startForeignUpstream } from '../upstream/foreign-upstream'
+import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 import { type Site, startSite } from './site'
 import { signedIn, type Visitor } from './visitor'
 

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { askBackoffice, isReplicated } from '../../support/site'
+import { fieldOf, hrefsIn, memberPassword, newMember, type Visitor, visitor } from '../../support/visitor'
+
+/** /forgot and /reset, without script. */
+
+const BACKOFFICE_TOKEN = 'a back-office token of 32 characters for tests'
+const newPassword = 'three other words'
+
+async function backoffice(command: string, payload: object = {}): Promise<Record<string, unknown>> {
+  return (await (await askBackoffice(site.base, BACKOFFICE_TOKEN, command, payload)).json()) as Record<string, unknown>
+}
+
+const site = sharedSite({
+  BACKOFFICE_TOKEN,
+  PLAY_APPROVAL_MS: '0',
+  TRUSTED_PROXIES: '1',
+  RATE_LIMITS: JSON.stringify({ forgot: [4, 3_600], forgotId: [2, 3_600] }),
+})
+
+describe('who has forgotten the password', () => {
+  const code = async (member: string, more: object = {}) =>
+    String((await backoffice('reset-code', { member, ...more })).code)
+  const resetForm = (browser: Visitor, id: string, given: string, path = '/reset', pw = newPassword) =>
+    browser.formOn(path, { id, code: given, pw, pw_check: pw })
+
+  it('asks for a code, sets a new one by it, and is told that withdrawals are held before and when they try', async () => {
+    const member = await newMember(site.base)
+    await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
+    const browser = visitor(site.base)
+    expect(hrefsIn((await browser.get('/login')).page, 'main a')).toContain('/forgot')
+    expect(hrefsIn((await browser.get('/')).page, '#wallet a')).toContain('/forgot')
+    const asked = await (await browser.formOn('/forgot', { id: member.id, phone: '010-9999-8888' })).post()
+    expect([asked.status, asked.location]).toEqual([303, '/reset'])
+    const sent = await browser.follow(asked)
+    expect([sent.text, fieldOf(sent, 'id').value]).toEqual([expect.stringContaining('요청을 보냈습니다'), member.id])
+    const { rows } = (await backoffice('reset-requests')) as { rows: { member: string }[] }
+    expect(rows.filter((row) => row.member === member.id)).toMatchObject([{ phone: '01099998888', times: 1 }])
+
+    const form = await resetForm(browser, member.id, await code(member.id))
+    const done = await form.post()
+    expect([done.status, done.location]).toEqual([303, '/login'])
+    expect((await browser.follow(done)).body).toContain('새 비밀번호를 정했습니다')
+    expect((await form.post()).location, 'pressed twice').toBe('/login')
+    expect((await member.call('user-health-check', {})).status).toBe(401)
+    expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
+
+    await browser.signIn(member.id, newPassword)
+    const held = /\d{4}-\d\d-\d\d \d\d:\d\d부터 다시 출금하실 수 있습니다/
+    expect((await browser.get('/withdraw')).text).toMatch(held)
+    const refused = await (await browser.formOn('/withdraw?balance=10000', { exchange_pw: '2580' })).post()
+    expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(held)])
+  })
+
+  it('keeps id and code, and no password, when they do not fit, and is told what is wrong with a field', async () => {
+    const { id } = await newMember(site.base)
+    const browser = visitor(site.base)
+    const wrong = await (await resetForm(browser, id, 'AAAA-BBBB-CCCC-DDDD')).post()
+    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('이 아이디와 코드로는 바꿀 수 없습니다')])
+    expect(wrong.body).not.toContain(newPassword)
+    const field = (name: string) => fieldOf(wrong, name).value
+    expect([field('id'), field('code')]).toEqual([id, 'AAAA-BBBB-CCCC-DDDD'])
+    const mistakes: Record<string, string>[] = [
+      { pw_check: 'another' },
+      { code: '' },
+      { pw: 'short', pw_check: 'short' },
+      { kind: 'other' },
+    ]
+    for (const fields of mistakes) {
+      const response = await (await resetForm(browser, id, await code(id))).post(fields)
+      expect(response.status, JSON.stringify(fields)).toBe(422)
+    }
+    expect((await (await browser.formOn('/forgot', { id, phone: '12' })).post()).status).toBe(422)
+  })
+
+  it('sets the exchange password by a code for it, and a signed-in member is signed out', async () => {
+    const member = await newMember(site.base)
+    const path = '/reset?kind=exchange'
+    const letters = await (await resetForm(member, member.id, 'AAAA', path, 'letters')).post()
+    expect([letters.status, fieldOf(letters, 'kind').value]).toEqual([422, 'exchange'])
+    const done = await (
+      await resetForm(member, member.id, await code(member.id, { kind: 'exchange' }), path, '909090')
+    ).post()
+    expect([done.status, done.location]).toEqual([303, '/login'])
+    expect((await member.follow(done)).body).toContain('새 환전 비밀번호를 정했습니다')
+    await member.signIn(member.id, memberPassword)
+    const change = { kind: 'exchange', pass: '909090', new_pass: '808080' }
+    expect((await member.call('change-password', change)).json()).toMatchObject({ status: 'success' })
+  })
+})
+
+describe('requests for a code', () => {
+  const ask = (address: string, id: string, phone = '01012345678') =>
+    visitor(site.base, { 'X-Forwarded-For': address }).post('/forgot', { id, phone })
+  const requestOf = async (id: string) => {
+    const { rows } = await backoffice('reset-requests')
+    return (rows as { member: string; times: number; phone: string; isTheirPhone: boolean }[]).find(
+      ({ member }) => member === id,
+    )
+  }
+
+  it('are limited by address, and by id and phone from anywhere: one too many gets the same words and is no request', async () => {
+    const timesAsked = async () => (await requestOf('demo2'))?.times
+    for (const host of [1, 2, 3, 4]) {
+      const response = await ask(`198.51.100.${host}`, host === 2 ? ' DEMO2 ' : 'demo2')
+      expect([response.status, response.location]).toEqual([303, '/reset'])
+      expect(await timesAsked()).toBe(Math.min(host, 2))
+    }
+    const fromOne = []
+    for (const id of ['one', 'two', 'three', 'four', 'five']) fromOne.push(await ask('203.0.113.9', id))
+    expect(fromOne.map(({ status }) => status)).toEqual([303, 303, 303, 303, 429])
+  })
+})
+
+describe('with a foreign upstream', () => {
+  const { site: before, upstream: foreign } = sharedForeignSite()
+  afterEach(() => foreign.clearFaults())
+
+  const asking = '/public/user/ask_password_reset'
+  const setting = '/public/user/reset_password'
+
+  it.skipIf(isReplicated)('has no way to ask for a code on its pages where the upstream lacks the call', async () => {
+    foreign.fail(asking, { status: 404 })
+    const guest = visitor(before.base)
+    // A page waits a second at most to learn of it.
+    await expect.poll(async () => hrefsIn((await guest.get('/login')).page, 'main a')).not.toContain('/forgot')
+    const asked = foreign.callsOf(asking).map(({ body }) => body)
+    expect((await guest.get('/login')).text).toContain('비밀번호를 잊으셨다면')
+    expect((await guest.get('/forgot')).status).toBe(404)
+    expect(hrefsIn((await guest.get('/nothing-here')).page, '#wallet a')).toEqual(['/register'])
+    expect(asked.at(-1)).toEqual({ id: expect.stringMatching(/^_/), phone: '01000000000' })
+    expect(foreign.callsOf(asking)).toHaveLength(asked.length)
+  })
+
+  it('sets a new password: the upstream says by its status whether a code fits, and gets id, code and password alone', async () => {
+    const send = () =>
+      visitor(before.base).post('/reset', {
+        id: 'someone',
+        code: 'Own Format 7',
+        pw: newPassword,
+        pw_check: newPassword,
+      })
+    foreign.answer(setting, { status: 'fail' })
+    expect((await send()).status).toBe(409)
+    foreign.answer(setting, { status: 'success' })
+    expect((await send()).status).toBe(303)
+    const fields = { id: 'someone', code: 'Own Format 7', pw: newPassword }
+    expect(foreign.callsOf(setting).map(({ body }) => body)).toEqual([fields, fields])
+    foreign.fail(setting, 'reset-after')
+    const otherFields = { id: 'someone', code: 'another', pw: newPassword, pw_check: newPassword }
+    const lost = await visitor(before.base).post('/reset', otherFields)
+    expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('확인하지 못했습니다')])
+  })
+})

@@ -1,0 +1,417 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { isReplicated } from '../../support/site'
+import {
+  hrefsIn,
+  memberExchangePassword,
+  memberPassword,
+  newMember,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+} from '../../support/visitor'
+
+/** The rows of the history's table, each as its words: a transaction, or what is said of the one before it. */
+function allRowsOf(response: PageResponse): string[] {
+  return [...response.page.querySelectorAll('#history [role=table] tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '),
+  )
+}
+
+/** The rows of the transactions. */
+function rowsOf(response: PageResponse): string[] {
+  return allRowsOf(response).filter((row) => row.includes(' | '))
+}
+
+/** Terms and figures of the totals. */
+function totalsOf(response: PageResponse): Record<string, string> {
+  const sums = [...response.page.querySelectorAll('#history dl > div')]
+  return Object.fromEntries(
+    sums.map((sum) => [sum.querySelector('dt')?.textContent ?? '', sum.querySelector('dd')?.textContent ?? '']),
+  )
+}
+
+const tabsOf = (response: PageResponse) =>
+  [...response.page.querySelectorAll('#history nav[aria-label="내역 종류"] a')].map((tab) => tab.textContent?.trim())
+
+/** What is said of a field. */
+function descriptionOf(response: PageResponse, id: string): string {
+  const field = response.page.getElementById(id)
+  return response.page.getElementById(field?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+}
+
+const linkTo = (response: PageResponse, text: string) =>
+  [...response.page.querySelectorAll('#history a')]
+    .find((link) => link.textContent?.trim() === text)
+    ?.getAttribute('href')
+
+const site = sharedSite()
+
+describe('a member’s own page', () => {
+  it('shows who the member is, and masks phone and account numbers', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/user')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    expect(page.page.querySelectorAll('h1')).toHaveLength(1)
+    expect(page.text).toContain(
+      '아이디demo닉네임데모레벨1휴대전화010-****-5678은행국민은행계좌번호***-**-*1234예금주김*모',
+    )
+    expect(page.body).not.toMatch(/01012345678|12345678901234|김데모/)
+    const otherTabs = ['/user?tab=history', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security']
+    const more = hrefsIn(page.page, 'main a')
+    expect(more, 'the tabs, and the way to the limits once more').toEqual([
+      '/user',
+      ...otherTabs,
+      '/help',
+      '/user?tab=limits',
+    ])
+    expect(page.page.querySelector('#history, #limits')).toBeNull()
+  })
+})
+
+describe('the history', () => {
+  it('shows two weeks first, and totals of the whole range with what was left of it', async () => {
+    const member = await signedIn(site.base)
+    const twoWeeks = await member.get('/user?tab=history')
+    expect(rowsOf(twoWeeks)).toHaveLength(5)
+    expect(rowsOf(twoWeeks)[0]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d · 번호 HNAK-HA ?지갑\(원\) 1,000,000 \| HNAK-HA \| 입금 \| \+300,000 \| 1,000,000 \| 완료$/,
+    )
+    expect(totalsOf(twoWeeks)).toEqual({ '입금 합계': '700,000원', '출금 합계': '1,300,000원', 순입금: '−600,000원' })
+
+    const threeMonths = await member.get('/user?tab=history&range=3m')
+    expect(rowsOf(threeMonths)).toHaveLength(20)
+    expect(totalsOf(threeMonths)).toEqual({
+      '입금 합계': '3,950,000원',
+      '출금 합계': '2,950,000원',
+      순입금: '1,000,000원',
+    })
+    expect(threeMonths.text).toContain('이 기간의 20건을 모두 표시했습니다')
+    expect(threeMonths.page.querySelector('#history nav[aria-label="쪽 이동"]')).toBeNull()
+  })
+
+  it('draws three months, heads the rows of each, and leads from a bar to its month', async () => {
+    const member = await signedIn(site.base)
+    expect((await member.get('/user?tab=history')).page.querySelector('#history figure')).toBeNull()
+    const threeMonths = await member.get('/user?tab=history&range=3m')
+    const figures = [...threeMonths.page.querySelectorAll('#history figure tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent?.replaceAll(',', '').replace('−', '-'))),
+    )
+    const total = (column: number) => figures.reduce((sum, row) => sum + (row[column] ?? Number.NaN), 0)
+    expect([0, 1, 2].map(total)).toEqual([3_950_000, 2_950_000, 1_000_000])
+
+    const months = [...threeMonths.page.querySelectorAll<HTMLAnchorElement>('#history figure ol a')]
+    expect(threeMonths.page.querySelectorAll('#history figure svg g')).toHaveLength(months.length)
+    // Deposits, withdrawals and net, of which only the last may hang below the line.
+    const bars = [...threeMonths.page.querySelectorAll('#history figure svg rect')].map((bar) => {
+      const [y = Number.NaN, height = Number.NaN] = ['y', 'height'].map((name) => Number(bar.getAttribute(name)))
+      return { isInside: y >= 0 && y + height <= 100.001, end: y + height }
+    })
+    expect([bars.length, bars.every(({ isInside }) => isInside)]).toEqual([months.length * 3, true])
+    const line = Math.max(...bars.filter((_, index) => index % 3 < 2).map(({ end }) => end))
+    expect(bars.every(({ end }, index) => index % 3 === 2 || Math.abs(end - line) < 0.001)).toBe(true)
+    const heads = allRowsOf(threeMonths).filter((row) =>
+      /^\d{4}-\d\d 입금 [\d,]+ · 출금 [\d,]+ · 순입금 [−+]?[\d,]+$/.test(row),
+    )
+    const withRows = figures
+      .toReversed()
+      .flatMap(([deposits = 0, withdrawals = 0], index) => (deposits + withdrawals > 0 ? [months[index]] : []))
+    expect(heads).toHaveLength(withRows.length)
+    const month = await member.get(withRows.at(-1)?.getAttribute('href') ?? '')
+    const [deposited = '', withdrawn = ''] =
+      withRows
+        .at(-1)
+        ?.getAttribute('aria-label')
+        ?.match(/[\d,]+(?=원)/g) ?? []
+    expect(totalsOf(month)).toMatchObject({ '입금 합계': `${deposited}원`, '출금 합계': `${withdrawn}원` })
+  })
+
+  it('says when there is nothing, and offers a longer time', async () => {
+    const member = await newMember(site.base)
+    const page = await member.get('/user?tab=bets')
+    expect(page.text).toContain('이 기간에는 내역이 없습니다')
+    expect(linkTo(page, '12개월 내역 보기')).toBe('/user?tab=bets&range=12m')
+    expect(linkTo(page, 'CSV 내려받기')).toBeUndefined()
+    expect(linkTo(await member.get('/user?tab=bets&range=12m'), '12개월 내역 보기')).toBeUndefined()
+  })
+})
+
+describe('the totals of money', () => {
+  /** What stands under each total. */
+  const notesOf = (response: PageResponse) =>
+    [...response.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
+
+  it('count what is done, with the fee in its row, so that the figures add up with the wallet', async () => {
+    const member = await newMember(site.base)
+    const deposit = await member.formOn('/deposit', { balance: '50000', idx: '2' })
+    const payment = (await deposit.post()).location ?? ''
+    expect(payment).toMatch(/^\/sandbox\/pay\//)
+    expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
+    // Nobody pays this one, so it waits.
+    await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
+
+    const page = await member.get('/user?tab=history')
+    const [waiting, done] = rowsOf(page)
+    expect(waiting).toMatch(/\| 입금 \| \+20,000 \| {2}\| 회원님 차례$/)
+    expect(done).toMatch(/\| 입금 \| \+50,000수수료 500원 제외 49,500원 \| 49,500 \| 완료$/)
+    expect(totalsOf(page)).toEqual({ '입금 합계': '50,000원', '출금 합계': '0원', 순입금: '50,000원' })
+    expect(notesOf(page)).toEqual([
+      '완료 1건 · 수수료 500원 포함 · 진행 중 20,000원 별도',
+      '완료 0건',
+      '완료된 입금에서 완료된 출금을 뺀 값',
+    ])
+
+    const [heads, ...lines] = (await member.get('/user/history.csv?tab=history')).body.trimEnd().split('\r\n')
+    expect(heads).toMatch(/번호,날짜와 시간,종류,금액\(원\),금액에 포함된 수수료\(원\),지갑\(원\),상태$/)
+    expect(lines.map((line) => line.split(',').slice(2).join())).toEqual([
+      '입금,20000,0,,진행 중',
+      '입금,50000,500,49500,완료',
+    ])
+  })
+})
+
+describe('a new password', () => {
+  const change = (kind: 'login' | 'exchange', pass: string, next: string, again = next) => ({
+    intent: 'password',
+    kind,
+    pass,
+    new_pass: next,
+    new_pass_check: again,
+  })
+
+  let member: Visitor
+  beforeAll(async () => {
+    member = await newMember(site.base)
+  })
+
+  it.each([
+    ['login', { pass: 'wrong-one-here' }, 'pass', '현재 비밀번호가 맞지 않습니다.'],
+    ['login', { new_pass_check: 'something-else' }, 'new_pass_check', '위에 입력하신 비밀번호와 다릅니다.'],
+    [
+      'exchange',
+      { new_pass: memberExchangePassword, new_pass_check: memberExchangePassword },
+      'new_pass',
+      '지금 쓰시는 것과 다른 비밀번호로 정해 주세요.',
+    ],
+  ] as const)('of the %s that can’t be says why at its field (%j)', async (kind, typed, field, text) => {
+    const fine =
+      kind === 'login'
+        ? change(kind, memberPassword, 'quite-another-one')
+        : change(kind, memberExchangePassword, '97531')
+    const page = await member.post('/user', { ...fine, ...typed })
+    expect(page.status).toBe(422)
+    expect(descriptionOf(page, `${kind}-${field}`)).toBe(text)
+    expect(page.page.querySelector(`main [role=alert] a[href="#${kind}-${field}"]`)?.textContent).toContain(text)
+    // The form is open again, and passwords are not kept.
+    expect(page.page.querySelector(`details[open] #${kind}-${field}`)).not.toBeNull()
+    expect(page.body).not.toMatch(/quite-another-one|97531|three-plain-words|wrong-one-here/)
+    expect(rowsOf(page)).toEqual([])
+  })
+})
+
+describe('with a foreign upstream', () => {
+  const { site, upstream: foreign } = sharedForeignSite()
+  afterEach(() => foreign.clearFaults())
+
+  const betsPath = 'get-bets-list'
+  const passwordPath = '/user/user_exchange_to_pass'
+
+  const newPin = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
+
+  /** Transactions a minute apart, newest first. */
+  const past = (type: string, count: number, status = 'already') =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `${type}-${index}`,
+      type,
+      balance: 10_000,
+      after: 1,
+      regdate: new Date(Date.now() - index * 60_000).toISOString(),
+      status,
+    }))
+
+  it('shows the profile of the health check where there is no other, and hides the tabs it has no lists for', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/user')
+    expect(page.text).toContain('휴대전화010-****-5678')
+    expect(tabsOf(await member.get('/user?tab=history'))).toEqual(['입출금'])
+    // The URL of a hidden tab shows a visible one.
+    expect(tabsOf(await member.get('/user?tab=bets'))).toEqual(['입출금'])
+  })
+
+  it('pages deposits and withdrawals as one list, though they come whole each time, and shows unknown statuses as they are', async () => {
+    foreign.account.deposits = past('deposit', 25, 'checking <b>')
+    foreign.account.withdrawals = past('withdraw', 3, 'cansel')
+    const member = await signedIn(site.base)
+    const first = await member.get('/user?range=3m')
+    const second = await member.get(linkTo(first, '2')?.replace('#history', '') ?? '')
+    expect(rowsOf(first)).toHaveLength(20)
+    expect(rowsOf(await member.get('/user?range=3m&page=99'))).toEqual(rowsOf(second))
+    expect(totalsOf(second)).toEqual(totalsOf(first))
+    expect(second.page.querySelector('#history nav[aria-label="쪽 이동"] [aria-current]')?.textContent).toBe('2')
+    const numbers = [first, second].flatMap((page) => rowsOf(page).map((row) => row.split(' | ')[1]))
+    expect(numbers).toHaveLength(28)
+    expect(new Set(numbers).size).toBe(28)
+    expect(first.text).toContain('checking <b>')
+    expect(first.body).not.toContain('checking <b>')
+    const cancelled = [...first.page.querySelectorAll('#history [role=table] tbody tr')].find((row) =>
+      row.textContent?.includes('취소'),
+    )
+    expect(cancelled?.textContent).toContain('10,000')
+    expect(cancelled?.textContent).not.toMatch(/[+−]10,000/)
+    // This upstream does not tell approved transactions apart and has no fees.
+    expect(first.text).toContain('내역 25건')
+    expect(first.text).not.toMatch(/완료 \d+건|수수료/)
+    expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
+  })
+
+  it('says of one that waits where it stands and what comes next, of a cancelled one why, and of others no more', async () => {
+    const row = (id: number, more: object) => ({
+      id,
+      type: '상품권',
+      balance: 50_000,
+      regdate: new Date(Date.now() - id * 60_000).toISOString(),
+      status: 'wait',
+      ...more,
+    })
+    foreign.answer('get-deposit-list', {
+      balances: [
+        row(1, { stage: 'unpaid', payUrl: 'https://pay.test/1' }),
+        row(2, { stage: 'unpaid', payUrl: 'https://pay.test/2' }),
+        row(3, { status: 'cansel', reason: '입금이 없어 취소했습니다.' }),
+        row(4, { status: 'already', after: 50_000, reason: '말하지 않을 것' }),
+      ],
+    })
+    foreign.answer('get-withdraw-list', { usualSeconds: 240, balances: [row(5, { stage: 'checking' })] })
+    const member = await signedIn(site.base)
+    foreign.calls.length = 0
+    const page = await member.get('/user?tab=history&range=3m')
+    const rows = allRowsOf(page)
+    const rowAfter = (number: string) => rows[rows.findIndex((row) => row.includes(`| ${number} |`)) + 1]
+    expect(rowAfter('1'), 'said above the list').toContain('| 2 |')
+    expect(page.text.match(/결제가 아직 끝나지 않았습니다\.결제 계속하기/g)).toHaveLength(2)
+    expect(rowAfter('3')).toBe('입금이 없어 취소했습니다.')
+    expect(rowAfter('4')).toContain('| 5 |')
+    expect(page.text).toMatch(
+      /출금 신청을 확인하고 있습니다\. .* 보통 4분 안에 끝나지만, 이번에는 더 걸리고 있습니다\.다시 확인/,
+    )
+    // Two of one sum are told apart by their number.
+    const links = [...page.page.querySelectorAll('#history a[aria-label]')].filter(
+      (link) => !link.closest('figure') && !link.getAttribute('href')?.startsWith('/user/receipt'),
+    )
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['결제 계속하기, 입금 50,000원, 접수 번호 1', 'https://pay.test/1'],
+      ['결제 계속하기, 입금 50,000원, 접수 번호 2', 'https://pay.test/2'],
+      ['다시 확인, 출금 50,000원, 접수 번호 5', '/user?tab=history&range=3m'],
+    ])
+    expect(foreign.callsOf('get-help-list')).toHaveLength(0)
+
+    foreign.answer('get-deposit-list', { balances: [row(6, { method: 'bank' })] })
+    const transfer = await member.get('/user?tab=history')
+    expect(transfer.text).toMatch(/먼저 입금하실 계좌를 문의해 주세요\..*계좌 문의/)
+    expect(foreign.callsOf('get-help-list')).toHaveLength(1)
+  })
+
+  it('shows – for figures that did not come, and 0 for one that can’t be read', async () => {
+    foreign.answer('get-deposit-list', { balances: [{ balance: 'many', regdate: '' }] })
+    foreign.answer('get-withdraw-list', { balances: [] })
+    const member = await signedIn(site.base)
+    const page = await member.get('/user?tab=history')
+    expect(totalsOf(page)).toEqual({ '입금 합계': '–', '출금 합계': '–', 순입금: '–' })
+    expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | – | '])
+  })
+
+  it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
+    const member = await signedIn(site.base)
+    foreign.fail('get-withdraw-list', { status: 500 })
+    const page = await member.get('/user?tab=history')
+    expect(page.status).toBe(503)
+    expect(page.text).toMatch(
+      /내역을 불러오지 못했습니다\. 잠시 뒤 다시 열어 주세요\. ?문의 번호 [0-9A-F]{8}(?![0-9A-F])/,
+    )
+    expect(rowsOf(page)).toEqual([])
+
+    const file = await member.get('/user/history.csv?tab=history&range=3m')
+    expect([file.status, file.location]).toEqual([303, '/user?tab=history&range=3m'])
+    expect((await member.follow(file)).text).toContain('파일을 만들지 못했습니다')
+  })
+
+  it('shows stakes and wins in a tab of their own', async () => {
+    const bet = { thirdParty: '가온', balanceBet: '1000', balanceWin: 0, betTime: '2026-11-19T15:30:00Z' }
+    foreign.answer(betsPath, {
+      total: 2,
+      bets: [
+        { ...bet, id: 8, game: '달토끼의 방앗간', balanceWin: 2_500 },
+        { ...bet, id: 7, game: '부채춤' },
+      ],
+    })
+    const member = await signedIn(site.base)
+    const page = await member.get('/user?tab=bets&range=12m')
+    expect(tabsOf(page)).toContain('게임')
+    expect(rowsOf(page).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+      '2026-11-20 00:30 · 가온 · 번호 8 | 8 | 가온 | 달토끼의 방앗간 | 베팅(원) 1,000 | 당첨(원) 2,500',
+      '2026-11-20 00:30 · 가온 · 번호 7 | 7 | 가온 | 부채춤 | 베팅(원) 1,000 | 당첨(원) 0',
+    ])
+    expect(totalsOf(page)).toEqual({ '베팅 합계': '2,000원', '당첨 합계': '2,500원', 손익: '+500원' })
+  })
+
+  it('keeps the session when the upstream ends it with a new login password', async () => {
+    const member = await signedIn(site.base)
+    await member.get('/user')
+    const token = foreign.calls.at(-1)?.headers.authorization?.replace('Bearer ', '')
+    foreign.answer(passwordPath, { status: 'success' })
+    foreign.answer('user-do-login', { status: 'success', token, user: { userId: 'demo', nick: '데모' } })
+    foreign.fail('user-health-check', { status: 401 }, 1)
+    const before = foreign.callsOf('user-do-login').length
+    const response = await member.post('/user', {
+      intent: 'password',
+      kind: 'login',
+      pass: 'demo-1234',
+      new_pass: 'demo-5678',
+      new_pass_check: 'demo-5678',
+    })
+    expect([response.status, response.location]).toEqual([303, '/user'])
+    expect(foreign.callsOf('user-do-login')).toHaveLength(before + 1)
+    expect((await member.get('/user')).status).toBe(200)
+  })
+
+  it.each([
+    [{ status: 'other' }, 409, '비밀번호를 바꾸지 못했습니다'],
+    [{ status: 'pass' }, 422, '현재 비밀번호가 맞지 않습니다.'],
+  ])('answers a refusal (%j) on the same page', async (body, status, text) => {
+    const member = await signedIn(site.base)
+    foreign.answer(passwordPath, body)
+    const page = await member.post('/user', newPin)
+    expect(page.status).toBe(status)
+    expect(page.text).toContain(text)
+    expect(page.page.querySelector('details[open] #exchange-pass')).not.toBeNull()
+  })
+
+  it('says that the outcome is unknown when the response was lost', async () => {
+    const member = await signedIn(site.base)
+    foreign.fail(passwordPath, 'reset-after')
+    const page = await member.post('/user', newPin)
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('비밀번호가 바뀌었는지 확인하지 못했습니다')
+  })
+
+  it('is an error page when the upstream is down, but not in place of a form that was sent', async () => {
+    const member = await signedIn(site.base)
+    foreign.fail('*', { status: 500 })
+    const page = await member.get('/user')
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('지금은 연결할 수 없습니다')
+
+    const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }
+    const again = await member.post('/user', form)
+    expect(again.status).toBe(422)
+    expect(descriptionOf(again, 'login-pass')).toBe('현재 비밀번호를 입력해 주세요.')
+  })
+
+  it.skipIf(isReplicated)('hides the passwords when it turns out that the upstream can’t change them', async () => {
+    const member = await signedIn(site.base)
+    expect((await member.get('/user')).page.querySelector('details #login-pass')).not.toBeNull()
+    expect((await member.post('/user', newPin)).status).toBe(409)
+    expect((await member.get('/user')).page.querySelector('details #login-pass')).toBeNull()
+  })
+})

@@ -1,0 +1,333 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { fieldOf, hrefsIn, normalizedText, type PageResponse, registrationFields, visitor } from '../../support/visitor'
+
+const site = sharedSite()
+
+const whole = { ...registrationFields, code: 'madang' }
+
+const descriptionOf = (page: Document, name: string) => fieldOf({ page }, name).says
+
+describe('signing up', () => {
+  it('asks for all on one page, and for no referral code that the address or a link has told', async () => {
+    const openPage = async (path: string) => (await visitor(site.base).get(path)).page
+    const codeIn = (page: Document) => page.querySelector('main input[name=code]')
+    for (const [path, code] of [
+      ['/register', 'MADANG'],
+      ['/register?code=friend7', 'FRIEND7'],
+    ] as const) {
+      const page = await openPage(path)
+      expect(codeIn(page)?.getAttribute('value'), path).toBe(code)
+      expect(codeIn(page)?.closest('details')?.hasAttribute('open'), path).toBe(false)
+      expect(page.querySelector('main summary')?.textContent).toContain(code)
+      expect([...page.querySelectorAll('main fieldset > legend')].map(normalizedText)).toEqual([
+        '3단계 중 1단계 1/3 로그인 정보',
+        '3단계 중 2단계 2/3 연락처',
+        '3단계 중 3단계 3/3 출금 계좌',
+      ])
+      expect(page.querySelectorAll('main form[method=post] :is(input, select):not([type=hidden])')).toHaveLength(11)
+    }
+
+    const next = async (cookies: string) => {
+      const response = await fetch(`${site.base}/register`, { headers: { Cookie: cookies } })
+      return (await response.text()).includes('다음: 연락처')
+    }
+    expect([await next(''), await next('lite=on')], 'where no script comes the groups do not take turns').toEqual([
+      true,
+      false,
+    ])
+
+    const bad = await openPage('/register?code=%3Cb%3E')
+    expect(descriptionOf(bad, 'code')).toContain('추천 코드는')
+    expect(codeIn(bad)?.closest('details')).toBeNull()
+  })
+
+  it('makes a member by the password exactly as it is sent, and welcomes them on home in the language of the page', async () => {
+    const pw = '  two blanks around  '
+    const welcomes = {
+      ko: 'newcomer_ko님, 환영합니다가입을 마치고 로그인했습니다.',
+      en: 'Welcome, newcomer_enYou have signed up and are logged in.',
+    }
+    for (const [lng, welcome] of Object.entries(welcomes)) {
+      const guest = visitor(site.base)
+      guest.cookies.set('lng', lng)
+      const id = `newcomer_${lng}`
+      const typed = { ...whole, id: `NewComer_${lng}`, nick: `새회원${lng}`, pw, pass_check: pw }
+      const response = await (await guest.formOn('/register?code=MADANG', typed)).post()
+      expect([response.status, response.location]).toEqual([303, '/'])
+
+      const home = await guest.get('/')
+      expect(normalizedText(home.page.querySelector('main [role=status]'))).toContain(welcome)
+      expect((await guest.get('/user')).text).toContain(`새회원${lng}`)
+      expect(guest.cookies.get('userId')).toBe(id)
+      expect((await visitor(site.base).post('/login', { id, pw: pw.trim() })).status).toBe(401)
+      expect((await visitor(site.base).post('/login', { id, pw })).status).toBe(303)
+    }
+  })
+
+  it('ends where the visitor was going, through errors, checks and the way to log in', async () => {
+    const wanted = '/slot/game?code=dodam-play&page=2'
+    const guest = visitor(site.base)
+    const login = await guest.get((await guest.get(wanted)).location ?? '')
+    const signUp = login.page.querySelector('main a[href^="/register"]')?.getAttribute('href') ?? ''
+    const page = await guest.get(signUp)
+    for (const link of page.page.querySelectorAll('a[href^="/login"]'))
+      expect(link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(wanted)}`)
+    const typed = { ...whole, id: 'goes_on', nick: '가던길' }
+    let form = guest.formIn(page, signUp, typed)
+    const wrongs: Record<string, string>[] = [
+      { intent: 'check-id' },
+      { intent: 'check-nick' },
+      { exchange_pw: '1' },
+      { code: 'NOBODY' },
+    ]
+    for (const wrong of wrongs) {
+      const again = await form.post(wrong)
+      expect([200, 422], JSON.stringify(wrong)).toContain(again.status)
+      form = guest.formIn(again, '/register', typed)
+      expect(form.action).toContain(new URLSearchParams({ next: wanted }).toString())
+    }
+    const done = await form.post()
+    expect([done.status, done.location]).toEqual([303, wanted])
+    const welcome = (await guest.get(wanted)).page.querySelector('main [role=status]')
+    expect(normalizedText(welcome)).toContain('goes_on님, 환영합니다')
+    // The first step of a member: there a link, on home a panel.
+    expect(normalizedText(welcome?.querySelector('a[href="/deposit"]') ?? null)).toBe('첫 입금')
+    expect(normalizedText((await guest.get('/')).page.querySelector('main section a[href="/deposit"]'))).toBe('첫 입금')
+  })
+
+  it('takes a path of this site from the form alone, too, and is home for anything else', async () => {
+    for (const [next, leadsTo] of [
+      ['/game?company=dodam-play&code=moon-rabbit-mill', '/game?company=dodam-play&code=moon-rabbit-mill'],
+      ['//evil.example/', '/'],
+    ] as const) {
+      const guest = visitor(site.base)
+      const id = `next_${leadsTo.length}_${next.length}`
+      const unique = { id, nick: id.replaceAll('_', ''), banknumber: `77${next.length}${leadsTo.length}01234` }
+      const refused = await guest.post('/register', { ...whole, ...unique, exchange_pw: '1', next })
+      expect(refused.status).toBe(422)
+      expect(refused.body).not.toContain('evil.example')
+      const done = await guest.post('/register', { ...whole, ...unique, next })
+      expect([done.status, done.location], next).toEqual([303, leadsTo])
+    }
+  })
+
+  it('says what is wrong next to each field and keeps everything but the passwords', async () => {
+    const form = await visitor(site.base).formOn('/register?code=MADANG', {
+      id: '1abc',
+      pw: 'short',
+      nick: '!',
+      phone: '1234',
+      banknumber: '12',
+      bankowner: '김',
+      exchange_pw: 'abcd',
+    })
+    const response = await form.post({ pass_check: 'other', bankname: '없는은행' })
+
+    expect(response.status).toBe(422)
+    for (const name of ['id', 'pw', 'nick', 'phone', 'banknumber', 'bankowner', 'exchange_pw', 'adult']) {
+      expect(descriptionOf(response.page, name), name).not.toBe('')
+    }
+    const value = (name: string) => fieldOf(response, name).value
+    expect([value('id'), value('phone'), value('banknumber')]).toEqual(['1abc', '1234', '12'])
+    expect([value('pw'), value('pass_check'), value('exchange_pw')]).toEqual(['', '', ''])
+    const links = hrefsIn(response.page, 'main [role=alert] a')
+    expect(links).toContain('#id')
+    expect(links).toContain('#adult')
+  })
+
+  it('asks for a password where both fields are empty, and proposes the bank of a pasted account', async () => {
+    const pasted = '카카오뱅크 3333-01-1234567 김새롬'
+    const empty = { pw: '', pass_check: '', bankname: '', banknumber: pasted }
+    const response = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...empty })).post()
+    const { t } = i18nFor('ko')
+    expect(response.status).toBe(422)
+    expect(fieldOf(response, 'pw').says).toContain(t('register.pw.empty'))
+    expect(fieldOf(response, 'pass_check').says).toBe(t('register.passCheck.empty'))
+    expect(response.text).not.toContain(t('register.passCheck.rule'))
+    expect(fieldOf(response, 'banknumber')).toMatchObject({ value: pasted })
+    expect(response.page.querySelector('select[name=bankname] option[selected]')?.getAttribute('value')).toBe(
+      '카카오뱅크',
+    )
+  })
+
+  it('shows the whole form again where it was sent without the code in its address', async () => {
+    const response = await visitor(site.base).post('/register', { ...whole, id: '1abc', nick: '주소', code: 'NOSUCH' })
+    expect(response.status).toBe(422)
+    expect(descriptionOf(response.page, 'id')).not.toBe('')
+    const value = (name: string) => fieldOf(response, name).value
+    expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
+    expect(response.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
+  })
+
+  it('comes back once as it was typed in another language, without script and without its passwords', async () => {
+    const guest = visitor(site.base)
+    const page = await guest.get('/register?code=MADANG')
+    const typed = { ...whole, id: 'halfway_1', nick: '반쯤', code: 'FRIEND7' }
+    const { fields } = guest.formIn(page, '/register?code=MADANG', typed)
+    const button = page.page.querySelector('header button[form=register-form][value=en]')
+    const moved = await guest.post(button?.getAttribute('formAction') ?? '', { ...fields, lng: 'en' })
+    expect([moved.status, moved.location]).toEqual([303, '/register?code=MADANG'])
+    expect(moved.headers.getSetCookie().join()).not.toContain('halfway')
+
+    const again = guest.cookies.get('form') ?? ''
+    const english = await guest.get('/register?code=MADANG')
+    expect(english.page.documentElement.getAttribute('lang')).toBe('en')
+    const valuesOn = (response: PageResponse) =>
+      ['id', 'nick', 'phone', 'code', 'pw', 'exchange_pw'].map((name) => fieldOf(response, name).value)
+    expect(valuesOn(english)).toEqual(['halfway_1', '반쯤', whole.phone, 'FRIEND7', '', ''])
+    expect(english.page.querySelector('main [name=adult]')?.hasAttribute('checked')).toBe(true)
+    expect(english.page.querySelector('main [role=alert]')).toBeNull()
+
+    const untouched = ['', '', '', 'MADANG', '', '']
+    expect(valuesOn(await guest.get('/register?code=MADANG')), 'it is shown once').toEqual(untouched)
+    const stranger = visitor(site.base)
+    stranger.cookies.set('form', `${again.slice(0, -2)}xx`)
+    expect(valuesOn(await stranger.get('/register?code=MADANG')), 'nobody else could seal it').toEqual(untouched)
+  })
+
+  it('names what is really taken: the id, the nickname, or both', async () => {
+    const first = { ...whole, id: 'sharing_1', nick: '같은이름' }
+    expect((await visitor(site.base).post('/register', first)).status).toBe(303)
+    const cases = [
+      { id: 'sharing_1', nick: '다른이름', blamed: ['id'] },
+      { id: 'sharing_2', nick: '같은이름', blamed: ['nick'] },
+      // Another phone, or it could be a second press of the first form.
+      { id: 'sharing_1', nick: '같은이름', phone: '01087654321', blamed: ['id', 'nick'] },
+    ]
+    for (const { blamed, ...typed } of cases) {
+      const response = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...typed })).post()
+      expect(response.status).toBe(422)
+      const links = hrefsIn(response.page, 'main [role=alert] a')
+      expect(links).toEqual(blamed.map((name) => `#${name}`))
+      expect(descriptionOf(response.page, 'id').includes('이미 사용 중인 아이디')).toBe(blamed.includes('id'))
+      expect(descriptionOf(response.page, 'nick').includes('이미 사용 중인 닉네임')).toBe(blamed.includes('nick'))
+    }
+  })
+
+  it('lets an unknown code be corrected in its own field, with the rest as it was typed', async () => {
+    const guest = visitor(site.base)
+    const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
+    const response = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
+    expect(response.page.querySelector('main [role=alert] a')?.getAttribute('href')).toBe('#code')
+    expect(descriptionOf(response.page, 'code')).toContain('없는 추천 코드')
+    const field = response.page.getElementById('code')
+    expect([field?.localName, field?.getAttribute('value')]).toEqual(['input', 'NOSUCH'])
+    expect(fieldOf(response, 'nick').value).toBe('고침')
+
+    const { pw, pass_check, exchange_pw } = whole
+    const mended = guest.formIn(response, '/register?code=NOSUCH', { pw, pass_check, exchange_pw, code: 'MADANG' })
+    expect((await mended.post()).location).toBe('/')
+  })
+
+  it('checks an id and a nickname by their buttons and loses nothing that was typed', async () => {
+    const guest = visitor(site.base)
+    const form = await guest.formOn('/register?code=MADANG', { id: 'free_id_1', nick: '자유', phone: '01012345678' })
+    const free = await form.post({ intent: 'check-id' })
+    expect(free.status).toBe(200)
+    expect(descriptionOf(free.page, 'id')).toContain('쓸 수 있는 아이디')
+    expect(fieldOf(free, 'phone').value).toBe('01012345678')
+
+    const taken = await form.post({ intent: 'check-id', id: 'demo' })
+    expect(taken.status).toBe(422)
+    expect(descriptionOf(taken.page, 'id')).toContain('이미 사용 중인')
+
+    const nick = await form.post({ intent: 'check-nick' })
+    expect(descriptionOf(nick.page, 'nick')).toContain('쓸 수 있는 닉네임')
+
+    const bad = await form.post({ intent: 'check-nick', nick: '?' })
+    expect(bad.status).toBe(422)
+    expect(descriptionOf(bad.page, 'nick')).toContain('2~16자')
+  })
+
+  it('checks one field at a time for the page’s script, by the rules of the form', async () => {
+    const guest = visitor(site.base)
+    const check = async (fields: Record<string, string>) => {
+      const response = await guest.post('/register/check', fields)
+      return response.status === 200 ? JSON.parse(response.body) : response.status
+    }
+    const same = { field: 'pass_check', pw: 'three-plain-words' }
+    expect(await check({ field: 'id', id: 'Demo' })).toEqual({ error: 'register.id.taken' })
+    expect(await check({ field: 'nick', nick: '없는이' })).toEqual({ error: null })
+    expect(await check({ field: 'pw', pw: 'password1' })).toEqual({ error: 'register.pw.common' })
+    expect(await check({ ...same, pass_check: 'three-plain-word' })).toEqual({ error: 'register.passCheck.rule' })
+    expect(await check({ ...same, pass_check: 'three-plain-words' })).toEqual({ error: null })
+    expect(await check({ field: 'phone', phone: '010 1234 5678' })).toEqual({ error: null })
+    expect(await check({ field: 'code', code: 'no such' })).toEqual({ error: 'register.code.rule' })
+    expect(await check({ field: 'adult' })).toEqual({ error: 'register.adult.rule' })
+    expect(await check({ field: 'adult', adult: 'on' })).toEqual({ error: null })
+    expect(await check({ field: 'bankname', bankname: '국민은행' })).toBe(422)
+    expect((await guest.get('/register/check')).status).toBe(405)
+  })
+})
+
+describe('one of the commonest passwords', () => {
+  it('is not listed in any file that a browser gets', () => {
+    const sent = readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.(js|json)$/.test(path),
+    )
+    expect(sent.length).toBeGreaterThan(10)
+    expect(sent.filter((path) => readFileSync(join('build/client', path), 'utf8').includes('1qaz2wsx'))).toEqual([])
+  })
+})
+
+describe('signing up with a foreign upstream', () => {
+  const { site: before, upstream: foreign } = sharedForeignSite()
+  afterEach(() => foreign.clearFaults())
+
+  const typed = { ...whole, bankname: '국민은행', id: 'foreigner_1', nick: '낯선이' }
+  const sent = async () => {
+    const guest = visitor(before.base)
+    return { guest, response: await (await guest.formOn('/register?code=MADANG', typed)).post() }
+  }
+
+  it('says that some detail is in use where neither id nor nickname is, and checks both at once', async () => {
+    foreign.answer('user-register', { status: 'alread_have_user' })
+    for (const check of [{ status: 'success' }, { status: 'no such word' }]) {
+      foreign.answer('check-user-id', check)
+      foreign.answer('check-user-nick', check)
+      foreign.calls.length = 0
+      const { response } = await sent()
+      expect([
+        response.status,
+        descriptionOf(response.page, 'id').includes('이미'),
+        descriptionOf(response.page, 'nick').includes('이미'),
+      ]).toEqual([422, false, false])
+      expect(normalizedText(response.page.querySelector('main [role=alert]'))).toContain(
+        '이미 사용 중인 정보가 있습니다',
+      )
+      const checked = foreign.calls.filter(({ callName }) => callName.startsWith('check-')).map(({ body }) => body)
+      expect(checked.slice(-2)).toEqual([{ id: typed.id }, { nick: typed.nick }])
+    }
+    foreign.answer('check-user-nick', { status: 'alread_have_user' })
+    foreign.fail('check-user-id', { status: 500 })
+    const { response } = await sent()
+    expect(descriptionOf(response.page, 'nick')).toContain('이미 사용 중인 닉네임')
+  })
+
+  it('asks for the referral code where neither a link nor the address tells it', async () => {
+    foreign.answer('get-reg-domain', { status: 'success', user: null })
+    const { page } = await visitor(before.base).get('/register')
+    const code = page.querySelector('main input[name=code]')
+    expect([code?.getAttribute('value'), code?.closest('details')]).toEqual(['', null])
+    expect(descriptionOf(page, 'code')).toContain('가입하려면 추천 코드가 필요합니다')
+    const refused = await visitor(before.base).post('/register', { ...typed, exchange_pw: '1' })
+    expect(descriptionOf(refused.page, 'exchange_pw')).not.toBe('')
+    expect(refused.page.querySelector('main input[name=code]')?.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('logs in by one call; where that fails, the log-in page has the id filled in', async () => {
+    foreign.calls.length = 0
+    const { guest, response } = await sent()
+    expect([response.status, response.location]).toEqual([303, '/login'])
+    expect(foreign.callsOf('user-do-login')).toHaveLength(1)
+    expect(foreign.callsOf('user-do-login')[0]?.body).toEqual({ id: typed.id, pw: typed.pw })
+
+    const login = await guest.get('/login')
+    expect(login.text).toContain('가입을 마쳤습니다')
+    expect(fieldOf(login, 'id').value).toBe(typed.id)
+  })
+})

@@ -1,0 +1,286 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Locale, locales } from '~/i18n/locale'
+import { nightPalette } from '~/ui/artwork/palettes'
+import { inputsOf } from '../../support/products'
+import { type Site, startSite } from '../../support/site'
+import { sitePaths } from '../../support/site-paths'
+import {
+  fieldOf,
+  hrefsIn,
+  memberPassword,
+  newMember,
+  type PageResponse,
+  registrationFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../../support/visitor'
+
+/** The example brand of docs/examples/brand on a site of its own. */
+
+const names: Record<Locale, string> = {
+  ...{ ko: '별마당', en: 'Star Yard', cn: '星院', jp: 'スターヤード' },
+  ...{ vn: 'Star Yard', th: 'Star Yard' },
+}
+const contact = ['tel:15880000', 'mailto:help@staryard.example', 'https://chat.staryard.example']
+
+let site: Site
+const newGuest = () => visitor(site.base)
+let guest: Visitor
+let member: Visitor
+
+beforeAll(async () => {
+  site = await startSite({ BRAND: 'docs/examples/brand/brand.json', PUBLIC_ORIGIN: '' })
+  guest = visitor(site.base)
+  member = await signedIn(site.base)
+})
+afterAll(async () => {
+  expect(await site.stop()).toBe(0)
+})
+
+/** The shipped name in a response, with what stands around it; the names of a provider and the example hold its word. */
+function shippedMessagesIn(body: string): string[] {
+  const otherNames = /별마당|한마당|hanmadang/gi
+  return [...body.replaceAll(otherNames, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
+}
+
+const headOf = ({ page }: PageResponse, selector: string) => page.querySelector(`head ${selector}`)
+
+const pages = [
+  ...sitePaths.filter(({ file }) => file.endsWith('.tsx')).map(({ path }) => path),
+  '/note?id=1',
+  '/help?id=1',
+  '/notice?id=1',
+  '/user?tab=bets',
+  '/slot/game?code=dodam-play',
+  '/login?next=/note',
+]
+
+describe.each(locales)('in %s', (locale) => {
+  it('no page of a visitor or a member has the shipped name, and each has the brand’s in its title', async () => {
+    for (const path of inputsOf(pages, locales.indexOf(locale), locales.length)) {
+      for (const browser of [guest, member]) {
+        const response = await browser.get(`${path}${path.includes('?') ? '&' : '?'}lng=${locale}`)
+        if (response.location !== null) continue
+        expect(shippedMessagesIn(response.body), `${path} ${response.status}`).toEqual([])
+        expect(response.page.querySelector('title')?.textContent, path).toContain(` · ${names[locale]}`)
+        expect(response.page.querySelector('header img')?.getAttribute('alt'), path).toBe(names[locale])
+      }
+    }
+  })
+})
+
+describe('the operator', () => {
+  it.each([
+    ['a page that is not there', () => newGuest().get('/nowhere'), 404],
+    ['the preview of a failed page', () => member.get('/admin/error?lng=ko'), 200],
+    ['a method that no page has', () => newGuest().send('PUT', '/deposit'), 405],
+    ['an address that can not be read', () => newGuest().get('/%ff'), 400],
+    [
+      'a form of another site',
+      () => newGuest().post('/login', { id: 'a' }, { Origin: 'https://elsewhere.example' }),
+      403,
+    ],
+    ['a form after the session', () => newGuest().post('/deposit', { balance: '10000' }), 401],
+  ])('can be reached from %s', async (_what, ask, status) => {
+    const response = await ask()
+    expect(response.status).toBe(status)
+    expect(hrefsIn(response.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
+    expect(shippedMessagesIn(response.body)).toEqual([])
+  })
+
+  it('can be reached by who was not signed up, as a second account of a member on a break is not', async () => {
+    const code = (await newGuest().get('/register')).page.querySelector('main [name=code]')?.getAttribute('value') ?? ''
+    const details = { ...registrationFields, phone: '010-9000-1000', banknumber: '900-0100-0100', code }
+    const resting = newGuest()
+    expect((await resting.post('/register', { ...details, id: 'resting', nick: '쉬는이' })).status).toBe(303)
+    await resting.post('/user', { intent: 'break', break: '24h' })
+    const second = await newGuest().post('/register', { ...details, id: 'second', nick: '다른이' })
+    expect(second).toMatchObject({ status: 409, text: expect.stringContaining('기존 계정으로 로그인해 주세요.') })
+    expect(hrefsIn(second.page.querySelector('main'))).toEqual(expect.arrayContaining(['/login', ...contact]))
+  })
+
+  it('can be reached by who has forgotten the password, and from every footer', async () => {
+    const login = await newGuest().get('/login')
+    expect(hrefsIn(login.page.querySelector('main'))).toEqual(expect.arrayContaining(['/forgot', ...contact]))
+    const forgotten = await newGuest().get('/forgot')
+    expect(hrefsIn(forgotten.page.querySelector('main'))).toEqual(expect.arrayContaining(contact))
+    const home = await newGuest().get('/')
+    expect(hrefsIn(home.page.querySelector('footer'))).toEqual(expect.arrayContaining(contact))
+    expect(home.page.querySelector('footer')?.textContent).toContain('Star Yard Ltd.')
+  })
+})
+
+describe('a page of the brand', () => {
+  it('takes its colours from a style sheet after the built one, which never changes at its address', async () => {
+    const home = await newGuest().get('/')
+    const sheets = [...home.page.querySelectorAll('link[rel=stylesheet]')]
+    const hrefs = sheets.map((sheet) => sheet.getAttribute('href') ?? '')
+    expect(hrefs).toEqual([
+      expect.stringMatching(/^\/assets\//),
+      expect.stringMatching(/^\/brand\/[\w-]{16}\/colours\.css$/),
+    ])
+    const sheet = await newGuest().get(hrefs[1] ?? '')
+    expect(sheet.headers.get('Content-Type')).toBe('text/css; charset=utf-8')
+    expect(sheet.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    for (const theme of [':root,[data-theme=dark]{', ':root[data-theme=light]{', ':root[data-theme=system]{']) {
+      expect(sheet.body).toContain(theme)
+    }
+    expect(sheet.body, 'a name that every release has').toMatch(/--c\d+:#3fb68b[;}]/)
+    const [, heroGround] = /--hero-ground:(#\w{6})/.exec(sheet.body) ?? []
+    const hero = await newGuest().get(home.page.querySelector('main picture img')?.getAttribute('src') ?? '')
+    expect(heroGround).not.toBe(nightPalette.background[0])
+    expect(hero.body, 'the hero goes on in the ground of its picture').toContain(`fill="${heroGround}"`)
+    expect((await newGuest().get('/brand/0000000000000000/colours.css')).status).toBe(404)
+  })
+
+  it('opens games and payment pages in its colours', async () => {
+    const { body, status } = await newGuest().get('/sandbox/game/nowhere')
+    expect([status, /--ground:(#\w+)/.exec(body)?.[1], /--accent:(#\w+)/.exec(body)?.[1]]).toEqual([
+      ...[404, '#10161f', '#3fb68b'],
+    ])
+  })
+
+  it('shows the bars of the browser in the ground of its theme', async () => {
+    const dark = await visitor(site.base, { Cookie: 'theme=dark' }).get('/login')
+    expect(headOf(dark, 'meta[name=theme-color]')?.getAttribute('content')).toBe('#10161f')
+    const system = await newGuest().get('/login')
+    const medias = [...system.page.querySelectorAll('meta[name=theme-color]')].map((meta) => meta.getAttribute('media'))
+    expect(medias).toEqual(['(prefers-color-scheme: dark)', '(prefers-color-scheme: light)'])
+  })
+
+  it('has a manifest in its language, with an icon that may only be looked at', async () => {
+    const page = await newGuest().get('/?lng=jp')
+    const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
+    expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json')
+    const described = manifest.json() as { icons: { src: string }[] }
+    expect(described).toMatchObject({ name: 'スターヤード', lang: 'ja', theme_color: '#10161f', start_url: '/' })
+    const [icon] = described.icons
+    expect(headOf(page, 'link[rel=icon]')?.getAttribute('href')).toBe(icon?.src)
+    const mark = await newGuest().get(icon?.src ?? '')
+    expect(mark.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
+    expect(mark.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(mark.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*; sandbox$/)
+  })
+
+  it('has icons for systems that take no drawing, drawn from its mark', async () => {
+    const page = await newGuest().get('/')
+    const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
+    const { icons } = manifest.json() as { icons: { src: string; sizes: string; purpose?: string }[] }
+    expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+      ['any', undefined],
+      ['192x192', undefined],
+      ['512x512', undefined],
+      ['512x512', 'maskable'],
+    ])
+    const touchIcon = headOf(page, 'link[rel=apple-touch-icon]')?.getAttribute('href') ?? ''
+    for (const [src, size] of [...icons.slice(1).map(({ src, sizes }) => [src, sizes]), [touchIcon, '180x180']]) {
+      const drawn = await fetch(site.base + src)
+      expect(drawn.headers.get('Content-Type')).toBe('image/png')
+      const { format, width, height } = await sharp(await drawn.arrayBuffer()).metadata()
+      expect([format, `${width}x${height}`], src).toEqual(['png', size])
+    }
+  })
+
+  it('has its mark where browsers look for icons by themselves, and on the pages of games', async () => {
+    const page = await newGuest().get('/')
+    for (const [path, selector] of [
+      ['/favicon.svg', 'link[rel=icon]'],
+      ['/apple-touch-icon.png', 'link[rel=apple-touch-icon]'],
+      ['/favicon.ico', 'link[rel=apple-touch-icon]'],
+    ] as const) {
+      const named = headOf(page, selector)?.getAttribute('href') ?? ''
+      const [root, mark] = await Promise.all([path, named].map((src) => fetch(site.base + src)))
+      expect(root?.headers.get('Content-Type')).toBe(mark?.headers.get('Content-Type'))
+      expect(await root?.arrayBuffer()).toEqual(await mark?.arrayBuffer())
+    }
+    const game = await newGuest().get('/sandbox/game/nowhere')
+    expect(headOf(game, 'link[rel=icon]')?.getAttribute('href')).toBe('/favicon.svg')
+    expect(game.headers.get('Content-Security-Policy')).toContain("img-src 'self'")
+  })
+
+  it('describes itself with the brand’s picture to messengers', async () => {
+    const page = await newGuest().get('/?lng=en')
+    const about = (property: string) => headOf(page, `meta[property="${property}"]`)?.getAttribute('content')
+    expect(about('og:title')).toBe('Live casino, slots and sports · Star Yard')
+    expect(about('og:site_name')).toBe('Star Yard')
+    expect(about('og:locale')).toBe('en_US')
+    expect([about('og:image:width'), about('og:image:height')]).toEqual(['1200', '630'])
+    const image = about('og:image') ?? ''
+    expect(image).toMatch(new RegExp(`^${site.base}/brand/[\\w-]{16}/social\\.png$`))
+    expect((await newGuest().get(image)).headers.get('Content-Type')).toBe('image/png')
+  })
+
+  it('has the brand’s own documents, filled with its name and company', async () => {
+    expect((await newGuest().get('/terms?lng=en')).text).toContain('Star Yard Ltd. runs Star Yard.')
+    expect((await newGuest().get('/terms?lng=th')).text, 'English where the brand has no Thai').toContain(
+      'Terms of Star Yard',
+    )
+    expect((await newGuest().get('/privacy')).text).toContain('별마당 개인정보 처리방침')
+    expect((await newGuest().get('/safer-play')).text).toContain('1336')
+    for (const locale of locales)
+      expect((await newGuest().get(`/safer-play?lng=${locale}`)).page.querySelector('main [lang]'), locale).toBeNull()
+  })
+})
+
+describe('what an operator has to say', () => {
+  it('stands in the terms, beside the deposit and at support: how funds are held, and who decides disputes', async () => {
+    const terms = await newGuest().get('/terms?lng=en')
+    expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
+      /Protection: medium\. Customers' funds are kept apart/,
+    )
+    const disputes = terms.page.querySelector('section[aria-labelledby=disputes]')
+    expect(disputes?.textContent).toContain('Independent Adjudicator (example)')
+    expect(disputes?.querySelector('a')?.getAttribute('href')).toBe('https://adr.staryard.example')
+    const member = await newMember(site.base)
+    const paid = await member.get('/deposit?lng=ko')
+    expect(paid.text).toContain('보호 수준: 중간. 고객 자금은 회사 돈과 따로')
+    expect(hrefsIn(paid.page)).toContain('/terms#funds')
+    expect((await member.get('/help')).page.querySelector('section[aria-labelledby=disputes]')).not.toBeNull()
+  })
+
+  it('asks for the year of birth where slots have a lower cap below 25, and refuses who can’t be of age', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'madang-stakes-'))
+    const BRAND = join(folder, 'brand.json')
+    writeFileSync(BRAND, JSON.stringify({ maxStake: 10_000, maxStakeBelow25: 5_000 }))
+    const capped = await startSite({ BRAND, PUBLIC_ORIGIN: '' })
+    const register = async (birth_year: string) => {
+      const typed = { ...registrationFields, id: 'born_1', nick: '생년', birth_year }
+      return (await visitor(capped.base).formOn('/register?code=MADANG', typed)).post()
+    }
+    try {
+      for (const birth_year of ['', '19x0', String(new Date().getFullYear() - 18)]) {
+        const refused = await register(birth_year)
+        const { says } = fieldOf(refused, 'birth_year')
+        expect([refused.status, says]).toEqual([422, expect.stringContaining('태어난 해를 1990처럼')])
+      }
+      expect((await register('1990')).status).toBe(303)
+    } finally {
+      await capped.stop()
+      rmSync(folder, { recursive: true })
+    }
+    expect((await newGuest().get('/register')).page.querySelector('[name=birth_year]')).toBeNull()
+  })
+})
+
+describe('a new play-money site', () => {
+  it('asks about them on no other device once a member has accepted them', async () => {
+    const { id } = await newMember(site.base)
+    const elsewhere = await signedIn(site.base, id, memberPassword)
+    expect((await elsewhere.get('/')).status).toBe(200)
+    const demo = await signedIn(site.base)
+    expect((await demo.get('/')).location).toBe('/documents?next=%2F')
+  })
+
+  it('writes its first notes and answers in the brand’s name', async () => {
+    const demo = await signedIn(site.base)
+    expect((await demo.get('/note')).text).toContain('별마당에 오신 것을 환영합니다')
+    const opened = hrefsIn((await demo.get('/help')).page.querySelector('main')).filter((href) => href?.includes('id='))
+    const inquiries = await Promise.all(opened.map((href) => demo.get(new URL(href ?? '', `${site.base}/help`).href)))
+    expect(inquiries.map(({ text }) => text).join()).toContain('안녕하세요, 별마당 고객센터입니다.')
+  })
+})

@@ -1,0 +1,263 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ForeignUpstream, startForeignUpstream } from '../../support/foreign-upstream'
+import { hasRedis, startRedis, type TestRedis } from '../../support/redis'
+import { sharedFolder } from '../../support/shared-folder'
+import { isReplicated, type Site, startSite } from '../../support/site'
+import { hrefsIn, registrationFields, type Visitor, visitor } from '../../support/visitor'
+
+const acceptPath = '/user/accept_documents'
+const newVersion = '2027-03-01'
+const demo2 = { id: 'demo2', pw: 'demo-5678' }
+
+const terms = `# House rules
+
+Run by {{company}}.
+
+## Who
+
+Raw <script>alert(1)</script> [never](javascript:alert(1)) [notices](/notice) [regulator](https://regulator.example)
+
+| cookie | days |
+|---|---|
+| lng | 365 |
+`
+
+const folder = sharedFolder('brand')
+let foreign: ForeignUpstream
+let redis: TestRedis | undefined
+/** A site with the shipped documents, and one of the same upstream whose brand has newer ones. */
+let site: Site
+let newer: Site
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'terms.en.md'), terms)
+  const brandFile = {
+    company: 'Star & <b>Yard</b>',
+    documents: { terms: { version: newVersion, en: 'terms.en.md' } },
+    help: {
+      KR: [{ name: { ko: '도움', en: 'Help' }, phone: '1336' }],
+      VN: [{ name: { en: 'Help in Vietnam' }, phone: '1800 1567', url: 'https://help.example' }],
+    },
+  }
+  writeFileSync(join(folder, 'brand.json'), JSON.stringify(brandFile))
+  foreign = await startForeignUpstream()
+  redis = hasRedis ? await startRedis() : undefined
+  const settings = { UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret for tests that is long enough' }
+  ;[site, newer] = await Promise.all([
+    startSite(settings),
+    startSite({
+      ...settings,
+      BRAND: join(folder, 'brand.json'),
+      COUNTRY_HEADER: 'X-Country',
+      TRUSTED_PROXIES: '1',
+      ...(redis && { REDIS_URL: redis.url }),
+    }),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([site?.stop(), newer?.stop()])
+  await foreign?.stop()
+  await redis?.kill()
+})
+afterEach(() => {
+  foreign.clearFaults()
+  foreign.calls.length = 0
+})
+
+/** Signs up as a member whom the upstream then lets in. */
+async function register(guest: Visitor) {
+  const form = await guest.formOn('/register?code=MADANG')
+  return form.post({ ...registrationFields, nick: '둘째', id: demo2.id, pw: demo2.pw, pass_check: demo2.pw })
+}
+
+/** The same browser on the site with newer documents. */
+function moved(member: Visitor): Visitor {
+  const next = visitor(newer.base)
+  for (const name of ['documents', 'lng']) {
+    const value = member.cookies.get(name)
+    if (value !== undefined) next.cookies.set(name, value)
+  }
+  return next
+}
+
+describe('a document', () => {
+  it('is the brand’s text in any language, dated, without script, and none of its HTML is read', async () => {
+    const page = await visitor(newer.base).get('/terms')
+    expect(page.status).toBe(200)
+    expect(page.page.querySelector('h1')?.textContent).toBe('House rules')
+    expect(page.page.title).toContain('House rules')
+    expect(page.text).toContain(`${newVersion} 시행`)
+    expect(page.text).toContain('Run by Star & <b>Yard</b>.')
+    expect(page.text).toContain('<script>alert(1)</script> never')
+    expect(page.page.querySelectorAll('script, main b')).toHaveLength(0)
+    expect(page.page.querySelector('main section[tabindex]')?.getAttribute('aria-label')).toBe('cookie, days')
+    expect(page.page.querySelector('main th')?.textContent).toBe('cookie')
+    // Its English stands in for Korean, and says so to screen readers.
+    expect(page.page.querySelector('h1 span')?.getAttribute('lang')).toBe('en')
+    expect(page.page.querySelector('main h2')?.closest('[lang]')?.getAttribute('lang')).toBe('en')
+    expect((await visitor(newer.base).get('/terms?lng=en')).page.querySelector('main [lang]')).toBeNull()
+    // What the brand leaves out is the shipped text.
+    expect((await visitor(newer.base).get('/privacy')).text).toContain('2026-11-01 시행')
+  })
+
+  it('names the help of the visitor’s country, and of the first one where that is unknown', async () => {
+    const helpOf = async (country: string) => {
+      const { page } = await visitor(newer.base, { 'X-Country': country }).get('/safer-play')
+      return [...page.querySelectorAll('main a')]
+        .map((link) => link.getAttribute('href'))
+        .filter((to) => to && !/^[/#]/.test(to))
+    }
+    expect(await helpOf('VN')).toEqual(['tel:18001567', 'https://help.example'])
+    expect(await helpOf('XX')).toEqual(['tel:1336'])
+  })
+})
+
+describe('the page about safer play', () => {
+  it.skipIf(isReplicated)('promises nothing before anybody knows whether limits can be set on this site', async () => {
+    const { text, page } = await visitor(site.base).get('/safer-play')
+    expect(text).toContain('직접 정하실 수 있는 것은 로그인하신 뒤 내 정보에 나옵니다')
+    expect(text).not.toContain('내 정보에서 직접 정할 수 있습니다')
+    const ways = hrefsIn(page, 'section[aria-labelledby=limits] a')
+    expect(ways).toEqual(['/user?tab=limits', '/help'])
+    if (redis)
+      expect((await visitor(newer.base).get('/safer-play')).text).toContain('내 정보에서 직접 정할 수 있습니다')
+  })
+
+  it.skipIf(isReplicated)('says where limits are set, and where nobody or only the site keeps them', async () => {
+    const sayings = { nobody: '이 사이트에서 직접 정할 수 없습니다', site: '한도와 휴식은 이 사이트가 지킵니다' }
+    for (const [by, keeper] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
+      const member = visitor(by.base)
+      await member.signIn()
+      await member.call('get-play-limits', {})
+      const { text, page } = await visitor(by.base).get('/safer-play')
+      expect(text).toContain(sayings[keeper])
+      expect(page.querySelector('section[aria-labelledby=limits] a')?.getAttribute('href')).toBe(
+        keeper === 'site' ? '/user?tab=limits' : '/help',
+      )
+      expect(page.querySelector('main a[href="/user?tab=history&range=12m"]')).not.toBeNull()
+    }
+  })
+})
+
+describe('signing up', () => {
+  it('says which versions are accepted beside a box that nobody has ticked', async () => {
+    const { page, text } = await visitor(newer.base).get('/register?code=MADANG')
+    expect(page.querySelector('main input[name=adult]')?.hasAttribute('checked')).toBe(false)
+    expect(hrefsIn(page, 'main label[for=adult] a'), 'the words lead to what they name').toEqual(['/terms', '/privacy'])
+    expect(text).toContain(`이용 약관 (${newVersion} 시행)`)
+    expect(text).toContain('개인정보 처리방침 (2026-11-01 시행)')
+  })
+
+  it('has the acceptance recorded once, as the new member, after the login that ends it', async () => {
+    foreign.answer(acceptPath, { status: 'success' })
+    const guest = visitor(newer.base)
+    expect([(await register(guest)).location, (await guest.get('/')).status]).toEqual(['/', 200])
+    const callNames = foreign.calls.map(({ callName }) => callName)
+    expect(callNames.indexOf(acceptPath)).toBeGreaterThan(callNames.indexOf('user-do-login'))
+    const [recorded, ...more] = foreign.callsOf(acceptPath)
+    expect(more).toEqual([])
+    expect(recorded?.body).toEqual({ versions: { terms: newVersion, privacy: '2026-11-01' }, adult: true })
+    expect(recorded?.headers.authorization).toBe(foreign.callsOf('user-health-check').at(-1)?.headers.authorization)
+
+    await guest.post('/logout', {})
+    await guest.signIn(demo2.id, demo2.pw)
+    expect((await guest.get('/')).status).toBe(200)
+  })
+
+  it('stands where the acceptance could not be recorded, and the next login asks', async () => {
+    foreign.fail(acceptPath, { status: 500 })
+    const guest = visitor(site.base)
+    expect([(await register(guest)).location, (await guest.get('/')).status]).toEqual(['/', 200])
+    await expect.poll(site.output).toContain('the acceptance of the documents was not recorded')
+    await guest.post('/logout', {})
+    await guest.signIn(demo2.id, demo2.pw)
+    expect((await guest.get('/')).location).toBe('/documents?next=%2F')
+  })
+})
+
+describe('a new version', () => {
+  it('is asked for once after the next login, and closes nothing meanwhile', async () => {
+    foreign.answer(acceptPath, { status: 'success' })
+    const before = visitor(site.base)
+    await register(before)
+    const member = moved(before)
+    foreign.calls.length = 0
+
+    expect((await member.signIn(demo2.id, demo2.pw)).location).toBe('/')
+    for (const path of [
+      '/withdraw',
+      '/help',
+      '/user',
+      '/user/history.csv',
+      '/note',
+      '/logout',
+      '/terms',
+      '/safer-play',
+    ])
+      expect((await member.get(path)).status, path).toBe(200)
+    expect((await member.get('/deposit', { 'Sec-Purpose': 'prefetch' })).status).toBe(200)
+    const asked = await member.get('/deposit?idx=3')
+    expect([asked.status, asked.location]).toEqual([303, '/documents?next=%2Fdeposit%3Fidx%3D3'])
+    const question = await member.follow(asked)
+    expect(question.text).toContain('약관이 바뀌었습니다')
+    expect(question.text).toContain(`이용 약관 (${newVersion} 시행)`)
+    // Who answers later is asked at the next login, not again in this one.
+    expect((await member.get('/')).status).toBe(200)
+    expect(foreign.callsOf(acceptPath)).toEqual([])
+
+    await member.post('/logout', {})
+    await member.signIn(demo2.id, demo2.pw)
+    const form = member.formIn(await member.follow(await member.get('/slot')), '/documents', {}, '/documents')
+    const accepted = await form.post()
+    expect([accepted.status, accepted.location]).toEqual([303, '/slot'])
+    expect((await member.follow(accepted)).text).toContain('동의하신 내용을 기록했습니다')
+    expect(foreign.callsOf(acceptPath).map(({ body }) => body)).toEqual([
+      { versions: { terms: newVersion, privacy: '2026-11-01' }, adult: true },
+    ])
+
+    await member.post('/logout', {})
+    await member.call('user-do-login', demo2)
+    expect((await member.get('/')).status).toBe(200)
+  })
+
+  it('is asked for on a new device and after a login by script, for that member alone', async () => {
+    foreign.answer(acceptPath, { status: 'success' })
+    const member = visitor(newer.base)
+    await member.call('user-do-login', demo2)
+    await member.call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+    const question = await member.follow(await member.get('/'))
+    expect(question.text).toContain('약관을 확인해 주세요')
+    const responses = [...question.page.querySelectorAll('main form :is(button, a[class]:not([target]))')]
+    expect(responses.map((response) => response.textContent)).toEqual(['나중에', '동의합니다'])
+    expect(responses[0]?.className).toBe(responses[1]?.className)
+    expect(question.page.querySelector('main [autofocus]')).toBeNull()
+    await member.post('/documents', { next: '//elsewhere.example' })
+
+    await member.post('/logout', {})
+    await member.call('user-do-login', demo2)
+    expect((await member.get('/')).location).toBe('/documents?next=%2F')
+  })
+
+  it('stays asked while it can’t be recorded, with words why', async () => {
+    foreign.fail(acceptPath, 'reset-after')
+    const member = visitor(newer.base)
+    await member.signIn(demo2.id, demo2.pw)
+    const form = await member.formOn('/documents', {}, '/documents')
+    const failed = await form.post()
+    expect(failed.status).toBe(503)
+    expect(failed.text).toContain('동의를 기록하지 못했습니다')
+    expect((await member.get('/withdraw')).status).toBe(200)
+  })
+
+  it('is not asked for where the upstream keeps no acceptances', async () => {
+    const first = visitor(newer.base)
+    await first.signIn(demo2.id, demo2.pw)
+    expect((await first.post('/documents', { next: '/slot' })).location).toBe('/slot')
+    expect((await first.get('/slot')).status).toBe(200)
+    const member = visitor(newer.base)
+    await member.signIn(demo2.id, demo2.pw)
+    expect((await member.get('/')).status).toBe(200)
+  })
+})

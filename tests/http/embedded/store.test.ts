@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../bin/free-port.mjs'
+import { databaseServerUrl } from '../../support/database'
+import { settingsForTests } from '../../support/settings'
+import { sharedFolder } from '../../support/shared-folder'
+import { type Site, spawnSite, startSite } from '../../support/site'
+import { copyOf, signedIn, transactionsOf, type Visitor } from '../../support/visitor'
+
+const dataDir = sharedFolder('kept')
+let site: Site | undefined
+afterAll(async () => {
+  await site?.stop()
+})
+
+/** The status of a health check of the same browser, once its site was started anew. */
+const checkSession = async (site: Site, browser: Visitor) =>
+  (await copyOf(browser, site.base).call('user-health-check', {})).status
+
+/** Only PGlite has a data folder; crowd.test.ts kills sites on a database. */
+describe.skipIf(databaseServerUrl)('the data folder', () => {
+  it('keeps what was acknowledged when the site is killed the moment after, and that sessions have ended', async () => {
+    site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '600000' })
+    const depositor = await signedIn(site.base)
+    const [changed, again] = [await signedIn(site.base), await signedIn(site.base, 'demo2', 'demo-5678')]
+    const copies = [copyOf(changed), copyOf(again)]
+    const exchange = { kind: 'exchange', pass: '2580', new_pass: '97531' }
+    expect((await changed.call('change-password', exchange)).status).toBe(200)
+    await again.post('/login', { id: 'demo2', pw: 'demo-5678' })
+    for (const copy of copies) expect(await checkSession(site, copy)).toBe(401)
+    const payload = { balance: 10_000, code: randomUUID() }
+    const response = await depositor.call('apply-user-deposit', payload)
+    await site.kill()
+    expect(response.json()).toEqual({ status: 'success' })
+
+    site = await startSite({ DATA_DIR: dataDir, PLAY_APPROVAL_MS: '0' })
+    for (const copy of copies) expect(await checkSession(site, copy)).toBe(401)
+    expect(await checkSession(site, changed)).toBe(200)
+    const member = await signedIn(site.base)
+    // Asked again under its code it is answered as it was, and moves nothing.
+    expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
+    const { balances } = await transactionsOf(member, 'deposit')
+    expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(1)
+  })
+
+  it('is refused to a second site, in one line that names its holder', async () => {
+    const second = spawnSite(settingsForTests({ PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir }))
+    expect(await second.ended).toBe(1)
+    const line = `process ${site?.process.pid} on this machine has the data folder open; stop it first`
+    const lines = second
+      .output()
+      .split('\n')
+      .filter((text) => text !== '' && !text.startsWith('{'))
+    expect(lines).toEqual([expect.stringContaining(line)])
+    expect((await fetch(`${site?.base}/readyz?strict=1`)).status).toBe(200)
+  })
+})

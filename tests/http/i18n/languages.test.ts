@@ -1,0 +1,391 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getCatalogue } from '~/i18n/catalogue.server'
+import { bcp47, type Locale, localeNames, locales, offeredLocales } from '~/i18n/locale'
+import { findDatesWithoutYear } from '../../support/dates'
+import { inputsOf } from '../../support/products'
+import { sharedForeignSite } from '../../support/shared-site'
+import { isReplicated } from '../../support/site'
+import { normalizedText, type PageResponse, signedIn, type Visitor, visitor, visitorPaths } from '../../support/visitor'
+
+/**
+ * Every page in every language (beyond Korean and English a sample, see products.ts), with an upstream whose own texts
+ * are digits, so that all Korean or English on a page is the site's own.
+ */
+
+const { site, upstream } = sharedForeignSite({ BANKS: 'tests/support/banks-of-digits.json' })
+let member: Visitor
+
+/** 00:30 of the next day in Seoul. */
+const lateInUtc = '2026-03-01T15:30:00Z'
+const entry = (code: string, used = 'y') => ({ code, nameKo: '가온', nameEn: 'Gaon', used })
+const transaction = { id: 1, type: 'deposit', balance: 10_000, after: 20_000, regdate: lateInUtc, status: 'wait' }
+
+beforeAll(async () => {
+  const responses: Record<string, object> = {
+    'user-health-check': {
+      status: 'success',
+      user: {
+        userId: 'demo',
+        nick: '77',
+        bankname: '77',
+        bankOwner: '77',
+        banknum: '1234567890',
+        phone: '01012345678',
+      },
+      noteCount: 2,
+      helpCount: 1,
+    },
+    'get-casino-setting': { casiono: [entry('c1'), entry('c2', 'n')] },
+    'get-slot-setting': { slot: [entry('s1'), entry('s2', 'n')] },
+    'get-sport-setting': { sport: [entry('p1')] },
+    'get-slot-by-company': { games: [{ code: 'g1', company: 's1', nameKo: '별빛', nameEn: 'Starlight' }] },
+    'get-user-note': {
+      note: [
+        { _id: 1, title: '1', text: '2', regDate: lateInUtc, isRead: false },
+        { _id: 2, title: '1', text: '2', regDate: new Date().toISOString(), isRead: true },
+        { _id: 3, title: '1', text: '2', regDate: '2024-03-05T00:00:00Z', isRead: true },
+      ],
+    },
+    'get-user-notices': { notices: [{ idx: 1, title: '1', contents: '2', regDate: lateInUtc }] },
+    'get-notice-popup': { note: [{ idx: 1, title: '1', contents: '2' }] },
+    'get-help-list': {
+      helps: [
+        { _id: 1, title: '1', contents: '2', regDate: lateInUtc, status: 'wait', ref: null },
+        {
+          _id: 2,
+          title: '1',
+          contents: '2',
+          regDate: lateInUtc,
+          status: 'already',
+          ref: { contents: '3', regDate: lateInUtc },
+        },
+      ],
+    },
+    'get-deposit-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 500 }] },
+    'get-withdrawal-payment': { payments: [{ idx: 1, name: '7', min: 10_000, max: 100_000, fee: 0 }] },
+    'get-deposit-list': { total: 1, sum: 10_000, balances: [transaction] },
+    'get-bets-list': {
+      total: 1,
+      bets: [{ id: 1, thirdParty: '7', game: '7', balanceBet: 1000, balanceWin: 0, betTime: lateInUtc }],
+    },
+    'get-comp-list': { total: 1, points: [{ id: 1, kind: 'play', points: 10, regdate: lateInUtc }] },
+    'get-withdraw-list': { total: 1, sum: 10_000, balances: [{ ...transaction, id: 2, status: 'cansel' }] },
+    'get-reg-domain': { user: { userId: '77', code: '77' } },
+    '/user/get_login_list': {
+      secondFactor: true,
+      logins: [
+        { id: 1, at: lateInUtc, endedAt: null, lastAt: lateInUtc, network: '7', browser: '7', current: true },
+        { id: 2, at: lateInUtc, endedAt: null, network: '7', browser: '', current: false },
+        { id: 3, at: lateInUtc, endedAt: lateInUtc, network: '7', browser: '7', current: false },
+      ],
+    },
+    'get-jackpot': { amount: 123_456_789, asOf: lateInUtc },
+  }
+  for (const [callName, response] of Object.entries(responses)) upstream.answer(callName, response)
+  member = await signedIn(site.base)
+})
+
+const forAll = [...visitorPaths, '/login?next=/note']
+const forMembers = [
+  ...[
+    ...['/', '/logout', '/terms', '/privacy', '/safer-play', '/deposit', '/withdraw', '/comp', '/nowhere'],
+    ...['/admin/error', '/documents', '/reality-check?dialog', '/user?ask=break&break=7d'],
+  ],
+  ...['/note', '/note?id=1', '/note?ask=delete-all', '/note?id=x', '/notice', '/notice?id=1', '/notice?id=x'],
+  ...['/help', '/help?id=1', '/help?id=2', '/help?write', '/help?ask=delete-all', '/help?id=x'],
+  ...['/user/receipt?kind=deposit&id=1', '/user/receipt?kind=deposit&id=x'],
+  ...[
+    ...['/user', '/user?tab=limits', '/user?tab=safer-play', '/user?tab=security', '/user/data'],
+    ...['/user?tab=history', '/user?tab=bets', '/user?tab=comp', '/user?from=x&to=2026-01-01'],
+  ],
+  ...['/casino', '/casino?q=99', '/sport', '/slot', '/slot?q=99', '/slot/game?code=s1', '/slot/game?code=s2'],
+  ...['/slot/game?code=x', '/game?company=s1&code=g1', '/game?company=p1&code=p1', '/game?company=c2&code=c2'],
+]
+
+/** Forms that are refused, whose messages are tested in every language too. */
+const refused: [path: string, fields: Record<string, string>][] = [
+  ['/deposit', { balance: '15000', code: 'a'.repeat(16) }],
+  ['/deposit', { balance: '10000', code: '' }],
+  ['/withdraw', { balance: '15000', exchange_pw: '', code: 'a'.repeat(16) }],
+  ['/comp', { points: '0', code: 'a'.repeat(16) }],
+  ['/help', { intent: 'write', title: '', contents: '' }],
+  ['/user', { intent: 'password', kind: 'login', pass: '', new_pass: '1', new_pass_check: '2' }],
+  ['/game', { company: 'c2', code: 'c2' }],
+  ['/user?tab=security', { intent: 'factor-off', pw: '', otp: '' }],
+  ['/user/data', { pw: '' }],
+]
+
+/** The visible and accessible texts of a page that are in the page's own language. */
+function textsOn({ page }: PageResponse): string[] {
+  const texts: string[] = []
+  const names = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
+  const read = (element: Element) => {
+    if (['script', 'style', 'svg', 'template'].includes(element.localName)) return
+    // Parts with a lang attribute of their own and member ids are skipped.
+    if (element.getAttribute('translate') === 'no') return
+    if (element !== page.documentElement && element.hasAttribute('lang')) return
+    for (const name of names) texts.push(element.getAttribute(name) ?? '')
+    for (const node of element.childNodes) {
+      if (node.nodeType === node.TEXT_NODE) texts.push(node.textContent ?? '')
+      if (node.nodeType === node.ELEMENT_NODE) read(node as Element)
+    }
+  }
+  read(page.documentElement)
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
+}
+
+/** Kind and name of each landmark of a page, drawers and folded parts included. */
+function landmarksOf(page: Document): string[] {
+  const nameOf = (element: Element) =>
+    element.getAttribute('aria-label') ??
+    (element.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((id) => (id === '' ? '' : normalizedText(page.getElementById(id))))
+      .join(' ')
+  return [
+    ...[...page.querySelectorAll('nav, main, aside, body > header, body > footer')],
+    // These are landmarks only with a name.
+    ...[...page.querySelectorAll('section, form')].filter((element) => nameOf(element) !== ''),
+  ].map((element) => `${element.localName} ${nameOf(element)}`)
+}
+
+/** Whether a control's accessible name contains its visible texts, in the same order. */
+function isNamedByVisibleText(control: Element): boolean {
+  // Speech input ignores case.
+  const name = (control.getAttribute('aria-label') ?? '').replaceAll('\u200B', '').toLowerCase()
+  const pieces = textNodesIn(control).map((piece) => piece.toLowerCase())
+  let from = 0
+  return pieces.every((piece) => {
+    const index = name.indexOf(piece, from)
+    from = index
+    return index >= 0
+  })
+}
+
+/** The text nodes in an element, in order. */
+function textNodesIn(element: Element): string[] {
+  return [...element.childNodes].flatMap((node) => {
+    if (node.nodeType === node.TEXT_NODE) return [normalizedText(node as Text)].filter((text) => text !== '')
+    return node.nodeType === node.ELEMENT_NODE && (node as Element).localName !== 'svg'
+      ? textNodesIn(node as Element)
+      : []
+  })
+}
+
+const keys = new Set(Object.keys(getCatalogue('ko')).flatMap((key) => [key, key.replace(/_(one|other)$/, '')]))
+const rawKeys = (texts: string[]) =>
+  texts.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
+
+/** Names that have no other form in Korean. */
+const latinInKorean = /CSV|WCAG|EAA|EN 301|\bAA\b|\baxe\b|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
+
+/** A member's pages with a date. */
+const dated = ['/', '/deposit', '/withdraw', '/note', '/note?id=1', '/notice', '/notice?id=1', '/help', '/help?id=2']
+/** Pages that a test looks at by name, so they are there in every language. */
+const namedPages = ['visitor /', 'member /slot/game?code=s1', ...dated.map((path) => `member ${path}`)]
+
+/** Every text of the site is written in Korean or English, so each page is read in both. */
+const otherLocales = locales.filter((locale) => !['ko', 'en'].includes(locale))
+
+async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResponse }[]> {
+  const guest = visitor(site.base)
+  await guest.get(`/?lng=${lng}`)
+  // Only who is at the second step of a log-in sees its page.
+  upstream.fail('user-do-login', { status: 200, body: '{"status":"second_factor","ticket":"a"}' }, 1)
+  await guest.post('/login', { id: 'demo', pw: 'any' })
+  await member.get(`/?lng=${lng}`)
+  const all = [
+    ...forAll.map((path) => ({ where: `visitor ${path}`, ask: () => guest.get(path) })),
+    ...forMembers.map((path) => ({ where: `member ${path}`, ask: () => member.get(path) })),
+    ...refused.map(([path, fields]) => ({ where: `refused ${path}`, ask: () => member.post(path, fields) })),
+  ]
+  const index = otherLocales.indexOf(lng)
+  const sample = index < 0 ? all : inputsOf(all, index, otherLocales.length)
+  const pages: { where: string; response: PageResponse }[] = []
+  for (const page of all)
+    if (sample.includes(page) || namedPages.includes(page.where))
+      pages.push({ where: page.where, response: await page.ask() })
+  return pages
+}
+
+describe.each(locales)('every page in %s', (lng) => {
+  let pages: Awaited<ReturnType<typeof pagesIn>>
+  beforeAll(async () => {
+    pages = await pagesIn(lng)
+  })
+
+  it('is a page, tagged with its language, with one heading and a title', () => {
+    for (const { where, response } of pages) {
+      expect([where, response.page.documentElement.getAttribute('lang')]).toEqual([where, bcp47[lng]])
+      expect([where, response.page.querySelectorAll('h1').length]).toEqual([where, 1])
+      expect([where, normalizedText(response.page.querySelector('title'))]).toEqual([
+        where,
+        expect.stringMatching(/\S · \S/),
+      ])
+      expect([where, response.status < 500]).toEqual([where, true])
+    }
+  })
+
+  it('shows no raw key and no empty placeholder', () => {
+    const found = pages.flatMap(({ where, response }) => {
+      const texts = textsOn(response)
+      const wrong = [...rawKeys(texts), ...texts.filter((text) => /\{\{|\}\}|undefined|\bNaN\b|\[object/.test(text))]
+      return wrong.map((text) => `${where}: ${text}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('is in this language and no other', () => {
+    const foreign = (text: string) =>
+      lng === 'ko' ? /[A-Za-z]{2,}/.test(text.replace(latinInKorean, '')) : /\p{Script=Hangul}/u.test(text)
+    const found = pages.flatMap(({ where, response }) =>
+      textsOn(response)
+        .filter(foreign)
+        .map((text) => `${where}: ${text}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('names games and providers in Korean for Korean readers, in English for others', () => {
+    const slots = pages.find(({ where }) => where === 'member /slot/game?code=s1')?.response
+    expect(normalizedText(slots?.page.querySelector('h1') ?? null)).toBe(lng === 'ko' ? '가온' : 'Gaon')
+    expect(slots?.text).toContain(lng === 'ko' ? '별빛' : 'Starlight')
+    const footer = normalizedText(pages[0]?.response.page.querySelector('footer') ?? null)
+    expect(footer.includes('가온')).toBe(lng === 'ko')
+    expect(footer.includes('Gaon')).toBe(lng !== 'ko')
+  })
+
+  it.skipIf(isReplicated)('shows dates in Seoul time, and never without the year', () => {
+    for (const path of dated) {
+      const response = pages.find(({ where }) => where === `member ${path}`)?.response
+      expect([path, response?.text]).toEqual([path, expect.stringContaining('2026-03-02')])
+    }
+    const found = pages.flatMap(({ where, response }) =>
+      textsOn(response)
+        .flatMap(findDatesWithoutYear)
+        .map((date) => `${where}: ${date}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('has no two landmarks of one kind and name', () => {
+    const found = pages.flatMap(({ where, response }) => {
+      const landmarks = landmarksOf(response.page)
+      return landmarks
+        .filter((landmark, index) => landmarks.indexOf(landmark) !== index)
+        .map((twice) => `${where}: ${twice}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('has a heading in each of its sections', () => {
+    const found = pages.flatMap(({ where, response }) =>
+      [...response.page.querySelectorAll('section')]
+        .filter((section) => section.querySelector('h1, h2, h3, h4') === null)
+        .map((section) => `${where}: ${normalizedText(section).slice(0, 60)}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('names controls by their visible text', () => {
+    const found = pages.flatMap(({ where, response }) =>
+      [...response.page.querySelectorAll('a[aria-label], button[aria-label], summary[aria-label]')]
+        .filter((control) => !isNamedByVisibleText(control))
+        .map((control) => `${where}: ${control.getAttribute('aria-label')} for ${normalizedText(control)}`),
+    )
+    expect(found).toEqual([])
+    const chips = pages
+      .find(({ where }) => where === 'member /deposit')
+      ?.response.page.querySelectorAll('button[name=add]')
+    expect(chips).toHaveLength(6)
+    for (const chip of chips ?? []) expect(chip.getAttribute('aria-label')?.startsWith(normalizedText(chip))).toBe(true)
+  })
+
+  it('offers four languages, each by its own name and tag, and marks the one in use', () => {
+    const bar = pages[0]?.response.page.querySelector('header form[action="/language"]')
+    const buttons = [...(bar?.querySelectorAll('button[name=lng]') ?? [])]
+    expect(
+      buttons.map((button) => [button.getAttribute('value'), button.getAttribute('lang'), normalizedText(button)]),
+    ).toEqual(offeredLocales.map((offer) => [offer, bcp47[offer], localeNames[offer]]))
+    const current = buttons.filter((button) => button.getAttribute('aria-current') === 'true')
+    expect(current.map((button) => button.getAttribute('value'))).toEqual(
+      offeredLocales.filter((offer) => offer === lng),
+    )
+  })
+})
+
+describe('a call whose response is lost', () => {
+  const messages = getCatalogue('ko')
+  const alertOf = (response: PageResponse) => normalizedText(response.page.querySelector('main [role=alert]'))
+  beforeAll(() => member.get('/?lng=ko'))
+
+  it.each([
+    [504, 'c1', 'msg2303'],
+    [500, 'c1', 'msg2012'],
+  ] as const)(
+    'to open a game (%i) says where to check the money, and promises nothing about it',
+    async (status, code, title) => {
+      upstream.fail('open-game', { status }, 2)
+      const page = await member.post('/game', { company: code, code })
+      expect([page.status, alertOf(page)]).toEqual([
+        status === 504 ? 504 : 503,
+        expect.stringContaining(`${messages[title]}${messages['msg2303.text']}`),
+      ])
+      const call = await member.call('open-game', { company: code, code })
+      expect([call.status, call.json()]).toMatchObject([page.status, { error: { code: 'outcome_unknown' } }])
+    },
+  )
+
+  it('to bring money back names what to check before the next press', async () => {
+    upstream.fail('transfer-out', { status: 500 }, 1)
+    const page = await member.post('/withdraw', { intent: 'bring-back' })
+    expect([page.status, alertOf(page)]).toEqual([
+      503,
+      expect.stringContaining(
+        `${messages['withdraw.transferToWallet.unknown']}${messages['withdraw.transferToWallet.unknown.text']}`,
+      ),
+    ])
+  })
+
+  it('to ask for the account does not say that nobody could be reached', async () => {
+    upstream.fail('user-ask-account', { status: 500 }, 1)
+    const page = await member.post('/deposit', { intent: 'ask-account' })
+    expect([page.status, alertOf(page)]).toEqual([
+      503,
+      expect.stringContaining(`${messages['outcome.noAnswer']}${messages['outcome.noAnswer.text']}`),
+    ])
+  })
+})
+
+describe('the language', () => {
+  it('is stored for a year by the switcher’s form, which leads back to the same page', async () => {
+    const guest = visitor(site.base)
+    const form = await guest.formOn('/login?next=%2Fnote&lng=ko', {}, '/language')
+    const response = await form.post({ lng: 'vn' })
+    expect([response.status, response.location]).toEqual([303, '/login?next=%2Fnote'])
+    expect(response.headers.getSetCookie().find((line) => line.startsWith('lng='))).toMatch(
+      /^lng=vn; .*Max-Age=31536000/,
+    )
+    expect((await guest.get('/login')).page.documentElement.getAttribute('lang')).toBe('vi')
+    expect((await guest.post('/language', { lng: 'fr', next: '/' })).headers.getSetCookie()).toEqual([])
+  })
+
+  it('of a response of the API is the reader’s', async () => {
+    const guest = visitor(site.base)
+    guest.cookies.set('lng', 'en')
+    expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
+  })
+})
+
+describe('the pages of this test', () => {
+  it('are all that the site has', () => {
+    const routes = [
+      ...readFileSync('app/routes.ts', 'utf8').matchAll(/(?:route\('([^']+)'|index\(\S+), '?([\w/-]+\.tsx)'/g),
+    ]
+    const visited = new Set([...forAll, ...forMembers].map((path) => path.slice(1).split('?')[0]))
+    const missing = routes.map(([, path = '']) => path).filter((path) => path !== '*' && !visited.has(path))
+    expect(missing).toEqual([])
+    expect(routes.length).toBeGreaterThan(18)
+  })
+})

@@ -1,0 +1,462 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shortUpstreamTimeoutMs } from '../../support/settings'
+import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
+import { fieldOf, newMember, normalizedText, type PageResponse, signedIn } from '../../support/visitor'
+
+/** The rows of the list called `name`, as a reader sees them. */
+function rows(response: PageResponse, name: string): string[] {
+  return [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)].map(normalizedText)
+}
+
+/** Where the rows of the list lead. */
+function links(response: PageResponse, name: string): (string | undefined)[] {
+  const items = [...response.page.querySelectorAll(`main ul[aria-label="${name}"] > li`)]
+  return items.map((item) => item.querySelector('a')?.getAttribute('href') ?? undefined)
+}
+
+/** The strip's text for notes or answers. */
+function stripText(response: PageResponse, path: '/note' | '/help'): string | null | undefined {
+  return response.page.querySelector(`a[href="${path}"][aria-label*=", "]`)?.getAttribute('aria-label')
+}
+
+function field(response: PageResponse, name: string) {
+  const box = response.page.querySelector(`main form [name=${name}]`)
+  const note = response.page.getElementById(box?.getAttribute('aria-describedby') ?? '')
+  return {
+    value: box?.localName === 'textarea' ? box.textContent : box?.getAttribute('value'),
+    says: normalizedText(note),
+  }
+}
+
+describe('with the embedded upstream', () => {
+  const site = sharedSite()
+
+  it('opening a note marks it read, and the strip of the same page no longer counts it', async () => {
+    const demo = await signedIn(site.base)
+    const list = await demo.get('/note')
+    expect(stripText(list, '/note')).toBe('쪽지 2, 안 읽은 쪽지 2개')
+    const unread = rows(list, '쪽지').findIndex((row) => row.includes('안 읽음'))
+    const opened = await demo.get(links(list, '쪽지')[unread] ?? '')
+
+    expect(opened.status).toBe(200)
+    expect(stripText(opened, '/note')).toBe('쪽지 1, 안 읽은 쪽지 1개')
+    const after = await demo.get('/note')
+    expect(rows(after, '쪽지')[unread]).not.toContain('안 읽음')
+    expect(rows(after, '쪽지').filter((row) => row.includes('안 읽음'))).toHaveLength(1)
+  })
+
+  it('an answer is read the same way, and stands under its question with its date', async () => {
+    const demo = await signedIn(site.base)
+    const list = await demo.get('/help')
+    expect(stripText(list, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
+    const index = rows(list, '내 문의').findIndex((row) => row.includes('답변 안 읽음'))
+    expect(rows(list, '내 문의')[index]).toContain('완료')
+    const opened = await demo.get(links(list, '내 문의')[index] ?? '')
+
+    expect(stripText(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
+    expect(opened.text).toMatch(/출금 계좌를 바꾸고 싶습니다\s*완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/)
+    expect(rows(await demo.get('/help'), '내 문의')[index]).not.toContain('안 읽음')
+  })
+
+  it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
+    const member = await newMember(site.base)
+    expect((await member.get('/help')).text).toContain('아직 문의하신 내용이 없습니다')
+    const form = await member.formOn('/help?write', { title: ' 슬롯이 궁금합니다 ', contents: '첫 줄\r\n\r\n셋째 줄' })
+    const sent = await form.post({ intent: 'write' })
+    expect([sent.status, sent.location]).toEqual([303, '/help'])
+    const list = await member.get('/help')
+    expect(list.page.querySelector('main [role=status]')?.textContent).toContain('문의를 보냈습니다')
+    expect(rows(list, '내 문의')).toHaveLength(1)
+    await member.post('/deposit', { intent: 'ask-account' })
+
+    await expect
+      .poll(async () => {
+        const page = await member.get('/help')
+        return [rows(page, '내 문의').filter((row) => row.includes('완료')).length, stripText(page, '/help')]
+      })
+      .toEqual([2, '문의 답변 2, 안 읽은 답변 2개'])
+    const answered = await member.get('/help')
+    const own = links(answered, '내 문의')[1] ?? ''
+    const opened = await member.get(own)
+    expect([...opened.page.querySelectorAll('main article p[dir=auto]')].slice(0, 2).map(normalizedText)).toEqual([
+      '첫 줄',
+      '셋째 줄',
+    ])
+    expect(opened.text).toContain('안녕하세요, 마당 고객센터입니다.')
+    expect(opened.text).toContain('이어서 문의하기')
+    expect(fieldOf(opened, 'title').value).toBe('슬롯이 궁금합니다')
+    const further = await member.formIn(opened, own).post({ intent: 'write', contents: '하나 더 여쭙니다' })
+    expect([further.status, further.location]).toEqual([303, '/help'])
+    expect(rows(await member.get('/help'), '내 문의')[0]).toContain('슬롯이 궁금합니다')
+    expect(stripText(opened, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
+
+    // An answer that comes after the question would have it asked again.
+    await expect
+      .poll(async () => rows(await member.get('/help'), '내 문의').filter((row) => row.includes('완료')).length)
+      .toBe(3)
+    const question = await member.get('/help?ask=delete-all')
+    expect(question.text).toContain('문의 3개와 답변이 지워지고 되돌릴 수 없습니다.')
+    const done = await member.formIn(question, '/help?ask=delete-all').post({ intent: 'delete-all' })
+    expect([done.status, done.location]).toEqual([303, '/help'])
+    const empty = await member.get('/help')
+    expect(empty.text).toContain('문의를 모두 지웠습니다')
+    expect(empty.text).toContain('아직 문의하신 내용이 없습니다')
+  })
+
+  it('all notes are deleted after a confirmation, and only by the form’s own intent', async () => {
+    const stranger = await signedIn(site.base, 'demo2', 'demo-5678')
+    const demo = await signedIn(site.base)
+    const question = await demo.get('/note?ask=delete-all')
+    expect(normalizedText(question.page.querySelector('h1'))).toBe('쪽지를 모두 지울까요?')
+    // Three of the seed, and one for each browser that is new.
+    const count = rows(await demo.get('/note'), '쪽지').length
+    expect(count).toBeGreaterThanOrEqual(3)
+    expect(question.text).toContain(`쪽지 ${count}개가 지워지고 되돌릴 수 없습니다.`)
+
+    expect((await demo.post('/note', {})).status).toBe(400)
+    expect((await demo.post('/note', { intent: 'read-all' })).status).toBe(400)
+    expect(rows(await demo.get('/note'), '쪽지')).toHaveLength(count)
+
+    expect(question.page.querySelector('main a[href="/note"]')?.textContent).toBe('그대로 두기')
+    expect(question.page.querySelector('main button[name=intent]')?.getAttribute('value')).toBe('delete-all')
+
+    const done = await demo.formIn(question, '/note?ask=delete-all').post({ intent: 'delete-all' })
+    expect([done.status, done.location]).toEqual([303, '/note'])
+    const empty = await demo.get('/note')
+    expect(empty.text).toContain('쪽지를 모두 지웠습니다')
+    expect(empty.text).toContain('받은 쪽지가 없습니다')
+    expect(stripText(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
+    // Nothing is left to ask about.
+    expect((await demo.get('/note?ask=delete-all')).location).toBe('/note')
+    expect((await stranger.get('/note')).status).toBe(200)
+  })
+})
+
+describe('with a foreign upstream', () => {
+  const { site, upstream } = sharedForeignSite({ UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}` })
+  const member = sharedMember(site)
+  beforeEach(() => {
+    upstream.calls.length = 0
+  })
+  afterEach(() => {
+    upstream.clearFaults()
+  })
+
+  const note = (id: unknown, title: string, text: string, isRead: unknown = false) => ({
+    _id: id,
+    title,
+    text,
+    regDate: '2026-01-02T03:04:05Z',
+    isRead,
+  })
+  const help = (id: unknown, status: string | undefined, more: object = {}) => ({
+    _id: id,
+    title: `${id}번 문의`,
+    contents: '묻습니다',
+    regDate: '2026-01-02T03:04:05Z',
+    status,
+    ...more,
+  })
+  const marked = () => upstream.callsOf('read-note-message').map(({ body }) => body)
+
+  it('ids go back as they came, a number as a number and a text as a text', async () => {
+    upstream.answer('get-user-note', {
+      notes: [note(7, '수', ''), note('n8', '글', ''), note('a b/한&글', '이상한 번호', '')],
+    })
+    const list = await member.get('/note')
+    for (const link of links(list, '쪽지')) expect((await member.get(link ?? '')).status).toBe(200)
+    expect(marked()).toEqual([{ id: 7 }, { id: 'n8' }, { id: 'a b/한&글' }])
+  })
+
+  it('only an unread note is marked, before the page counts, and never by a browser that fetches ahead', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '새것', ''), note(2, '읽은 것', '', true)] })
+    await member.get('/note?id=2')
+    await member.get('/note?id=1', { 'Sec-Purpose': 'prefetch' })
+    await member.get('/note')
+    expect(marked()).toEqual([])
+
+    upstream.calls.length = 0
+    await member.get('/note?id=1')
+    const order = upstream.calls.map(({ callName }) => callName)
+    expect(marked()).toEqual([{ id: 1 }])
+    expect(order.indexOf('read-note-message')).toBeLessThan(order.indexOf('user-health-check'))
+    expect(upstream.callsOf('get-user-note')).toHaveLength(1)
+    expect(upstream.callsOf('user-health-check')).toHaveLength(1)
+  })
+
+  it('notes that are read can be read again beside the list and below an opened one, and none is marked by that', async () => {
+    const ofNote = [note(1, '하나', '첫째 글'), note(2, '둘', '둘째 글', true), note(3, '셋', '셋째 글', true)]
+    upstream.answer('get-user-note', { note: ofNote })
+    const list = await member.get('/note')
+    expect(list.text).toMatch(/둘째 글.*셋째 글/)
+    expect(list.text).not.toContain('첫째 글')
+    const opened = await member.get('/note?id=3')
+    expect(opened.text).toMatch(/셋째 글.*둘째 글/)
+    expect(opened.text).not.toContain('첫째 글')
+    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글')] })
+    expect((await member.get('/note')).text).not.toContain('첫째 글')
+    expect(marked()).toEqual([])
+  })
+
+  it('the page waits until the note is marked, however long that takes, before it counts', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '새것', '')] })
+    upstream.fail('read-note-message', 'hang', 1)
+    const started = performance.now()
+    const opened = await member.get('/note?id=1')
+    expect(opened.status).toBe(200)
+    expect(performance.now() - started).toBeGreaterThan(shortUpstreamTimeoutMs * 0.9)
+  })
+
+  it('a script that asks for the page’s data gets the new counts with it', async () => {
+    upstream.account.notes = [{ ...note(31, '하나', ''), _id: 31, isRead: false }]
+    const response = await member.get('/note.data?id=31')
+    expect(response.status).toBe(200)
+    expect(upstream.callsOf('user-health-check')).toHaveLength(1)
+    expect(upstream.account.notes[0]?.isRead).toBe(true)
+    expect(stripText(await member.get('/note'), '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
+  })
+
+  it('a mark that fails takes nothing away: the note is shown and stays unread', async () => {
+    upstream.answer('get-user-note', { note: [note(1, '새것', '읽을거리')] })
+    for (const fault of ['reset', 'html', { status: 500 }] as const) {
+      upstream.fail('read-note-message', fault, 1)
+      const opened = await member.get('/note?id=1')
+      expect([opened.status, opened.text.includes('읽을거리')]).toEqual([200, true])
+    }
+  })
+
+  it('a note without an id is shown and leads nowhere; without title or date it says so', async () => {
+    upstream.answer('get-user-note', { note: [{ text: 'x' }, { _id: 3, title: '  ', text: '속', regDate: 'gestern' }] })
+    const list = await member.get('/note')
+    expect(links(list, '쪽지')).toEqual([undefined, '/note?id=3'])
+    expect(rows(list, '쪽지')).toEqual(['제목 없는 쪽지-', '제목 없는 쪽지-'])
+    const opened = await member.get('/note?id=3')
+    expect(normalizedText(opened.page.querySelector('h1'))).toBe('제목 없는 쪽지')
+    expect(opened.page.querySelector('title')?.textContent).toBe('제목 없는 쪽지 · 마당')
+  })
+
+  it('shows twenty on a page', async () => {
+    upstream.answer('get-user-note', {
+      note: Array.from({ length: 45 }, (_, index) => note(index, `쪽지 ${index}`, '')),
+    })
+    const titles = async (query: string) =>
+      rows(await member.get(`/note${query}`), '쪽지').map((row) => row.split('2026')[0]?.replace(/01\.02.*/, ''))
+    expect(await titles('')).toEqual(Array.from({ length: 20 }, (_, index) => `쪽지 ${index}`))
+    expect(await titles('?page=3')).toEqual(['쪽지 40', '쪽지 41', '쪽지 42', '쪽지 43', '쪽지 44'])
+    // The way back from an item leads to its page.
+    const opened = await member.get('/note?id=41')
+    expect(opened.page.querySelector('main a')?.getAttribute('href')).toBe('/note?page=3')
+  })
+
+  it('a text is plain text: markup is shown, and only https URLs are links', async () => {
+    const text = [
+      '<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;',
+      '보세요 https://example.com/a?b=1&c=2, 그리고 javascript:alert(1) 과 http://plain.example',
+      'مرحبا بكم 👨‍👩‍👧‍👦\u0007',
+    ].join('\r\n\r\n')
+    upstream.answer('get-user-note', { note: [note(1, '<b>제목</b>', text, true)] })
+    const { page, body } = await member.get('/note?id=1')
+
+    expect(normalizedText(page.querySelector('h1'))).toBe('<b>제목</b>')
+    expect(page.querySelectorAll('main script, main b, main img:not(a img)')).toHaveLength(0)
+    expect(body).not.toContain('<script>window.hacked')
+    const paragraphs = [...page.querySelectorAll('main p[dir=auto]')].map(normalizedText)
+    expect(paragraphs[0]).toBe('<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;')
+    expect(paragraphs[2]).toContain('مرحبا بكم 👨‍👩‍👧‍👦')
+    const followed = [...page.querySelectorAll('main p[dir=auto] a')]
+    expect(followed.map((a) => a.getAttribute('href'))).toEqual(['https://example.com/a?b=1&c=2'])
+    expect(followed[0]?.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+    expect(followed[0]?.getAttribute('target')).toBe('_blank')
+  })
+
+  it('a text of 4,000 characters comes whole, and not with the list', async () => {
+    const long = '가나다라 '.repeat(800).trim()
+    upstream.answer('get-user-note', { note: [note(1, '긴 글', long, true)] })
+    expect((await member.get('/note?id=1')).text).toContain(long)
+    expect((await member.get('/note')).body).not.toContain('가나다라')
+  })
+
+  it('each request says its state, one that waits also when it is opened', async () => {
+    const statusTexts = {
+      ...{ wait: '대기', reg: '대기', already: '완료', alread: '완료', cansel: '취소' },
+      ...{ '보류 중': '보류 중', toString: 'toString' },
+    }
+    upstream.answer('get-help-list', { helps: Object.keys(statusTexts).map((status, index) => help(index, status)) })
+    const list = rows(await member.get('/help'), '내 문의')
+    expect(list).toEqual(
+      Object.values(statusTexts).map((word) => expect.stringMatching(new RegExp(`(?<!답변 )${word}$`))),
+    )
+    for (const [index, word] of Object.values(statusTexts).entries()) {
+      const opened = await member.get(`/help?id=${index}`)
+      expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
+      // A pending request says so; a cancelled one has no answer to wait for.
+      expect(opened.text.includes('아직 답변이 없습니다'), word).toBe(word === '대기')
+    }
+  })
+
+  it('an account to pay into can be copied from its answer: its number, or without fields the whole text, in words in full', async () => {
+    const account = { bank: '국민은행', number: '123-45-678901', holder: '마당' }
+    const contents = '국민은행 123-45-678901 마당'
+    const inWords = `${contents}\n${'입금하실 때 이름을 그대로 적어 주세요. '.repeat(6)}`
+    const regDate = new Date().toISOString()
+    upstream.answer('get-help-list', {
+      helps: [
+        help(1, 'already', { kind: 'account', ref: { contents, account, regDate } }),
+        help(2, 'already', { kind: 'account', ref: { contents: inWords, regDate } }),
+        help(3, 'already', { ref: { contents, regDate } }),
+      ],
+    })
+    const opened = await Promise.all([1, 2, 3].map((id) => member.get(`/help?id=${id}`)))
+    const answers = opened.map(({ page }) => page.querySelector('main section[aria-labelledby=answer]'))
+    expect(answers.map((answer) => [...(answer?.querySelectorAll('button') ?? [])].map(normalizedText))).toEqual([
+      ['복사'],
+      ['답변 전체 복사'],
+      [],
+    ])
+    expect(normalizedText(answers[0] ?? null)).toMatch(/계좌번호123-45-678901복사예금주마당$/)
+    expect(answers[1]?.querySelectorAll('details')).toHaveLength(0)
+  })
+
+  it('an inquiry past the storage limit gets its form again, with what to do', async () => {
+    upstream.answer('user-write-help', { status: 'limit' })
+    const typed = { title: '하나 더', contents: '들어갈 자리가 있나요' }
+    const form = await member.formOn('/help?write', typed, '/help')
+    const response = await form.post()
+    expect(response.status).toBe(409)
+    expect(response.text).toContain('문의함이 가득 찼습니다')
+    expect([field(response, 'title').value, field(response, 'contents').value?.trim()]).toEqual(Object.values(typed))
+    upstream.clearFaults()
+    expect((await form.post()).status).toBe(303)
+  })
+
+  it('a request whose answer may be unread is marked, one that is known is not', async () => {
+    const answer = { ref: { contents: '답', regDate: '2026-01-03T00:00:00Z' } }
+    upstream.answer('get-help-list', {
+      helps: [
+        help('a', 'already', answer),
+        help(2, 'already', { ...answer, isRead: true }),
+        help(3, 'already', answer),
+      ],
+    })
+    for (const id of ['a', 2, 3]) await member.get(`/help?id=${id}`)
+    expect(upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 'a' }, { id: 3 }])
+  })
+
+  it('notices have no unread mark, and open by their idx', async () => {
+    upstream.answer('get-user-notices', {
+      notices: [
+        { idx: 5, title: '점검 안내', contents: '새벽에\n점검합니다', regDate: '2026-01-01T15:30:00Z' },
+        { idx: 'b', title: '둘째', contents: '', regDate: '' },
+      ],
+    })
+    const list = await member.get('/notice')
+    expect(links(list, '공지사항')).toEqual(['/notice?id=5', '/notice?id=b'])
+    expect(list.text).not.toContain('안 읽음')
+    expect(list.text).toContain('새벽에 점검합니다')
+    const opened = await member.get('/notice?id=5')
+    expect(opened.text).toMatch(/점검 안내\s*2026-01-02 00:30\s*새벽에 점검합니다.*공지사항.*둘째/)
+    expect((await member.get('/notice?id=6')).status).toBe(404)
+  })
+
+  it.each(['/note', '/notice', '/help'])('an empty %s says so and leads on', async (path) => {
+    upstream.answer('get-user-note', { note: [] })
+    upstream.answer('get-user-notices', { notices: [] })
+    upstream.answer('get-help-list', { helps: [] })
+    const response = await member.get(path)
+    expect(response.status).toBe(200)
+    expect(response.page.querySelector('main h2')).not.toBeNull()
+    expect(response.page.querySelector('main img[alt=""]')).not.toBeNull()
+    expect(response.page.querySelector('main h2 ~ div a')).not.toBeNull()
+    expect(response.text).not.toContain('모두 지우기')
+  })
+
+  it('what is wrong with an inquiry is said at its fields, and what was written comes back', async () => {
+    const form = await member.formOn('/help?write', { title: '제'.repeat(101), contents: '  ' })
+    const response = await form.post({ intent: 'write' })
+    expect(response.status).toBe(422)
+    expect(field(response, 'title')).toEqual({ value: '제'.repeat(101), says: '제목은 100자까지 쓸 수 있습니다.' })
+    expect(field(response, 'contents').says).toBe('내용을 입력해 주세요.')
+    const summary = response.page.querySelector('main [role=alert]')
+    expect([...(summary?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))).toEqual([
+      '#title',
+      '#contents',
+    ])
+    expect(upstream.callsOf('user-write-help')).toEqual([])
+  })
+
+  it.each([
+    [{ status: 200, body: '{"status":"fail"}' }, 409, '문의가 접수되지 않았습니다'],
+    [{ status: 429, headers: { 'Retry-After': '17' } }, 429, '17초 뒤에 다시 시도해 주세요.'],
+    ['reset-after', 503, '문의가 전해졌는지 확인하지 못했습니다'],
+  ] as const)('an upstream that says %j to an inquiry loses no word of it', async (fault, status, text) => {
+    upstream.fail('user-write-help', fault)
+    const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
+    expect([response.status, response.text.includes(text)], response.text).toEqual([status, true])
+    expect([field(response, 'title').value, field(response, 'contents').value]).toEqual(['제목입니다', '쓴 글입니다'])
+    expect(upstream.callsOf('user-write-help')).toHaveLength(1)
+    if (status === 429) expect(response.headers.get('retry-after')).toBe('17')
+  })
+
+  it.each([
+    ['/note', 'user-del-note'],
+    ['/help', 'del-all-help'],
+  ])('a deletion on %s is asked about again when something came since the question', async (path, callName) => {
+    const list = (count: number) => {
+      const ids = Array.from({ length: count }, (_, index) => index + 1)
+      upstream.answer('get-user-note', { note: ids.map((id) => note(id, '쪽지', '')) })
+      upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
+    }
+    list(1)
+    const question = await member.get(`${path}?ask=delete-all`)
+    list(2)
+    upstream.calls.length = 0
+    const asked = await member.formIn(question, path).post({ intent: 'delete-all' })
+    expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
+    expect(upstream.callsOf(callName)).toHaveLength(0)
+    const again = await member.follow(asked)
+    expect(again.text).toMatch(/그사이 목록이 달라져 다시 여쭙니다.*2개/)
+    expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
+    list(0)
+    expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location, 'deleted before').toBe(path)
+    expect(upstream.callsOf(callName)).toHaveLength(2)
+  })
+
+  it('a deletion of inquiries is asked about again when one was answered since, not when an answer was read', async () => {
+    const answered = (id: number, isRead?: boolean) =>
+      help(id, 'already', { isRead, ref: { contents: '답변입니다', regDate: '2026-01-03T03:04:05Z' } })
+    const deleteAfter = async (before: object[], after: object[]) => {
+      upstream.answer('get-help-list', { helps: before })
+      const question = await member.get('/help?ask=delete-all')
+      upstream.answer('get-help-list', { helps: after })
+      return (await member.formIn(question, '/help').post({ intent: 'delete-all' })).location
+    }
+    const [asked, deleted] = ['/help?ask=delete-all', '/help']
+    // An upstream may not say what was read.
+    expect(await deleteAfter([help(2, 'wait'), help(1, 'wait')], [help(2, 'wait'), answered(1)])).toBe(asked)
+    expect(await deleteAfter([help(2, 'wait'), answered(1, false)], [answered(2, false), answered(1, true)])).toBe(
+      asked,
+    )
+    expect(await deleteAfter([help(2, 'wait'), answered(1, false)], [help(2, 'wait'), answered(1, true)])).toBe(deleted)
+  })
+
+  it.each([
+    ['/note', 'user-del-note', '쪽지'],
+    ['/help', 'del-all-help', '문의'],
+  ])('a deletion on %s that fails says so over the list', async (path, callName, what) => {
+    upstream.answer('get-user-note', { note: [note(1, '쪽지 하나', '')] })
+    upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
+    upstream.fail(callName, { status: 200, body: '{"status":"fail"}' })
+    const refused = await member.post(path, { intent: 'delete-all' })
+    expect([refused.status, normalizedText(refused.page.querySelector('main [role=alert]'))]).toEqual([
+      409,
+      `${what === '쪽지' ? '쪽지를' : '문의를'} 지우지 못했습니다`,
+    ])
+    expect(refused.page.querySelectorAll('main ul[aria-label] > li').length).toBeGreaterThan(0)
+
+    upstream.fail(callName, 'reset-after')
+    const lost = await member.post(path, { intent: 'delete-all' })
+    expect(lost.status).toBe(503)
+    expect(lost.text).toContain(`${what}가 지워졌는지 확인하지 못했습니다`)
+    expect(upstream.callsOf(callName)).toHaveLength(2)
+  })
+})

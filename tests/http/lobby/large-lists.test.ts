@@ -1,0 +1,98 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedForeignSite } from '../../support/shared-site'
+import { signedIn, type Visitor } from '../../support/visitor'
+
+/** An upstream whose lists are as large as a response may be: four mebibytes. */
+
+const { site, upstream } = sharedForeignSite()
+let member: Visitor
+const providers = Array.from({ length: 45_000 }, (_, index) => ({
+  code: `p${index}`,
+  nameKo: `제공사 ${index}`,
+  nameEn: `P ${index}`,
+}))
+const texts = Array.from({ length: 9_000 }, (_, index) => ({
+  title: `제목 ${index}`,
+  regDate: '2026-01-02T03:04:05Z',
+  text: '글'.repeat(100),
+}))
+
+beforeAll(async () => {
+  upstream.answer('get-casino-setting', { casiono: providers })
+  upstream.answer('get-slot-setting', { slot: providers })
+  upstream.answer('get-user-note', { note: texts.map((text, index) => ({ _id: index, ...text })) })
+  upstream.answer('get-help-list', {
+    helps: texts.map(({ text, ...item }, index) => ({ _id: index, ...item, contents: text })),
+  })
+  upstream.answer('get-user-notices', {
+    notices: texts.map(({ text, ...item }, index) => ({ idx: index, ...item, contents: text })),
+  })
+  upstream.answer('get-notice-popup', {
+    note: texts.map(({ text, title }, index) => ({ idx: index, title, contents: text })),
+  })
+  const payments = Array.from({ length: 9_000 }, (_, idx) => ({
+    idx,
+    name: `결제 ${idx}`,
+    min: 10_000,
+    max: 90_000,
+    fee: 0,
+  }))
+  upstream.answer('get-deposit-payment', { payments })
+  upstream.answer('get-withdrawal-payment', { payments })
+  member = await signedIn(site.base)
+})
+beforeEach(() => {
+  upstream.calls.length = 0
+})
+
+describe('a page of a large list', () => {
+  it('home asks for the games of six providers, and /slot for those of 120', async () => {
+    const asked = () => upstream.callsOf('get-slot-by-company').length
+    // A slow machine may be late with the first list of so many providers.
+    await expect.poll(async () => (await member.get('/slot?view=providers')).status).toBe(200)
+    await member.get('/')
+    expect(asked()).toBe(6)
+    upstream.calls.length = 0
+    const slot = await member.get('/slot')
+    expect(asked()).toBe(120)
+    // The row of providers above the games.
+    expect(slot.page.querySelectorAll('main a[href^="/slot/game?code="]').length).toBe(16)
+  })
+
+  it('home shows ten pop-ups, and the deposit form fifty methods', async () => {
+    const popups = (await member.get('/')).page.querySelectorAll('main form[action="/popup"]')
+    const methods = (await member.get('/deposit')).page.querySelectorAll('main input[name=idx]')
+    // One more is the bank transfer.
+    expect([popups.length, methods.length]).toEqual([10, 51])
+  })
+
+  it.each([
+    ['/', 120],
+    ['/casino', 200],
+    ['/slot', 200],
+    ['/slot?q=제공사', 300],
+    ['/slot?view=providers', 200],
+    ['/slot/game?code=p7', 200],
+    ['/game?company=p7&code=p7', 120],
+    ['/note', 120],
+    ['/note?id=8999', 120],
+    ['/help', 120],
+    ['/notice', 120],
+    ['/deposit', 200],
+    ['/withdraw', 200],
+  ] as const)('%s has %i KiB at most', async (path, kibibytes) => {
+    const response = await member.get(path)
+    expect(response.status).toBe(200)
+    expect(Buffer.byteLength(response.body)).toBeLessThan(kibibytes * 1024)
+  })
+
+  it('a name of a whole mebibyte is cut to one line', async () => {
+    const endless = '가'.repeat(300_000)
+    upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })
+    upstream.answer('user-health-check', { user: { userId: 'demo', nick: endless, bankname: endless } })
+    for (const path of ['/note', '/withdraw', '/user?tab=history']) {
+      const response = await member.get(path)
+      expect(Buffer.byteLength(response.body), path).toBeLessThan(200 * 1024)
+    }
+  })
+})

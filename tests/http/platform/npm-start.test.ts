@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { freePort } from '../../../bin/free-port.mjs'
+import { siteFlags } from '../../support/node-flags.mjs'
+import { isPosix } from '../../support/platform'
+import { settingsForTests } from '../../support/settings'
+import { spawnProgram, waitUntilReady } from '../../support/site'
+
+it.skipIf(!isPosix)('a site of npm start ends in order when npm’s shell is told to stop', async () => {
+  const port = await freePort()
+  const env = settingsForTests({
+    npm_lifecycle_event: 'start',
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    UPSTREAM_URL: 'http://127.0.0.1:9',
+    SESSION_SECRET: 'a secret for tests that is long enough to be taken',
+  })
+  // Some shells become the last program that they run; this one can't.
+  const site = ['"$@" & echo "$!"; wait', 'sh', process.execPath, ...siteFlags, 'bin/start.mjs']
+  const shell = spawnProgram('sh', ['-c', ...site], env)
+  const base = `http://127.0.0.1:${port}`
+  const isUp = () =>
+    fetch(`${base}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  try {
+    await waitUntilReady(base, shell)
+    shell.process.kill('SIGTERM')
+    await expect.poll(isUp).toBe(false)
+    // Its output ends when the site has ended too.
+    expect(await shell.ended).toBe('SIGTERM')
+    expect(shell.output()).toContain('"msg":"stopped"')
+  } finally {
+    const pid = Number.parseInt(shell.stdout(), 10)
+    if (await isUp()) process.kill(pid, 'SIGKILL')
+  }
+})

@@ -1,0 +1,653 @@
+import { createHmac } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '~/embedded/store/postgres.server'
+import { readConfig } from '~/platform/settings/config.server'
+import { settingNames } from '~/platform/settings/settings.server'
+import { freePort } from '../../../bin/free-port.mjs'
+import { createDatabase, databaseServerUrl } from '../../support/database'
+import { type ForeignUpstream, startForeignUpstream } from '../../support/foreign-upstream'
+import { rawConnection } from '../../support/raw-connection'
+import { hasRedis, startRedis } from '../../support/redis'
+import { runBackoffice } from '../../support/run-backoffice'
+import { settingsForTests } from '../../support/settings'
+import { sharedFolder } from '../../support/shared-folder'
+import {
+  askBackoffice,
+  onPglite,
+  requestsInFlight,
+  type Site,
+  secretsOnDatabase,
+  spawnSite,
+  startSite,
+} from '../../support/site'
+import { newMember, registerMember, signedIn, transactionsOf, type Visitor, visitor } from '../../support/visitor'
+import { wordsOf } from '../../support/words'
+
+/**
+ * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
+ * (one behind https), two with a foreign upstream, and one with real money, which takes PostgreSQL.
+ */
+
+const backofficeToken = 'a token of the back office that is long enough to be taken'
+const metricsToken = 'a token of the metrics that is long enough to be taken'
+const providerSecret = 'a secret of game providers that is long enough to be taken'
+const paymentSecret = 'a secret of payment services that is long enough to be taken'
+const [olderSecret, newerSecret] = [
+  'an older secret of the sessions that is long enough',
+  'a newer secret of the sessions that is long enough',
+]
+
+const fromKorea = { 'X-Country': 'KR' }
+const fromElsewhere = { 'X-Country': 'US' }
+const publicOrigin = 'https://www.madang.example'
+const behindHttps = { Host: 'www.madang.example', Origin: publicOrigin }
+
+/** What real money needs. */
+const realMoney = {
+  MONEY: 'real',
+  LICENCE: 'MDG-0815',
+  PUBLIC_ORIGIN: publicOrigin,
+  TRUSTED_PROXIES: '1',
+  SERVED_COUNTRIES: 'KR',
+  COUNTRY_HEADER: 'X-Country',
+}
+
+/** A brand with the sentence on customers' funds, which real money needs. */
+const fundsBrand = { funds: { level: 'high', text: { en: 'Customers’ funds are held in trust.' } } }
+
+const folder = sharedFolder('settings')
+let foreign: ForeignUpstream
+/** With the embedded upstream, on http. */
+let httpSite: Site
+/** With the embedded upstream, behind https, without demo members. */
+let httpsSite: Site
+/** With a foreign upstream. */
+let foreignSite: Site
+/** With the same foreign upstream and other settings. */
+let otherForeignSite: Site
+/** With the embedded upstream and real money; undefined without a PostgreSQL. */
+let realMoneySite: Site | undefined
+let demo: Visitor
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+beforeAll(async () => {
+  foreign = await startForeignUpstream()
+  // One after the other: five at once would each have a fifth of the time in which a site has to be ready.
+  httpSite = await startSite({
+    ...onPglite,
+    HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '1',
+    SERVED_COUNTRIES: 'KR,jp',
+    COUNTRY_HEADER: 'X-Country',
+    SESSION_IDLE_MINUTES: '7',
+    SESSION_MAX_HOURS: '1',
+    LICENCE: 'MDG-4711',
+    MINIMUM_AGE: '21',
+    DEPOSITS_WAITING_MAX: '1',
+    WITHDRAW_PAUSE_MS: '3600000',
+    WITHDRAW_DAILY_MAX: '20000',
+    PLAY_APPROVAL_MS: '1',
+    BANKS: file('banks.json', ['모래은행']),
+    PAYMENTS: file('payments.json', [{ idx: 'sand', name: '모래페이', deposit: { min: 10_000, max: 50_000, fee: 0 } }]),
+    PROVIDER_SECRET: providerSecret,
+    PAYMENT_SECRET: paymentSecret,
+    RETENTION_DAYS: '{"messages":4}',
+    BACKOFFICE_TOKEN: backofficeToken,
+    BACKOFFICE_SECOND_PERSON_FROM: '5000000',
+    BACKOFFICE_SECOND_PERSON_FOR: 'change-member, backup',
+    BACKOFFICE_WEB: 'on',
+    METRICS_TOKEN: metricsToken,
+    DRAIN_DELAY_MS: '3000',
+    LOG_LEVEL: 'info',
+    KEEP_ALIVE_MS: '600000',
+    GAME_WINDOWS: '800x600',
+  })
+  httpsSite = await startSite({
+    ...onPglite,
+    HOST: '',
+    PUBLIC_ORIGIN: publicOrigin,
+    SERVED_COUNTRIES: 'KR',
+    COUNTRY_HEADER: 'X-Country',
+    SEED_DEMO: 'no',
+    RATE_LIMITS: '{"checks":[1,60]}',
+    BACKOFFICE_WEB: 'on',
+    BACKOFFICE_ORIGIN: 'https://backoffice.test',
+    BACKOFFICE_TOKEN: backofficeToken,
+    BACKOFFICE_SECOND_FACTOR: 'required',
+  })
+  foreignSite = await startSite({
+    UPSTREAM_URL: foreign.url,
+    UPSTREAM_PATHS: file('paths.json', { 'get-notice-popup': '/their/own/popup' }),
+    SESSION_SECRET: olderSecret,
+    LAUNCH_ORIGINS: 'https://pay.test',
+    IMAGE_ORIGINS: 'https://img.test',
+    GAME_WINDOW: '1401x801',
+    BRAND: file('brand.json', { name: { ko: '모래마당', en: 'Sand Yard' } }),
+    DRAIN_DEADLINE_MS: '300',
+  })
+  const redis = hasRedis ? await startRedis() : undefined
+  otherForeignSite = await startSite({
+    UPSTREAM_URL: foreign.url,
+    UPSTREAM_TIMEOUT_MS: '1000',
+    SESSION_SECRET: `${newerSecret},${olderSecret}`,
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  })
+  await redis?.kill()
+  realMoneySite = databaseServerUrl
+    ? await startSite({ ...realMoney, BRAND: file('funds.json', fundsBrand) })
+    : undefined
+  demo = await signedIn(httpSite.base)
+})
+afterAll(async () => {
+  await Promise.all([httpSite, httpsSite, foreignSite, otherForeignSite, realMoneySite].map((site) => site?.stop()))
+  await foreign?.stop()
+})
+
+const visitorOf = (site: Site, headers: Record<string, string> = {}) => visitor(site.base, headers)
+
+async function isAnswering(address: string): Promise<boolean> {
+  return fetch(address, { signal: AbortSignal.timeout(60_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Starts a site that ends by itself with one line. @returns the line, after its exit code */
+async function startThatFails(settings: Record<string, string>): Promise<string> {
+  const site = spawnSite(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...settings }))
+  const late = setTimeout(() => site.process.kill('SIGKILL'), 120_000)
+  const how = await site.ended
+  clearTimeout(late)
+  expect(site.output().trim().split('\n')).toHaveLength(1)
+  return `${how} ${site.output()}`
+}
+
+async function policyOf(site: Site, path = '/login'): Promise<string> {
+  return (await visitorOf(site).get(path)).headers.get('content-security-policy') ?? ''
+}
+
+async function statusOf(by: Visitor, callName: string, payload: unknown, headers = {}) {
+  const response = await by.call(callName, payload, headers)
+  return { http: response.status, ...(response.json() as { status?: string; ms?: number }) }
+}
+
+/** Sends a callback that its sender signed with its own part of a secret. @returns the HTTP status */
+async function callbackSignedWith(from: string, sender: 'dodam-play' | 'payments'): Promise<number> {
+  const message = sender === 'payments' ? { type: 'paid', deposit: '999999' } : { type: 'win', bet: 'none' }
+  const body = JSON.stringify({ ...message, provider: sender, id: `message-${from.length}`, won: 1 })
+  const time = String(Date.now())
+  const secret = createHmac('sha256', from).update(sender).digest('hex')
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  const response = await fetch(`${httpSite.base}/callbacks/${sender}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Callback-Time': time, 'X-Callback-Signature': signature },
+    body,
+  })
+  return response.status
+}
+
+/** A test of each setting's effect. A setting without one fails the test below. */
+const proofs: Record<string, () => Promise<void>> = {
+  PORT: async () => {
+    expect(await isAnswering(`http://127.0.0.1:${httpSite.port}/healthz`)).toBe(true)
+    expect(httpSite.port).not.toBe(httpsSite.port)
+    expect(await startThatFails({ PORT: 'eighty' })).toMatch(/^1 PORT must/)
+    const { port } = httpsSite
+    expect(await startThatFails({ PORT: `${port}` })).toContain(`1 PORT ${port} is taken`)
+  },
+  HOST: async () => {
+    expect(await isAnswering(`http://127.0.0.2:${httpSite.port}/healthz`)).toBe(false)
+    expect(await isAnswering(`http://127.0.0.2:${httpsSite.port}/healthz`)).toBe(true)
+  },
+  PUBLIC_ORIGIN: async () => {
+    expect((await visitorOf(httpsSite).get('/login')).headers.get('strict-transport-security')).toMatch(/^max-age=/)
+    expect((await visitorOf(httpSite).get('/login')).headers.get('strict-transport-security')).toBeNull()
+    const ownForm = await visitorOf(httpsSite).post('/language', { lng: 'en' }, { Origin: httpsSite.base })
+    expect(ownForm.status, 'a form of an origin that is not the site’s').toBe(403)
+
+    const guest = visitorOf(httpsSite, behindHttps)
+    const { page } = await guest.get('/register?code=A%22B&lng=en')
+    const linkOf = (rel: string) => page.querySelector(`head link[rel=${rel}]`)?.getAttribute('href')
+    expect(linkOf('canonical')).toBe(`${publicOrigin}/register?lng=en`)
+    const shared = page.querySelector('meta[property="og:url"]')?.getAttribute('content')
+    expect(shared, 'a shared link keeps its referral code').toBe(`${publicOrigin}/register?code=A%22B&lng=en`)
+    // This parser keeps React's capital letter; in HTML it says nothing.
+    const alternates = [...page.querySelectorAll('head link[rel=alternate]')].map((link) =>
+      link.getAttribute('hrefLang'),
+    )
+    expect(alternates).toEqual(['ko', 'en', 'vi', 'ja', 'zh-CN', 'th', 'x-default'])
+
+    expect((await guest.get('/robots.txt')).body).toContain(`\nSitemap: ${publicOrigin}/sitemap.xml\n`)
+    const sitemap = await guest.get('/sitemap.xml')
+    expect(sitemap.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+    const listed = [...sitemap.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url))
+    const paths = ['/', '/login', '/register', '/terms', '/privacy', '/accessibility', '/safer-play']
+    expect(new Set(listed.map(({ pathname }) => pathname))).toEqual(new Set(paths))
+    expect(listed.map(({ search }) => search).filter((search) => search === '?lng=th')).toHaveLength(paths.length)
+    for (const { pathname, search, origin } of listed) {
+      const { status, headers, page } = await visitorOf(httpsSite, behindHttps).get(pathname + search)
+      expect([status, headers.get('X-Robots-Tag'), origin]).toEqual([200, null, publicOrigin])
+      const canonical = page.querySelector('head link[rel=canonical]')?.getAttribute('href')
+      expect(canonical, 'a listed page is its own canonical one').toBe(origin + pathname + search)
+      expect(page.querySelector('meta[name=description]')?.getAttribute('content')?.length).toBeGreaterThan(4)
+    }
+
+    expect((await visitorOf(httpSite).get('/robots.txt')).body).not.toContain('Sitemap')
+    expect((await visitorOf(httpSite).get('/sitemap.xml')).status).toBe(404)
+    const unnamed = await visitorOf(httpSite).get('/')
+    expect(unnamed.page.querySelector('link[rel=canonical], link[rel=alternate]')).toBeNull()
+    expect((await demo.get('/')).page.querySelector('meta[name=description]'), 'a member’s own page').toBeNull()
+    expect((await demo.get('/note')).headers.get('X-Robots-Tag')).toBe('noindex')
+  },
+  TRUSTED_PROXIES: async () => {
+    expect((await visitorOf(httpSite, fromElsewhere).get('/register')).status).toBe(451)
+    expect((await visitorOf(httpsSite, { ...behindHttps, ...fromElsewhere }).get('/register')).status).toBe(200)
+    await expect.poll(httpsSite.output).toContain('SERVED_COUNTRIES needs COUNTRY_HEADER and TRUSTED_PROXIES')
+    expect(httpSite.output()).not.toContain('SERVED_COUNTRIES needs')
+  },
+  SESSION_SECRET: async () => {
+    const [older, newer] = [await signedIn(foreignSite.base), await signedIn(otherForeignSite.base)]
+    const withSessionOf = async (site: Site, holder: Visitor) => {
+      const copy = visitorOf(site)
+      copy.cookies.set('madang', holder.cookies.get('madang') ?? '')
+      return (await copy.get('/note')).status
+    }
+    expect(await withSessionOf(otherForeignSite, older), 'sealed with a secret that was rotated').toBe(200)
+    expect(await withSessionOf(foreignSite, newer), 'sealed with a secret of another site').toBe(303)
+  },
+  SESSION_IDLE_MINUTES: async () => {
+    const left = (await demo.call('user-health-check', {})).headers.get('x-session-left')
+    expect(Number(left?.split(' ')[0])).toBeGreaterThan(300)
+    expect(Number(left?.split(' ')[0])).toBeLessThanOrEqual(7 * 60)
+  },
+  SESSION_MAX_HOURS: async () => {
+    const left = (await demo.call('user-health-check', {})).headers.get('x-session-left')
+    expect(Number(left?.split(' ')[1])).toBeGreaterThan(3_000)
+    expect(Number(left?.split(' ')[1])).toBeLessThanOrEqual(3_600)
+  },
+  UPSTREAM_URL: async () => {
+    await visitorOf(foreignSite).call('check-user-id', { id: 'from_beside' })
+    await visitorOf(httpSite).call('check-user-id', { id: 'from_plain' })
+    const asked = foreign.callsOf('check-user-id').map(({ body }) => body)
+    expect(asked).toContainEqual({ id: 'from_beside' })
+    expect(asked).not.toContainEqual({ id: 'from_plain' })
+
+    // No such host is asked: `invalid` is in no name service.
+    const open = { UPSTREAM_URL: 'http://upstream.invalid', SESSION_SECRET: newerSecret }
+    const site = spawnSite(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...open }))
+    await expect
+      .poll(site.output, { timeout: 30_000 })
+      .toContain('UPSTREAM_URL is plain http outside of private networks')
+    site.process.kill('SIGTERM')
+    await site.ended
+    expect(foreignSite.output()).not.toContain('UPSTREAM_URL is plain http')
+  },
+  UPSTREAM_PATHS: async () => {
+    await visitorOf(foreignSite).call('get-notice-popup', {})
+    expect(foreign.calls.map(({ path }) => path)).toContain('/their/own/popup')
+    // The start would wait for a database that does not answer, but not for a wrong file.
+    const onDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SESSION_SECRET: olderSecret }
+    const mistyped = file('mistyped.json', { 'user-do-logn': '/login' })
+    expect(await startThatFails({ UPSTREAM_PATHS: mistyped, ...onDatabase })).toMatch(/^1 UPSTREAM_PATHS names .*logn/)
+  },
+  UPSTREAM_TIMEOUT_MS: async () => {
+    foreign.fail('get-reg-domain', 'hang')
+    const began = performance.now()
+    expect((await visitorOf(otherForeignSite).call('get-reg-domain', {})).status).toBe(503)
+    expect(performance.now() - began, 'it is 5 s without the setting').toBeLessThan(4_500)
+    foreign.clearFaults()
+  },
+  LAUNCH_ORIGINS: async () => {
+    const formAction = async (site: Site) => /form-action ([^;]*)/.exec(await policyOf(site))?.[1]
+    expect(await formAction(foreignSite)).toBe("'self' https://pay.test")
+    expect(await formAction(otherForeignSite)).toBe("'self' https: http:")
+    expect(await formAction(httpSite)).toBe("'self'")
+    const game = { company: 'slot-1', code: 501 }
+    expect((await statusOf(await signedIn(foreignSite.base), 'open-game', game)).http, 'at https://games.test').toBe(
+      502,
+    )
+    // Without Redis this site opens no game, but the page of a withdrawal.
+    foreign.answer('withdrawal-launcher', { launcherUrl: 'https://games.test/withdraw' })
+    expect((await statusOf(await signedIn(foreignSite.base), 'withdrawal-launcher', { idx: 3 })).http).toBe(502)
+    expect((await statusOf(await signedIn(otherForeignSite.base), 'withdrawal-launcher', { idx: 3 })).http).toBe(200)
+    foreign.clearFaults()
+  },
+  IMAGE_ORIGINS: async () => {
+    const pictured = async (site: Site) => {
+      const { page } = await (await signedIn(site.base)).get('/casino')
+      return [...page.querySelectorAll('main img')].map((img) => img.getAttribute('src') ?? '')
+    }
+    expect((await pictured(otherForeignSite)).filter((src) => !src.startsWith('/art/'))).toEqual([])
+    const [signed = ''] = (await pictured(foreignSite)).filter((src) => src.startsWith('/picture/'))
+    const unreachable = await visitorOf(foreignSite).get(signed)
+    expect([unreachable.status, unreachable.headers.get('Cache-Control')]).toEqual([302, 'no-store'])
+    expect((await visitorOf(foreignSite).get(unreachable.location ?? '')).headers.get('Content-Type')).toContain('svg')
+    expect((await visitorOf(otherForeignSite).get(signed)).location, 'a site without the setting').toMatch(/^\/art\//)
+    const forged = await visitorOf(foreignSite).get(signed.replace(/\/1\/.{22}/, `/1/${'A'.repeat(22)}`))
+    expect([forged.status, forged.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+    for (const other of [
+      signed.replace('.webp', '%2Ewebp'),
+      signed.replace('/picture/', '/PICTURE/'),
+      `${signed}?again`,
+      `${signed}/`,
+    ])
+      expect([other, (await visitorOf(foreignSite).get(other)).status]).toEqual([other, 404])
+    expect(await policyOf(foreignSite)).toContain("img-src 'self' data:;")
+  },
+  GAME_WINDOW: async () => {
+    const sizeFor = async (member: Visitor) =>
+      (await member.get('/notice')).page.documentElement.getAttribute('data-window')
+    expect(await sizeFor(await signedIn(foreignSite.base))).toBe('1401x801')
+    expect(await sizeFor(await signedIn(otherForeignSite.base))).toBe('800x1400')
+  },
+  DATABASE_URL: async () => {
+    const site = spawnSite(
+      settingsForTests({
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        PORT: `${await freePort()}`,
+        SESSION_SECRET: olderSecret,
+        DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`,
+      }),
+    )
+    try {
+      await expect.poll(site.output).toContain('the database does not answer yet')
+    } finally {
+      site.process.kill('SIGKILL')
+      await site.ended
+    }
+  },
+  DATABASE_POOL: async () => {
+    // Takes connections and never answers: a pool opens as many as it may.
+    let connections = 0
+    const silent = createServer(() => {
+      connections += 1
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const url = `postgres://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/none`
+    const { database } = readConfig({ DATABASE_URL: url, DATABASE_POOL: '3', SESSION_SECRET: olderSecret })
+    const store = openPostgres({ url, pool: database.pool, warn: () => undefined })
+    const asked = Array.from({ length: 8 }, () => store.query('select 1').catch(() => undefined))
+    await Promise.all(asked)
+    // One more asks whether the server is alive.
+    expect(connections).toBeGreaterThanOrEqual(3)
+    expect(connections).toBeLessThanOrEqual(4)
+    await store.close()
+    silent.close()
+  },
+  DATA_DIR: async () => {
+    expect(existsSync(join(httpSite.dataDir, 'session-secret'))).toBe(true)
+  },
+  REDIS_URL: async () => {
+    if (!hasRedis) return
+    const checks = async (site: Site) =>
+      ((await visitorOf(site).get('/readyz?strict=1')).json() as { checks: Record<string, unknown> }).checks
+    expect(await checks(otherForeignSite)).toHaveProperty('redis')
+    expect(await checks(foreignSite)).not.toHaveProperty('redis')
+    expect((await visitorOf(otherForeignSite).get('/readyz?strict=1')).status).toBe(503)
+  },
+  MONEY: async () => {
+    expect((await visitorOf(httpSite).get('/login')).text + (await visitorOf(httpSite).get('/login')).body).toContain(
+      '연습용 머니',
+    )
+    expect((await visitorOf(foreignSite).get('/login')).body, 'beside another upstream').toContain('연습용 머니')
+    expect(await startThatFails({ ...onPglite, ...realMoney })).toBe(
+      '1 DATABASE_URL must be set for the embedded upstream when MONEY is real.\n',
+    )
+    const withUpstream = {
+      UPSTREAM_URL: 'https://upstream.example',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      SESSION_SECRET: newerSecret,
+    }
+    expect(await startThatFails({ ...realMoney, ...withUpstream })).toBe(
+      '1 BRAND must name a file with funds, how customers’ funds are held, when MONEY is real.\n',
+    )
+    if (!realMoneySite) return
+    expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).not.toContain('연습용')
+    const played = await createDatabase(process.env.TEST_DATABASE_TEMPLATE)
+    const named = { ...realMoney, BRAND: file('funds.json', fundsBrand) }
+    expect(await startThatFails({ ...named, ...secretsOnDatabase, DATABASE_URL: played.url })).toMatch(
+      /^1 MONEY can’t be real on this store.*npm run backoffice -- end-play-money/s,
+    )
+    await played.drop()
+    const visitorHere = visitorOf(realMoneySite, { ...behindHttps, ...fromKorea })
+    const home = (await visitorHere.get('/')).page
+    expect(home.querySelector('h1')?.textContent).toBe('마당에 오신 것을 환영합니다')
+    expect(home.querySelector('main')?.textContent).not.toMatch(/잭팟|점검/)
+    const codeOfReal = { code: 'MADANG', owner: 'madang' }
+    await askBackoffice(realMoneySite.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'add-referral-code', codeOfReal)
+    await registerMember(visitorHere)
+    const lobby = (await visitorHere.get('/casino')).page.querySelector('main')?.textContent
+    expect(lobby).toContain('지금 열 수 있는 게임이 없습니다')
+    expect(lobby).not.toContain('점검')
+  },
+  LICENCE: async () => {
+    expect((await visitorOf(httpSite).get('/login')).body).toContain('MDG-4711')
+    if (realMoneySite) expect((await visitorOf(realMoneySite, behindHttps).get('/login')).body).toContain('MDG-0815')
+  },
+  SERVED_COUNTRIES: async () => {
+    expect((await visitorOf(httpSite, { 'X-Country': 'JP' }).get('/register')).status).toBe(200)
+    expect((await visitorOf(httpSite, { 'X-Country': 'CN' }).get('/register')).status).toBe(451)
+    expect((await visitorOf(foreignSite, { 'X-Country': 'CN' }).get('/register')).status).toBe(200)
+  },
+  COUNTRY_HEADER: async () => {
+    expect((await visitorOf(httpSite, { 'X-Country': 'US' }).get('/register')).status).toBe(451)
+    expect((await visitorOf(httpSite, { 'CF-IPCountry': 'US' }).get('/register')).status).toBe(200)
+  },
+  MINIMUM_AGE: async () => {
+    expect((await visitorOf(httpSite).get('/login')).body).toContain('만 21세')
+    expect((await visitorOf(foreignSite).get('/login')).body).toContain('만 19세')
+  },
+  DEPOSITS_WAITING_MAX: async () => {
+    const pay = (code: string) => statusOf(demo, 'apply-deposit-payment', { balance: 10_000, idx: 'sand', code })
+    expect(await pay('waiting-deposit-1')).toMatchObject({ http: 200, launcherUrl: expect.stringContaining('/') })
+    expect(await pay('waiting-deposit-2')).toMatchObject({ http: 200, status: 'wait' })
+  },
+  WITHDRAW_DAILY_MAX: async () => {
+    const asked = { balance: 30_000, exchange_pw: '1379', code: 'daily-withdrawal-1' }
+    const second = await signedIn(httpSite.base, 'demo2', 'demo-5678')
+    expect((await statusOf(second, 'apply-user-deposit', { balance: 50_000, code: 'daily-deposit-1' })).status).toBe(
+      'success',
+    )
+    await expect
+      .poll(async () => (await statusOf(second, 'get-in-game-balance', {})) as object)
+      .toMatchObject({ balance: 50_000 })
+    expect((await statusOf(second, 'apply-user-withdraw', asked)).status).toBe('limit')
+    const less = { ...asked, balance: 20_000, code: 'daily-withdrawal-2' }
+    expect((await statusOf(second, 'apply-user-withdraw', less)).status).toBe('success')
+  },
+  WITHDRAW_PAUSE_MS: async () => {
+    const withdraw = (code: string) =>
+      statusOf(demo, 'apply-user-withdraw', { balance: 10_000, exchange_pw: '2580', code })
+    expect((await withdraw('paused-withdrawal-1')).status).toBe('success')
+    const second = await withdraw('paused-withdrawal-2')
+    expect(second.status).toBe('wait')
+    expect(second.ms).toBeGreaterThan(3_000_000)
+  },
+  PLAY_APPROVAL_MS: async () => {
+    const member = await newMember(httpSite.base, { bankname: '모래은행' })
+    expect((await statusOf(member, 'apply-user-deposit', { balance: 40_000, code: 'approved-deposit-1' })).status).toBe(
+      'success',
+    )
+    const arrived = async () => (await transactionsOf(member, 'deposit')).balances
+    await expect.poll(arrived).toContainEqual(expect.objectContaining({ balance: 40_000, status: 'already' }))
+    expect(await (await askBackoffice(httpSite.base, backofficeToken, 'overview')).json()).toMatchObject({
+      approvalMs: 1,
+    })
+    if (!realMoneySite) return
+    const overview = await askBackoffice(realMoneySite.base, secretsOnDatabase.BACKOFFICE_TOKEN, 'overview')
+    expect(await overview.json(), 'real money is approved by people').toMatchObject({ approvalMs: null })
+  },
+  BRAND: async () => {
+    const titleOn = async (site: Site) => (await visitorOf(site).get('/terms')).page.querySelector('title')?.textContent
+    expect(await titleOn(foreignSite)).toMatch(/ · 모래마당$/)
+    expect(await titleOn(httpSite)).toMatch(/ · 마당$/)
+    expect(await startThatFails({ BRAND: join(folder, 'no-brand.json') })).toMatch(/^1 .*BRAND names a file that/s)
+  },
+  BANKS: async () => {
+    const banksOn = async (site: Site) => (await visitorOf(site).get('/register?code=MADANG')).text
+    expect(await banksOn(httpSite)).toContain('모래은행')
+    expect(await banksOn(foreignSite)).not.toContain('모래은행')
+    expect(await banksOn(foreignSite)).toContain('국민은행')
+  },
+  PAYMENTS: async () => {
+    expect((await demo.get('/deposit')).text).toContain('모래페이')
+  },
+  PROVIDER_SECRET: async () => {
+    expect(await callbackSignedWith(providerSecret, 'dodam-play')).toBe(200)
+    expect(await callbackSignedWith(`${providerSecret} of somebody else`, 'dodam-play')).toBe(401)
+  },
+  PAYMENT_SECRET: async () => {
+    expect(await callbackSignedWith(paymentSecret, 'payments')).toBe(200)
+    expect(await callbackSignedWith(providerSecret, 'payments')).toBe(401)
+  },
+  SEED_DEMO: async () => {
+    const logIn = { id: 'demo', pw: 'demo-1234' }
+    expect((await visitorOf(httpSite).call('user-do-login', logIn)).status).toBe(200)
+    expect((await visitorOf(httpsSite).call('user-do-login', logIn, behindHttps)).status).toBe(401)
+  },
+  RETENTION_DAYS: async () => {
+    // The demo begins with notes of six days, two days and five hours ago; each new browser is another one.
+    const notes = async () => {
+      const { note } = (await demo.call('get-user-note', {})).json() as { note: { title: string }[] }
+      return note.filter(({ title }) => !title.includes('처음 보는 브라우저'))
+    }
+    await expect.poll(notes).toHaveLength(2)
+  },
+  BACKOFFICE_TOKEN: async () => {
+    expect((await askBackoffice(httpSite.base, backofficeToken, 'overview')).status).toBe(200)
+    expect((await askBackoffice(httpSite.base, `${backofficeToken}, another`, 'overview')).status).toBe(401)
+    const beside = await runBackoffice(
+      { BACKOFFICE_TOKEN: backofficeToken, PORT: `${otherForeignSite.port}` },
+      'status',
+      '--json',
+    )
+    expect([beside.code, beside.json().status], 'with another upstream').toEqual([3, 'no_desk'])
+  },
+  BACKOFFICE_SECOND_PERSON_FROM: async () => {
+    const correct = (won: number) =>
+      askBackoffice(httpSite.base, backofficeToken, 'correct', { member: 'demo', account: 'comp', won, reason: 'test' })
+    expect((await correct(5_000_000)).status).toBe(202)
+    expect((await correct(4_999_999)).status).toBe(200)
+  },
+  BACKOFFICE_WEB: async () => {
+    expect((await visitorOf(httpSite).get('/backoffice')).status).toBe(401)
+    expect((await visitorOf(foreignSite).get('/backoffice')).status).toBe(404)
+  },
+  BACKOFFICE_ORIGIN: async () => {
+    // It is elsewhere than the site: backoffice-web.test.ts.
+    expect((await visitorOf(httpsSite, behindHttps).get('/backoffice')).status).toBe(404)
+  },
+  BACKOFFICE_SECOND_PERSON_FOR: async () => {
+    const bank = { name: '모래은행', number: '110123456789', owner: '김데모' }
+    const change = { member: 'demo2', bank, reason: 'test' }
+    const ask = async (command: string, payload: object) =>
+      (await askBackoffice(httpSite.base, backofficeToken, command, payload)).status
+    expect([await ask('change-member', change), await ask('export-member', { member: 'demo2' })]).toEqual([202, 200])
+  },
+  BACKOFFICE_SECOND_FACTOR: async () => {
+    const statusOfNewToken = async ({ base }: Site) => {
+      const made = await askBackoffice(base, backofficeToken, 'make-token', { name: 'kim', role: 'owner' })
+      return (await askBackoffice(base, ((await made.json()) as { token: string }).token, 'overview')).status
+    }
+    expect([await statusOfNewToken(httpsSite), await statusOfNewToken(httpSite)]).toEqual([403, 200])
+  },
+  METRICS_TOKEN: async () => {
+    expect((await visitorOf(httpSite).get('/metrics')).status).toBe(401)
+    expect((await visitorOf(httpSite).get('/metrics', { Authorization: `Bearer ${metricsToken}` })).status).toBe(200)
+    expect((await visitorOf(foreignSite).get('/metrics')).status).toBe(200)
+  },
+  RATE_LIMITS: async () => {
+    const check = async () => (await visitorOf(httpsSite, behindHttps).call('check-user-id', { id: 'somebody' })).status
+    expect([await check(), await check()]).toEqual([200, 429])
+  },
+  KEEP_ALIVE_MS: async () => {
+    const timeoutOf = async ({ base }: Site) => (await fetch(`${base}/healthz`)).headers.get('keep-alive')
+    expect([await timeoutOf(httpSite), await timeoutOf(httpsSite)]).toEqual(['timeout=600', 'timeout=65'])
+  },
+  LOG_LEVEL: async () => {
+    await expect.poll(httpSite.output).toContain('"msg":"request"')
+    expect(httpsSite.output()).not.toContain('"msg":"request"')
+    expect(httpSite.output(), 'a name like GAME_WINDOW').toContain('GAME_WINDOWS is no setting')
+  },
+  // These two end their sites, so they stand last.
+  DRAIN_DELAY_MS: async () => {
+    const whenIdle = await requestsInFlight(httpSite.base, metricsToken)
+    const slow = rawConnection(httpSite.port)
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 20\r\nConnection: close'
+    slow.write(`POST /login HTTP/1.1\r\nHost: 127.0.0.1:${httpSite.port}\r\n${form}\r\n\r\nid=demo&`)
+    await expect.poll(() => requestsInFlight(httpSite.base, metricsToken)).toBe(whenIdle + 1)
+    httpSite.process.kill('SIGTERM')
+    const probe = async () => {
+      const response = await visitorOf(httpSite).get('/readyz')
+      return [response.status, response.json()]
+    }
+    await expect.poll(probe).toEqual([503, { status: 'draining', version: expect.any(String) }])
+    expect((await visitorOf(httpSite).get('/login')).status, 'new work goes on meanwhile').toBe(200)
+    slow.write('pw=demo-1234')
+    expect((await slow.closed).statuses, 'a request in flight is finished').toEqual([303])
+    expect(await httpSite.stop()).toBe(0)
+  },
+  DRAIN_DEADLINE_MS: async () => {
+    const member = await signedIn(foreignSite.base)
+    const before = foreign.callsOf('get-user-note').length
+    foreign.fail('get-user-note', 'hang')
+    const unfinished = member.get('/note').catch(() => undefined)
+    await expect.poll(() => foreign.callsOf('get-user-note').length).toBeGreaterThan(before)
+    const began = performance.now()
+    foreignSite.process.kill('SIGTERM')
+    expect(await foreignSite.ended).toBe(0)
+    expect(performance.now() - began, 'the request in flight would take 8 s').toBeLessThan(5_000)
+    foreign.clearFaults()
+    await unfinished
+  },
+}
+
+describe.runIf(databaseServerUrl)('a site with real money', () => {
+  const at = (headers: Record<string, string> = {}) => visitorOf(realMoneySite as Site, { ...behindHttps, ...headers })
+
+  it('says nowhere that money is for practice', async () => {
+    for (const path of ['/', '/login', '/terms', '/privacy', '/safer-play', '/nowhere', '/register?code=MADANG']) {
+      for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
+        const messages = wordsOf(lng)
+        const { body } = await at({ ...fromKorea, Cookie: `__Host-lng=${lng}` }).get(path)
+        // What stands in the page: its scripts carry no catalogue.
+        expect(body, `${path} ${lng}`).not.toContain(messages['footer.play'])
+        expect(body, `${path} ${lng}`).not.toContain(messages['footer.play.mark'])
+      }
+    }
+  })
+
+  it('has no demo members, though nobody turned them off', async () => {
+    expect((await at().call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe(401)
+    expect(realMoneySite?.output()).not.toContain('demo-1234')
+  })
+
+  it('lets register who comes from a served country, and nobody whose country is not known', async () => {
+    expect((await at(fromKorea).get('/register')).status).toBe(200)
+    expect((await at(fromKorea).call('user-register', {})).status).toBe(422)
+    expect((await at().get('/register')).status).toBe(451)
+    expect((await at().call('user-register', {})).status).toBe(451)
+  })
+})
+
+describe('every setting', () => {
+  it('has a test here, and every test a setting', () => {
+    expect(Object.keys(proofs).sort()).toEqual([...settingNames].sort())
+  })
+
+  it.each(Object.entries(proofs))(
+    '%s changes what a member or the operator sees',
+    async (_name, proof) => proof(),
+    60_000,
+  )
+})

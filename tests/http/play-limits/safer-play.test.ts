@@ -1,0 +1,535 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { menu, menuGroups } from '~/shell/menu'
+import { keepPlayLimits } from '../../support/foreign-limits'
+import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { isReplicated } from '../../support/site'
+import { sitePaths } from '../../support/site-paths'
+import {
+  fieldOf,
+  hrefsIn,
+  newMember,
+  normalizedText,
+  type PageResponse,
+  signedIn,
+  transactionsOf,
+  type Visitor,
+  visitor,
+} from '../../support/visitor'
+
+type Limits = { deposit: Record<string, number | null>; pending: unknown[]; reality: number | null }
+
+async function limitsOf(member: Visitor): Promise<Limits> {
+  return ((await member.call('get-play-limits', {})).json() as { limits: Limits }).limits
+}
+
+/** The classes of the buttons and button links of a form that asks a question. */
+function buttonClasses(response: { page: Document }): Set<string | null> {
+  const buttons = [...response.page.querySelectorAll('main form > div > :is(a, button)')]
+  expect(buttons).toHaveLength(2)
+  return new Set(buttons.map((button) => button.getAttribute('class')))
+}
+
+/** Limits and breaks on a member’s own pages, and what no page does to keep somebody playing. */
+
+// Nothing is approved by itself meanwhile.
+const site = sharedSite({ PLAY_APPROVAL_MS: '3600000' })
+
+describe('every page', () => {
+  let member: Visitor
+  /** Every page as it is served, to a visitor and to a member with a waiting withdrawal. */
+  let served: { by: Visitor; path: string; page: PageResponse }[]
+
+  const morePaths = [
+    ...['/', '/logout', '/safer-play', '/help?write', '/help?ask=delete-all', '/note?ask=delete-all'],
+    ...['/user?range=12m', '/user?tab=limits', '/user?tab=safer-play'],
+    ...['/slot/game?code=dodam-play', '/game?company=dodam-play&code=moon-rabbit-mill'],
+  ]
+
+  beforeAll(async () => {
+    member = await signedIn(site.base)
+    const withdrawal = { balance: 20_000, exchange_pw: '2580', code: 'a-withdrawal-that-waits' }
+    expect((await member.call('apply-user-withdraw', withdrawal)).json()).toMatchObject({ status: 'success' })
+    const pages = sitePaths.filter(({ file, callName }) => file.endsWith('.tsx') && callName === undefined)
+    const visits = pages.map(({ path, isForMembers }) => [isForMembers ? member : visitor(site.base), path] as const)
+    const more = morePaths.map((path) => [member, path] as const)
+    served = []
+    for (const [by, path] of [...visits, [visitor(site.base), '/register?code=MADANG'] as const, ...more]) {
+      const page = await by.get(path)
+      if (page.location === null) served.push({ by, path, page })
+    }
+  })
+
+  it('leaves every box unticked, and suggests neither break nor length', () => {
+    expect(served.length).toBeGreaterThan(25)
+    const boxes = served.flatMap(({ path, page }) =>
+      [...page.page.querySelectorAll('input[type=checkbox]')].map((box) => ({ path, box })),
+    )
+    expect(boxes.length).toBeGreaterThan(1)
+    expect(boxes.filter(({ box }) => box.hasAttribute('checked')).map(({ path }) => path)).toEqual([])
+    const lengths = served.filter(({ page }) => page.page.querySelector('input[name=break], input[name=exclude]'))
+    expect(lengths.length).toBeGreaterThan(0)
+    const suggested = lengths.filter(({ page }) =>
+      page.page.querySelector(':is(input[name=break], input[name=exclude])[checked]'),
+    )
+    expect(suggested.map(({ path }) => path)).toEqual([])
+  })
+
+  it('counts down to nothing and moves nothing by itself', () => {
+    const moving = served.filter(({ page }) =>
+      page.page.querySelector('marquee, blink, meta[http-equiv=refresh], [role=timer]'),
+    )
+    expect(moving.map(({ path }) => path)).toEqual([])
+  })
+
+  it('names in its footer the age, the limits and where to find help', () => {
+    const lacking = served.filter(({ by, page }) => {
+      const footer = page.page.querySelector('footer')
+      const links = [...(footer?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href') ?? '')
+      const targets = [by === member ? '/user?tab=limits' : '/safer-play#limits', '/safer-play#support']
+      return !footer?.textContent?.includes('19세') || !targets.every((target) => links.includes(target))
+    })
+    expect(lacking.map(({ path }) => path)).toEqual([])
+  })
+
+  it('offers nobody a waiting withdrawal back, and no intent takes it back', async () => {
+    const statusOf = async () => (await transactionsOf(member, 'withdraw')).balances[0]
+    const before = await statusOf()
+    expect(before).toMatchObject({ balance: 20_000, status: 'wait' })
+    for (const intent of ['cancel', 'undo', 'bring-back'])
+      await member.post('/withdraw', { balance: '20000', intent, id: String(before?.id), code: `a-code-for-${intent}` })
+    expect(await statusOf()).toEqual(before)
+
+    const offers = served.flatMap(({ path, page }) =>
+      [...page.page.querySelectorAll('main :is(button, a)')]
+        .map((control) => control.textContent?.trim() ?? '')
+        .filter((text) => /출금.*(취소|되돌|철회)|(취소|되돌|철회).*출금/.test(text))
+        .map((text) => `${path}: ${text}`),
+    )
+    expect(offers).toEqual([])
+    const listed = await member.get('/withdraw')
+    const pending = [...listed.page.querySelectorAll('main details')].filter((row) =>
+      row.textContent?.includes('확인 중'),
+    )
+    expect(pending.map((row) => row.querySelectorAll('form, button').length)).toEqual([0])
+    expect(listed.text).toContain('신청하신 뒤에는 직접 취소하실 수 없습니다.')
+  })
+})
+
+describe('play limits on a member’s own page', () => {
+  it('are typed as a person types them, only what was changed is sent, and a lower limit of a longer period is said', async () => {
+    const member = await newMember(site.base)
+    const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
+    expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
+    const page = await member.follow(saved)
+    expect(page.page.querySelector('main')?.textContent).toContain('바꾸신 내용을 적용했습니다')
+    expect(page.text.match(/바꾸신 내용을 적용했습니다/g)).toHaveLength(1)
+    expect(page.text).toContain('하루 입금 한도0원 사용300,000원 남음')
+    // The months of a year as a picture, with the figures in a table behind it, where there is anything to see.
+    const demo = visitor(site.base)
+    await demo.signIn('demo', 'demo-1234')
+    const monthsOf = ({ page }: { page: Document | null }) => page?.querySelectorAll('main figure tbody tr').length
+    expect([monthsOf(await demo.get('/user?tab=limits')), monthsOf(page)]).toEqual([12, 0])
+    expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })
+
+    // A raise waits; the same form sent again with only another field changed leaves the raise as it is.
+    const raised = await member.follow(await (await member.formOn('/user?tab=limits', { day: '' })).post())
+    // It says from when on, as the list of what waits does, and not that anything is done.
+    const notice = raised.page.querySelector('main [role=status]')
+    const [, when = ''] =
+      /(\d{4}-\d\d-\d\d \d\d:\d\d)\(서울 시간\)부터 이 화면에서/.exec(notice?.textContent ?? '') ?? []
+    expect(when).not.toBe('')
+    const tick = page.page.querySelector('main [role=status] svg')?.innerHTML
+    expect([typeof tick, notice?.querySelector('svg')?.innerHTML === tick]).toEqual(['string', false])
+    expect(raised.text).toContain(`${when}(서울 시간)부터 확인하실 수 있습니다`)
+    expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    expect(raised.text).not.toContain('다른 변경은 바로 적용되었습니다')
+    const both = await member.follow(
+      await (await member.formOn('/user?tab=limits', { day: '', month: '2000000' })).post(),
+    )
+    expect(both.text).toContain('다른 변경은 바로 적용되었습니다')
+    await (await member.formOn('/user?tab=limits', { reality: '15' })).post()
+    expect(await limitsOf(member)).toMatchObject({
+      deposit: { day: 300_000 },
+      pending: [{ name: 'day', value: null }],
+      reality: 15,
+    })
+    const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
+    expect(unchanged.text).toContain('바뀐 내용이 없습니다')
+    // Each limit says what it leaves itself, and which longer one is lower.
+    const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
+    expect(lowered.text).toMatch(
+      /하루 입금 한도0원 사용300,000원 남음.*한 주 입금 한도\(100,000원\)가 더 낮아 그만큼만/,
+    )
+    expect(lowered.text).toContain('한 주 입금 한도0원 사용100,000원 남음')
+  })
+
+  it('are changed only where the member changed them: a page opened before another change keeps that change', async () => {
+    const member = await newMember(site.base)
+    await (await member.formOn('/user?tab=limits', { day: '500000', week: '900000' })).post()
+    const old = await member.formOn('/user?tab=limits', { week: '800000' })
+    await (await member.formOn('/user?tab=limits', { day: '100000' })).post()
+    await old.post()
+    expect(await limitsOf(member)).toMatchObject({ deposit: { day: 100_000, week: 800_000 }, pending: [] })
+  })
+
+  it('say at the field what is no amount, and keep what was typed', async () => {
+    const member = await newMember(site.base)
+    const response = await (await member.formOn('/user?tab=limits', { day: '1e5', month: '-1', week: '20만' })).post()
+    expect(response.status).toBe(422)
+    expect(fieldOf(response, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(fieldOf(response, 'month').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(fieldOf(response, 'week').value).toBe('20만')
+    const slip = await (await member.formOn('/user?tab=limits', { day: '5000', week: '0' })).post()
+    expect([slip.status, fieldOf(slip, 'day').says]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
+    // Digits come back grouped, as on the forms of the cashier.
+    expect(fieldOf(slip, 'day').value).toBe('5,000')
+    expect(fieldOf(slip, 'week').says).not.toContain('10,000원부터')
+    // Both kinds of slip are named at once, each at its field.
+    const twoSlips = await (await member.formOn('/user?tab=limits', { day: '1e5', week: '5000' })).post()
+    expect(twoSlips.status).toBe(422)
+    expect(fieldOf(twoSlips, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
+    expect(fieldOf(twoSlips, 'week').says).toContain('0원 또는 10,000원부터')
+    expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
+  })
+
+  it('list a raise with its date, offer no confirmation before it, and can end it', async () => {
+    const member = await newMember(site.base)
+    await member.post('/user', { intent: 'limits', week: '₩100.000' })
+    await member.post('/user', { intent: 'limits', week: '50만 원' })
+    const page = await member.get('/user?tab=limits')
+    expect(page.text).toMatch(/한 주 입금 한도: 100,000원 → 500,000원\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)부터/)
+    expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
+
+    const early = await member.follow(await member.post('/user', { intent: 'limits-confirm', period: 'week' }))
+    expect(early.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    const ended = await member.follow(await member.post('/user', { intent: 'limits-cancel', period: 'week' }))
+    expect(ended.text).toContain('한도 올리기 요청을 취소했습니다')
+    expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
+  })
+
+  it('stop a deposit that is over one at its field, with what is left, and let through what is within', async () => {
+    const member = await newMember(site.base)
+    await member.post('/user', { intent: 'limits', day: '50000' })
+    expect((await member.get('/user')).text).toMatch(/이용 한도바꾸기.*하루 입금 한도50,000원 남음/)
+    const form = await member.formOn('/deposit', { balance: '60,000' })
+    const over = await form.post()
+    expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, expect.stringContaining('오늘은 50,000원까지')])
+    expect(fieldOf(over, 'balance').value).toBe('60,000')
+    const late = await member.formOn('/deposit', { balance: '10000' })
+    expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
+    const usedUp = '오늘 더 입금할 수 없습니다. 내일 0시(서울 시간)에 새로 시작합니다.'
+    const begun = await member.get('/deposit')
+    expect(begun.text).toContain(usedUp)
+    expect(begun.text).toContain('0원 남음')
+    expect(begun.page.querySelector('#deposit-form')).toBeNull()
+    // What waits for the member still asks for its account, by a form of its own.
+    expect(begun.page.querySelector('main button[value=ask-account]')?.getAttribute('form')).toBeNull()
+    const again = await late.post()
+    expect(again.page.querySelector('#deposit-form')).not.toBeNull()
+    expect([again.status, again.text.match(/\d+원까지/)]).toEqual([422, null])
+    expect(again.text).toContain(usedUp)
+  })
+
+  it('are set on losses and playing time too, each with its own slip, its meter and its raise that waits', async () => {
+    const member = await newMember(site.base)
+    const path = '/user?tab=limits'
+    const form = await member.formOn(path, { loss_day: '10만', time_day: '90', time_week: '60' })
+    const page = await member.follow(await form.post())
+    expect(await limitsOf(member)).toMatchObject({
+      deposit: { day: null },
+      loss: { day: 100_000, week: null },
+      time: { day: 90, week: 60, month: null },
+    })
+    expect(page.text).toContain('하루 손실 한도0원 사용100,000원 남음')
+    expect(page.text).toMatch(
+      /하루 게임 시간 한도\(분\)0분 사용1시간 30분 남음.*한 주 게임 시간 한도\(분\)\(1시간 0분\)가 더 낮아 먼저 적용/,
+    )
+    expect(page.text).toContain('신청하신 입금을 모두 더합니다. 출금하셔도 다시 늘지 않습니다.')
+    const slip = await (await member.formOn(path, { loss_week: '많이', time_day: '1441', time_month: '-1' })).post()
+    expect(slip.status).toBe(422)
+    expect(fieldOf(slip, 'loss_week').says).toContain('금액을 300,000처럼')
+    expect(fieldOf(slip, 'time_day').says).toContain('0분부터 1,440분까지')
+    expect(fieldOf(slip, 'time_month').says).toContain('0분부터 44,640분까지')
+    const raised = await member.follow(await (await member.formOn(path, { time_week: '' })).post())
+    expect(raised.text).toMatch(/한 주 게임 시간 한도\(분\): 1시간 0분 → 한도 없음/)
+    await member.post('/user', { intent: 'limits-cancel', period: 'time_week' })
+    expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
+  })
+
+  it('ask before the first deposit for a limit or a second yes to none, until one is answered', async () => {
+    const member = await newMember(site.base)
+    const question = '입금 한도를 정하시겠습니까?'
+    const asked = await member.get('/deposit')
+    expect(asked.text).toContain(question)
+    expect(asked.page.querySelectorAll('main section:first-child a[href^="/deposit?limit="]')).toHaveLength(2)
+    const once = await member.post('/deposit', { intent: 'no-limit' })
+    expect(once.status).toBe(303)
+    const sure = await member.follow(once)
+    expect(sure.text).toContain('한도 없이 입금하시겠습니까?')
+    expect(buttonClasses({ page: sure.page }).size).toBe(1)
+    expect((await member.get('/deposit')).text).toContain(question)
+    const twice = await member.follow(await member.post('/deposit', { intent: 'no-limit', sure: 'on' }))
+    expect(twice.text).not.toContain(question)
+    expect(twice.text).toContain('한도 없이 이용하십니다')
+
+    const depositing = await newMember(site.base)
+    expect((await (await depositing.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
+    expect((await depositing.get('/deposit')).text).not.toContain(question)
+    expect((await depositing.get('/deposit?limit=sure')).text).toContain('한도 없이 입금하시겠습니까?')
+
+    const limited = await newMember(site.base)
+    const form = await limited.formOn('/deposit?limit=set', { week: '20만' })
+    const empty = await form.post({ intent: 'limit', week: '' })
+    expect([empty.status, fieldOf(empty, 'day').says]).toEqual([422, expect.stringContaining('한도를 하나 이상')])
+    const low = await form.post({ intent: 'limit', day: '500' })
+    expect([low.status, fieldOf(low, 'day').says]).toEqual([422, expect.stringContaining('10,000원부터')])
+    const saved = await limited.follow(await form.post({ intent: 'limit' }))
+    expect(saved.text).not.toContain(question)
+    expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
+    // From a page that was opened before: by now it is a raise.
+    const raised = await limited.follow(await form.post({ intent: 'limit', week: '30만' }))
+    expect(raised.text).toContain('올린 한도는 아직 적용되지 않았습니다')
+    expect(await limitsOf(limited)).toMatchObject({ deposit: { week: 200_000 }, pending: [{ value: 300_000 }] })
+  })
+
+  it('ask before a break begins, suggest neither choice, and need a choice', async () => {
+    const member = await newMember(site.base)
+    const tab = await member.get('/user?tab=safer-play')
+    expect(tab.page.querySelectorAll('main :is([name=break], [name=exclude])')).toHaveLength(6)
+    expect(tab.page.querySelector('main :is([name=break], [name=exclude])[checked]')).toBeNull()
+    const question = await member.get('/user?ask=break&break=7d')
+    expect(question.text).toMatch(
+      /7일 동안 휴식하시겠습니까\?.*줄이거나 취소할 수 없습니다.*입금, 콤프 전환, 게임.*출금.*도움받을 곳.*1336에 전화하기/,
+    )
+    expect(buttonClasses(question).size).toBe(1)
+    const withoutLength = await member.get('/user?ask=exclude')
+    expect([withoutLength.status, withoutLength.text]).toEqual([422, expect.stringContaining('기간을 골라 주세요.')])
+    expect((await member.post('/user', { intent: 'break' })).status).toBe(422)
+    expect((await member.get('/deposit')).status).toBe(200)
+  })
+
+  it('lead from a reality check that is not due to the limits, or on to where the member was going', async () => {
+    const member = await newMember(site.base)
+    const shown = await member.get('/reality-check')
+    expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
+    expect((await member.follow(shown)).text).toContain('지금은 이용 시간 알림이 없습니다')
+    expect(await member.get('/reality-check?next=/slot')).toMatchObject({ status: 303, location: '/slot' })
+    expect((await member.get('/reality-check?next=//elsewhere.example')).location).toBe('/user?tab=limits')
+  })
+
+  it('close deposit, comp exchange and games during a break, and leave the rest open', async () => {
+    const member = await newMember(site.base)
+    const comp = { points: '1', code: randomUUID() }
+    const forms = [
+      await member.formOn('/deposit', { balance: '10000' }),
+      { post: (more = {}) => member.post('/comp', { ...comp, ...more }) },
+    ] as const
+    const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+    await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
+    expect((await member.get('/')).text).toContain('결제 계속하기')
+    const begun = await member.follow(await (await member.formOn('/user?ask=break&break=7d')).post())
+    expect(begun.text).toMatch(/휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지/)
+
+    const closed = await Promise.all([
+      member.get('/deposit'),
+      member.get('/comp'),
+      member.get(`/game?${new URLSearchParams(game)}`),
+      ...forms.map((form) => form.post()),
+      forms[0].post({ intent: 'ask-account' }),
+      forms[0].post({ add: '10000' }),
+      forms[1].post({ intent: 'all' }),
+      // A slip does not show the closed form again.
+      forms[0].post({ balance: '5000' }),
+      forms[0].post({ idx: 'nowhere' }),
+      forms[0].post({ balance: '900000', idx: '2' }),
+      forms[1].post({ points: '0' }),
+      member.post('/game', game),
+    ])
+    expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
+    for (const { text, page } of closed) {
+      expect(text).toMatch(
+        /휴식 중입니다\d{4}-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지.*입금, 콤프 전환, 게임이 닫혀 있습니다/,
+      )
+      const ways = hrefsIn(page, 'main a')
+      const help = ['tel:1336', 'https://www.kcgp.or.kr']
+      expect(ways).toEqual(['/user?tab=history', '/withdraw', '/help', ...help])
+    }
+    expect((await member.call('open-game', game)).status).toBe(403)
+    for (const path of ['/game', '/slot/game']) {
+      expect((await member.get(path)).location).toBe('/slot')
+      expect((await member.get('/slot')).text, 'nobody is asked to play').not.toContain('게임을 선택해 주세요')
+    }
+
+    const open = ['/', '/user?tab=safer-play', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
+    const pages = await Promise.all(open.map((path) => member.get(path)))
+    expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
+    expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
+    expect(pages[0]?.text).toContain('휴식 중입니다')
+    // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
+    expect(pages[0]?.text).toMatch(/입금 20,000원.*결제가 아직 끝나지 않았습니다\.다시 확인/)
+    expect(pages[0]?.text).not.toContain('입금이 확인되면')
+    expect(pages[0]?.text).not.toContain('결제 계속하기')
+    expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
+      /출금할 머니가 없습니다.*입금, 콤프 전환, 게임이 닫혀 있습니다/,
+    )
+    // No link leads to what is closed, from no page; what stands in its place is open.
+    for (const { page } of pages) {
+      const hrefs = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
+      expect(hrefs.filter((href) => /^\/(?:deposit|comp|game)\b/.test(href))).toEqual([])
+      expect(page.querySelector('footer a[href="/user?tab=history"]')).not.toBeNull()
+      expect(page.querySelector('nav[aria-label="빠른 메뉴"] a[href="/withdraw"]')).not.toBeNull()
+    }
+    // The menu leaves out what the pages' handles close, and nothing else.
+    const ways = menuGroups.flatMap((group) => menu[group].map(({ path }): string => path))
+    const answers = await Promise.all(ways.map(async (path) => ({ path, status: (await member.get(path)).status })))
+    const openWays = answers.filter(({ status }) => status === 200).map(({ path }) => path)
+    expect(hrefsIn(pages[0]?.page ?? null, '#menu nav a')).toEqual(openWays)
+    // Pop-ups advertise: a script gets none either.
+    expect((await member.call('get-notice-popup', {})).json()).toEqual({ status: 'success', note: [] })
+    // Nothing that would end earlier is offered.
+    const lengths = [...(pages[1]?.page.querySelectorAll('main [name=break]') ?? [])]
+    expect(lengths.map((choice) => choice.getAttribute('value'))).toEqual(['7d', '30d'])
+    const sent = { intent: 'break', break: '24h' }
+    for (const shorter of [await member.get('/user?ask=break&break=24h'), await member.post('/user', sent)]) {
+      expect(shorter.status).toBe(422)
+      expect(shorter.text).toMatch(/휴식 중입니다.*이미 시작하신 기간보다 일찍 끝납니다/)
+    }
+    for (const lobby of pages.slice(6)) {
+      expect(lobby.page.querySelector('main')?.textContent).toContain('휴식 중입니다')
+      expect(lobby.text).not.toContain('지금 열 수 있는 곳')
+    }
+  })
+})
+
+describe('a foreign upstream', () => {
+  const { site, upstream: foreign } = sharedForeignSite()
+  let member: Visitor
+  beforeAll(async () => {
+    keepPlayLimits(foreign)
+    member = await signedIn(site.base)
+  })
+
+  it('that knows the play gets a reality check before the next game, as a page with two equal ways on', async () => {
+    const launch = '/game?company=slot-1&code=501'
+    const check = `/reality-check?next=${encodeURIComponent(launch)}`
+    expect(await member.get(launch)).toMatchObject({ status: 303, location: check })
+    const posted = await member.post('/game', { company: 'slot-1', code: '501' })
+    expect(posted).toMatchObject({ status: 303, location: check })
+    expect(foreign.callsOf('open-game')).toEqual([])
+
+    const opened = await member.call('open-game', { company: 'slot-1', code: '501' })
+    expect([opened.status, foreign.callsOf('open-game')]).toEqual([403, []])
+
+    const page = await member.get(check)
+    expect(page.text).toMatch(/1시간 12분 동안 게임하셨습니다.*베팅 금액240,000원당첨 금액202,000원손익−38,000원/)
+    expect(buttonClasses(page).size).toBe(1)
+
+    const form = await member.formOn(check)
+    foreign.fail('/user/set_play_limits', { status: 503 }, 1)
+    const failed = await form.post({ intent: 'go-on' })
+    expect([failed.status, failed.location]).toEqual([503, null])
+    foreign.answer('/user/set_play_limits', { status: 'fail' })
+    const refused = await form.post({ intent: 'go-on' })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('한도를 바꾸지 못했습니다')])
+    expect(fieldOf(refused, 'next').value).toBe(launch)
+    keepPlayLimits(foreign)
+    foreign.calls.length = 0
+
+    expect(await form.post({ intent: 'go-on' })).toMatchObject({ status: 303, location: launch })
+    expect(foreign.callsOf('/user/set_play_limits').map(({ body }) => body)).toEqual([{ reality: 60 }])
+    expect((await form.post({ intent: 'go-on', next: '//elsewhere.example' })).location).toBe('/')
+    const stopped = await form.post({ intent: 'stop' })
+    expect([stopped.status, stopped.location]).toEqual([303, '/user'])
+    expect(foreign.callsOf('transfer-out')).toHaveLength(1)
+    expect((await member.follow(stopped)).text).toMatch(/오늘은 여기까지 하셨습니다.*돌아왔는지 확인하지 못했습니다/)
+    foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 10_000 })
+    expect((await member.follow(await form.post({ intent: 'stop' }))).text).toContain('머니는 모두 지갑에 있습니다')
+    expect((await form.post({ intent: 'later' })).status).toBe(400)
+  })
+
+  it('who is due a reality check is asked it before its interval changes, on the page and by the API', async () => {
+    keepPlayLimits(foreign)
+    foreign.calls.length = 0
+    const sent = () => foreign.callsOf('/user/set_play_limits').map(({ body }) => body)
+    const limitsTab = '/user?tab=limits'
+    const asked = `/reality-check?next=${encodeURIComponent(limitsTab)}`
+    const changed = await (await member.formOn(limitsTab, { reality: 'none' })).post()
+    expect(changed).toMatchObject({ status: 303, location: asked })
+    expect((await member.follow(changed)).text).toMatch(
+      /이용 시간 알림에 먼저 답해 주세요.*1시간 12분 동안 게임하셨습니다/s,
+    )
+    expect(sent()).toEqual([])
+    const both = await (await member.formOn(limitsTab, { reality: '15', day: '70000' })).post()
+    expect(both).toMatchObject({ status: 303, location: asked })
+    expect(sent()).toEqual([{ deposit: { day: 70_000 } }])
+
+    for (const reality of [null, 15]) {
+      const refused = await member.call('set-play-limits', { reality })
+      expect([refused.status, refused.body]).toEqual([
+        403,
+        expect.stringContaining('이용 시간 알림에 먼저 답해 주세요.'),
+      ])
+    }
+    await member.call('set-play-limits', { reality: null, break: '24h' })
+    await member.call('set-play-limits', { reality: 60 })
+    expect(sent().slice(1)).toEqual([{ break: '24h' }, { reality: 60 }])
+  })
+
+  it('whose raise has waited long enough offers its confirmation, which asks for the same limit again', async () => {
+    const waited = new Date(Date.now() - 60_000).toISOString()
+    const raise = { name: 'day', value: 90_000, from: waited }
+    const limits = { deposit: { day: 50_000, week: null, month: null }, used: {}, pending: [raise], reality: null }
+    foreign.answer('/user/get_play_limits', { status: 'success', limits })
+    const confirmed = { ...limits, deposit: { ...limits.deposit, day: 90_000 }, pending: [] }
+    foreign.answer('/user/set_play_limits', { status: 'success', limits: confirmed })
+    const page = await member.get('/user?tab=limits')
+    expect(page.text).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지 확인하시면 바로 적용됩니다\./)
+    const form = member.formIn(page, '/user?tab=limits', { period: 'day' })
+    const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
+    expect(response.text).toContain('바꾸신 내용을 적용했습니다')
+    expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
+  })
+
+  it('of whose limits a figure cannot be read shows 0 for it and says so, offers nothing by it, and shuts no form', async () => {
+    const limits = {
+      deposit: { day: 'many', week: 100_000, month: null },
+      used: { day: 0, week: 'much', month: 0 },
+      pending: [{ name: 'month', value: 'more', from: new Date(Date.now() - 60_000).toISOString() }],
+      reality: null,
+    }
+    foreign.answer('/user/get_play_limits', { status: 'success', limits })
+    const sentence = '읽지 못한 값이 있어 0으로 표시했습니다.'
+    const page = await member.get('/user?tab=limits')
+    expect(page.page.querySelector('main [name=day]')?.getAttribute('placeholder')).toBe('0원')
+    expect(page.text).toMatch(/0원 사용.*읽지 못한 값이 있어/)
+    expect(page.text.split(sentence)).toHaveLength(4)
+    expect(page.page.querySelector('main button[value=limits-confirm]')).toBeNull()
+    foreign.calls.length = 0
+    const unchanged = await (await member.formOn('/user?tab=limits', { reality: 'none' })).post()
+    expect([unchanged.status, foreign.callsOf('/user/set_play_limits').length]).toEqual([303, 0])
+    expect(normalizedText((await member.get('/notice')).page.querySelector('aside'))).toContain(sentence)
+    const deposit = await member.formOn('/deposit', { balance: '50000' })
+    expect((await member.get('/deposit')).text).toContain(sentence)
+    expect((await deposit.post({ intent: 'deposit' })).status).toBe(303)
+  })
+
+  it('whose limits cannot be read says so on the member’s own page, and the other pages go on', async () => {
+    foreign.answer('/user/get_play_limits', { broken: true })
+    const own = await member.get('/user?tab=limits')
+    expect(own.status).toBe(503)
+    expect(own.text).toMatch(/이용 한도.*이용 한도를 불러오지 못했습니다/)
+    expect((await member.get('/deposit')).status).toBe(200)
+  })
+
+  it.skipIf(isReplicated)('without limits shows no part of them', async () => {
+    foreign.clearFaults()
+    const page = await member.get('/user?tab=limits')
+    expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])
+    const tabs = [...page.page.querySelectorAll('main nav[aria-label="내 정보"] a')]
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['회원 정보', '내역', '안전한 이용'])
+    expect(page.page.querySelector('aside a[href*="limits"]')).toBeNull()
+    expect(page.page.querySelector('footer a[href="/safer-play#limits"]')?.textContent).toBe('한도와 휴식 안내')
+    expect(page.text).not.toContain('스스로 정')
+  })
+})

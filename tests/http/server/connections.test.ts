@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../bin/free-port.mjs'
+import { siteFlags } from '../../support/node-flags.mjs'
+import { isPosix } from '../../support/platform'
+import { type RawConnection, rawConnection, rawExchange } from '../../support/raw-connection'
+import { settingsForTests } from '../../support/settings'
+import { askBackoffice, onPglite, requestsInFlight, spawnProgram, waitUntilReady } from '../../support/site'
+
+/** The site at a low limit of open files, and more connections than that allows. */
+
+/** 100 connections beside the files of the store and of the process, 50 of them for one network. */
+const openFiles = 356
+const maxConnections = 100
+/** Of all places and of a network's, those that only probes get. */
+const keptForProbes = 16
+
+type LimitedSite = ReturnType<typeof spawnProgram> & { port: number; base: string; host: string; dataDir: string }
+
+/** Starts the site with a hard limit of open files, on a copy of a store or, without one, on a new store. */
+async function spawnLimited(
+  limit: number,
+  settings: Record<string, string> = {},
+  storeTemplate?: string,
+): Promise<LimitedSite> {
+  const port = await freePort()
+  const dataDir = await mkdtemp(join(tmpdir(), 'madang-limited-'))
+  if (storeTemplate) await cp(storeTemplate, join(dataDir, 'house'), { recursive: true })
+  const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, ...onPglite, ...settings })
+  const command = ['-c', 'ulimit -n "$0" && exec "$@"', `${limit}`, process.execPath, ...siteFlags, 'bin/start.mjs']
+  const base = `http://127.0.0.1:${port}`
+  return { ...spawnProgram('sh', command, env), port, base, host: `Host: 127.0.0.1:${port}\r\n`, dataDir }
+}
+
+async function stop(site: LimitedSite | undefined): Promise<void> {
+  site?.process.kill('SIGTERM')
+  await site?.ended
+  if (site) await rm(site.dataDir, { recursive: true, force: true })
+}
+
+describe.skipIf(!isPosix)('a site whose limit of open files is too low', () => {
+  it('does not start, and says in one line which limit it is and what to set', async () => {
+    const site = await spawnLimited(256)
+    try {
+      expect(await site.ended).toBe(1)
+      expect(site.output()).toMatch(
+        /^The hard limit of open files is 256, and the site needs 320 or more: raise it \(ulimit [^\n]*\)\.\n$/,
+      )
+    } finally {
+      await stop(site)
+    }
+  })
+})
+
+/** The first creates its store at that limit. */
+describe.skipIf(!isPosix).each([
+  { where: 'that is asked by browsers themselves', TRUSTED_PROXIES: '0', places: maxConnections / 2 - keptForProbes },
+  {
+    where: 'behind a proxy',
+    TRUSTED_PROXIES: '1',
+    places: maxConnections - keptForProbes,
+    storeTemplate: process.env.TEST_STORE_TEMPLATE,
+  },
+])('a site at a low limit of open files, $where', ({ TRUSTED_PROXIES, places, storeTemplate }) => {
+  let site: LimitedSite
+  const opened: RawConnection[] = []
+  beforeAll(async () => {
+    const settings = { TRUSTED_PROXIES, BACKOFFICE_TOKEN: 'a back-office token of 32 characters for tests' }
+    site = await spawnLimited(openFiles, settings, storeTemplate)
+    await waitUntilReady(site.base, site)
+  })
+  afterAll(async () => {
+    for (const connection of opened) connection.destroy()
+    await stop(site)
+  })
+
+  function open(text: string): RawConnection {
+    const connection = rawConnection(site.port)
+    connection.write(text)
+    opened.push(connection)
+    return connection
+  }
+  const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${site.host}${last}\r\n`
+  const response = /HTTP\/1\.1 200 /
+  /** Opens connections, fewer at a time than may be idle at once, each answered once and then idle. */
+  async function openIdle(count: number): Promise<RawConnection[]> {
+    const idle: RawConnection[] = []
+    while (idle.length < count) {
+      const some = Array.from({ length: 8 }, () => open(get('/healthz')))
+      await Promise.all(some.map((connection) => connection.until(response)))
+      idle.push(...some)
+    }
+    return idle
+  }
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\n'
+  const metric = async (name: string) => {
+    const { text } = await rawExchange(site.port, get('/metrics', 'Connection: close\r\n'))
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    )
+  }
+
+  it('answers whoever comes while others keep idle connections, and closes those idle longest', async () => {
+    const idle = await openIdle(openFiles + maxConnections)
+    await idle[0]?.closed
+    expect(await metric('madang_http_connections_limit')).toBe(maxConnections)
+    expect(await metric('madang_http_connections{state="idle"}')).toBeLessThanOrEqual(maxConnections)
+    expect(await metric('madang_http_connections_closed_total')).toBeGreaterThanOrEqual(openFiles)
+    expect(await metric('process_open_fds')).toBeLessThan(openFiles)
+
+    const last = idle.at(-1) as RawConnection
+    last.write(get('/readyz?strict=1', 'Connection: close\r\n'))
+    expect((await last.closed).statuses).toEqual([200, 200])
+    // What is read and written in the store: members, and the back office's log.
+    const page = await rawExchange(site.port, get('/login', 'Connection: close\r\n'))
+    expect(page.statuses).toEqual([200])
+    const audit = await askBackoffice(site.base, 'a back-office token of 32 characters for tests', 'audit')
+    expect(await audit.json()).toMatchObject({ inOrder: true })
+    expect(JSON.parse(readFileSync(join(site.dataDir, 'house.lock'), 'utf8'))).toMatchObject({ pid: site.process.pid })
+    expect(site.output()).not.toMatch(/EMFILE|took the data folder over/)
+  })
+
+  /** What follows is the same whoever asks. */
+  const isDirect = TRUSTED_PROXIES === '0'
+  it.runIf(isDirect)('closes none whose request is on its way, however long it takes', async () => {
+    const bodies = Array.from({ length: 10 }, () => open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`))
+    const heads = Array.from({ length: 10 }, () => open(`GET /login HTTP/1.1\r\n${site.host}`))
+    await openIdle(maxConnections * 2)
+    for (const connection of bodies) connection.write('=a')
+    for (const connection of heads) connection.write('\r\n')
+    for (const connection of bodies) await connection.until(/HTTP\/1\.1 4\d\d /)
+    for (const connection of heads) await connection.until(response)
+  })
+
+  it.runIf(isDirect)(
+    'counts a connection as idle once its request was answered and read to its end, of whatever kind it was',
+    async () => {
+      const close = 'Connection: close\r\n'
+      const body = 'x'.repeat(300_000)
+      const kinds: [first: string, status: number][] = [
+        [get('/login'), 200],
+        [get('/favicon.svg'), 200],
+        [`HEAD /login HTTP/1.1\r\n${site.host}\r\n`, 200],
+        [`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid=a`, 422],
+        [`PUT /login HTTP/1.1\r\n${site.host}Content-Length: ${body.length}\r\n\r\n${body}`, 405],
+        [`GET /login HTTP/1.1\r\n${site.host}Expect: something\r\n\r\n`, 417],
+        [`${get('/healthz')}${get('/healthz')}`, 200],
+      ]
+      for (const [first, status] of kinds) await open(first).until(new RegExp(`HTTP/1\\.1 ${status} `))
+      // The request that asks is one.
+      await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBe(1)
+      const leaving = open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`)
+      await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBe(2)
+      leaving.destroy()
+      await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBe(1)
+      expect((await rawExchange(site.port, get('/healthz', close))).statuses).toEqual([200])
+    },
+  )
+
+  it('answers probes when every place has a request, and tells others when to come back', async () => {
+    // Fewer at a time than may wait unread: of more, the asking connection would close one.
+    const senders: RawConnection[] = []
+    while (senders.length < places) {
+      const some = Math.min(8, places - senders.length)
+      for (let i = 0; i < some; i += 1) senders.push(open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`))
+      // The request that asks is one more.
+      await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBeGreaterThan(senders.length)
+    }
+
+    for (const path of ['/healthz', '/readyz?strict=1']) {
+      const probe = await rawExchange(site.port, get(path, 'Connection: close\r\n'))
+      expect(probe.statuses).toEqual([200])
+    }
+    for (const path of ['/login', '/favicon.svg']) {
+      const refused = await rawExchange(site.port, get(path, 'Connection: close\r\n'))
+      expect(refused.statuses).toEqual([503])
+      expect(refused.text).toMatch(/^retry-after: 5\r$/im)
+    }
+    expect(await metric('madang_refused_total{reason="connections"}')).toBe(2)
+    // Beyond the last place connections go unread, but a probe that comes later is answered.
+    const silent = Array.from({ length: openFiles }, () => open(''))
+    await silent[0]?.closed
+    expect((await rawExchange(site.port, get('/healthz', 'Connection: close\r\n'))).statuses).toEqual([200])
+    if (isDirect && process.platform === 'linux') {
+      const elsewhere = rawConnection(site.port, '127.0.0.2')
+      elsewhere.write(get('/login', 'Connection: close\r\n'))
+      expect((await elsewhere.closed).statuses).toEqual([200])
+    }
+
+    for (const sender of senders) sender.write('=a')
+    for (const sender of senders) await sender.until(/HTTP\/1\.1 4\d\d /)
+    expect((await rawExchange(site.port, get('/login', 'Connection: close\r\n'))).statuses).toEqual([200])
+  })
+})
+
+describe('pipelined requests', () => {
+  let site: LimitedSite
+  beforeAll(async () => {
+    site = await spawnLimited(openFiles, { LOG_LEVEL: 'debug' }, process.env.TEST_STORE_TEMPLATE)
+    await waitUntilReady(site.base, site)
+  })
+  afterAll(() => stop(site))
+
+  const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${site.host}${last}\r\n`
+
+  it('are answered up to a hundred; with more the connection is closed', async () => {
+    const hundred = await rawExchange(
+      site.port,
+      `${get('/healthz').repeat(99)}${get('/healthz', 'Connection: close\r\n')}`,
+    )
+    expect(hundred.statuses).toEqual(Array.from({ length: 100 }, () => 200))
+    const more = await rawExchange(site.port, get('/login').repeat(1_000))
+    expect(more.statuses.length).toBeLessThan(100)
+    const { text } = await rawExchange(site.port, get('/metrics', 'Connection: close\r\n'))
+    expect(text).toMatch(/^madang_refused_total\{reason="pipelined"\} 1$/m)
+  })
+
+  /** Node itself closes only the response that a socket was sending when it closed. */
+  it('whose client leaves are over, each with its line in the log, and do not delay the stop of the site', async () => {
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\n'
+    const post = `POST /login HTTP/1.1\r\n${site.host}${form}\r\nid=a`
+    const kinds = [get('/?x=1'), post, get('/favicon.svg'), get('/login', 'Expect: tea\r\n')]
+    const requests = [get('/healthz'), ...Array.from({ length: 12 }, () => kinds).flat()]
+    const countLines = () =>
+      site.output().match(/^.*"path":"\/(?:healthz|login|favicon\.svg)?",.*"msg":"request"/gm)?.length ?? 0
+    const before = await requestsInFlight(site.base)
+    const linesBefore = countLines()
+    const connections = 4
+    for (let round = 0; round < connections; round += 1) {
+      const connection = rawConnection(site.port)
+      // Of every other one the last request is not even whole.
+      connection.write(requests.join('') + (round % 2 === 0 ? '' : 'GET /?x=1 HTTP/1.1\r\nHo'))
+      // What came with the first request was received by then.
+      await connection.until(/HTTP\/1\.1 200 /)
+      connection.destroy()
+    }
+
+    await expect.poll(() => requestsInFlight(site.base), { timeout: 5_000 }).toBe(before)
+    await expect.poll(countLines).toBe(linesBefore + connections * requests.length)
+    // Those that waited for their turn were never begun.
+    expect(site.output()).toMatch(/"route":"\*","path":"\/favicon\.svg","status":499/)
+
+    const startMs = performance.now()
+    site.process.kill('SIGTERM')
+    expect(await site.ended).toBe(0)
+    expect(site.output()).not.toContain('requests were cut off at the end of the drain')
+    expect(performance.now() - startMs).toBeLessThan(4_000)
+  })
+})

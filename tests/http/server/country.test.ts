@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { knownCallNames } from '~/upstream/contract'
+import { sharedMember, sharedSite } from '../../support/shared-site'
+import { transactionsOf, visitor } from '../../support/visitor'
+import { wordsOf } from '../../support/words'
+
+/** Served countries: from others nobody registers, deposits or plays, and everything else stays open. */
+
+const site = sharedSite({ TRUSTED_PROXIES: '1', SERVED_COUNTRIES: 'KR,jp', COUNTRY_HEADER: 'X-Country' })
+
+describe('a visitor from a country that is not served', () => {
+  const fromKorea = { 'X-Country': 'KR' }
+  const fromElsewhere = { 'X-Country': 'US' }
+  const demo = sharedMember(site)
+  const anybody = (headers: Record<string, string> = {}) => visitor(site.base, headers)
+  const member = () => {
+    const copy = visitor(site.base, fromElsewhere)
+    for (const [name, value] of demo.cookies) copy.cookies.set(name, value)
+    return copy
+  }
+
+  it.each(['ko', 'th'])(
+    'reads in %s that the page is not for them, inside the shell and with a link to go on',
+    async (lng) => {
+      const messages = wordsOf(lng)
+      const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)
+      expect(page.status).toBe(451)
+      expect(page.text).toContain(messages['problem.not-served.title'])
+      expect(page.text).toContain(messages['problem.not-served.text'])
+      expect(page.page.querySelector('main a[href="/"]')).not.toBeNull()
+      expect(page.page.querySelector('header nav')).not.toBeNull()
+      const called = await anybody({ ...fromElsewhere, Cookie: `lng=${lng}` }).call('user-register', {})
+      expect(called.json()).toMatchObject({ error: { code: 'not_served', message: messages['api.not_served'] } })
+    },
+  )
+
+  it.each(['/register', '/register?code=MADANG', '/deposit', '/game?company=gaon-casino&code=gaon-casino'])(
+    'gets 451 for %s however it is asked for',
+    async (path) => {
+      const by = path.startsWith('/register') ? anybody(fromElsewhere) : member()
+      const [pathname = '', search] = path.split('?')
+      const query = search === undefined ? '' : `?${search}`
+      for (const asked of [path, `${pathname}.data${query}`]) expect((await by.get(asked)).status, asked).toBe(451)
+      const only = `${pathname}.data?_routes=${encodeURIComponent(`routes${pathname}`)}${search ? `&${search}` : ''}`
+      expect((await by.get(only)).status).toBe(451)
+      expect((await by.post(path, { intent: 'deposit', balance: '10000', code: 'a-code-from-elsewhere' })).status).toBe(
+        451,
+      )
+      expect((await by.get(path)).headers.get('cache-control')).toContain('no-store')
+    },
+  )
+
+  it('moves nothing by a form or a call', async () => {
+    const deposits = async () => (await transactionsOf(demo, 'deposit')).total
+    const before = await deposits()
+    await member().post('/deposit', { balance: '10000', code: 'form-from-elsewhere' })
+    await member().call('apply-user-deposit', { balance: 10_000, code: 'call-from-elsewhere' })
+    expect(await deposits()).toBe(before)
+  })
+
+  it('gets 451 by the calls that register, deposit and play, and by no other', async () => {
+    const by = member()
+    const refused: string[] = []
+    for (const callName of [...knownCallNames.keys()].filter((name) => name !== 'do-logout')) {
+      if ((await by.call(callName, { not: 'a payload' })).status === 451) refused.push(callName)
+    }
+    expect(refused.sort()).toEqual([
+      ...['apply-deposit-payment', 'apply-user-deposit', 'open-game', 'transfer-in'],
+      ...['user-ask-account', 'user-register'],
+    ])
+  })
+
+  it('still logs in, reads, asks and withdraws', async () => {
+    const by = anybody(fromElsewhere)
+    await by.signIn()
+    const open = ['/', '/withdraw', '/user', '/note', '/notice', '/help', '/comp', '/casino', '/terms', '/safer-play']
+    for (const path of open) expect((await by.get(path)).status, path).toBe(200)
+    const withdrawal = { balance: 10_000, exchange_pw: '2580', code: 'withdrawal-from-elsewhere' }
+    expect((await by.call('apply-user-withdraw', withdrawal)).json()).toMatchObject({ status: 'success' })
+    expect((await by.call('withdrawal-launcher', { idx: 1 })).status).toBe(200)
+    expect((await by.call('user-write-help', { title: '문의', contents: '내용' })).status).toBe(200)
+  })
+
+  it.each(['/casino', '/slot/game?code=dodam-play'])('is told over %s that nothing opens', async (path) => {
+    const messages = wordsOf('ko')
+    expect((await member().get(path)).text).toContain(messages['problem.not-served.title'])
+    expect((await demo.get(path, fromKorea)).text).not.toContain(messages['problem.not-served.title'])
+  })
+})

@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { parseHTML } from 'linkedom'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { referenceOf } from '~/values/reference'
+import { createHttpClient, type HttpClient } from '../../support/http-client'
+import { settingsForTests, shortUpstreamTimeoutMs } from '../../support/settings'
+import { sharedForeignSite } from '../../support/shared-site'
+import { isReplicated } from '../../support/site'
+import {
+  fieldOf,
+  hrefsIn,
+  normalizedText,
+  type PageResponse,
+  registrationFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../../support/visitor'
+
+/** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
+
+const settings = {
+  SESSION_SECRET: 'a secret for errors that is long enough to be taken',
+  UPSTREAM_TIMEOUT_MS: `${shortUpstreamTimeoutMs}`,
+  TRUSTED_PROXIES: '1',
+}
+
+const { site, upstream } = sharedForeignSite(settings)
+let member: Visitor
+let guest: Visitor
+
+beforeAll(async () => {
+  member = await signedIn(site.base)
+  guest = visitor(site.base)
+})
+afterEach(() => upstream.clearFaults())
+
+/** Expects an error page: the shell, one heading, the request id of the response's header, and links to go on. */
+function expectErrorPage(
+  response: PageResponse,
+  status: number,
+  title: string,
+  { member = true, ways = ['/'] } = {},
+): void {
+  expect([response.status, normalizedText(response.page.querySelector('h1'))]).toEqual([status, title])
+  expect(normalizedText(response.page.querySelector('title'))).toBe(`${title} · 마당`)
+  const entries = hrefsIn(response.page, 'header nav a')
+  expect(entries).toEqual(
+    ['casino', 'slot', 'sport', 'deposit', 'withdraw', 'comp', 'notice', 'help', 'help', 'user'].map((to) => `/${to}`),
+  )
+  expect(response.page.querySelectorAll('h1')).toHaveLength(1)
+  expect(response.page.querySelector('footer form[action="/theme"]')).not.toBeNull()
+  expect(response.page.documentElement.getAttribute('lang')).toBe('ko')
+  expect(response.page.querySelector('header ~ section') !== null).toBe(member)
+
+  const number = response.headers.get('X-Request-Id') ?? ''
+  expect(number).not.toBe('')
+  expect(response.text).toContain(`문의 번호 ${referenceOf(number)}`)
+  const links = hrefsIn(response.page, 'main a')
+  for (const way of ways) expect(links).toContain(way)
+  expect(links.length).toBeGreaterThan(1)
+  expect(response.body).not.toMatch(/node_modules|\bat \S+:\d+:\d+|Error:/)
+  expect(response.headers.get('Cache-Control')).toContain('no-store')
+}
+
+describe('a path that does not exist', () => {
+  it('is a 404 for visitors and for members, with the shell of each', async () => {
+    // Support needs a log-in, which a visitor is told.
+    const ways = ['/', '/login?next=%2Fhelp']
+    expectErrorPage(await guest.get('/nowhere'), 404, '찾으시는 화면이 없습니다', { member: false, ways })
+    expectErrorPage(await member.get('/slot/games/of/nobody'), 404, '찾으시는 화면이 없습니다', {
+      ways: ['/', '/help'],
+    })
+  })
+
+  it('is a 404 for a form too, and for the data of a page', async () => {
+    expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, '찾으시는 화면이 없습니다', { member: false })
+    expect((await member.get('/nowhere.data')).status).toBe(404)
+  })
+})
+
+describe('an error of the site itself', () => {
+  it('is a 500 that shows nothing of its insides, and has the number on its page in the log', async () => {
+    const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'error' })
+    const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
+      env,
+      timeout: 120_000,
+    })
+    const [logged = '', response = ''] = asked.stdout.split('\n')
+    const { status, requestId, body } = JSON.parse(response)
+    expect(JSON.parse(logged)).toMatchObject({ msg: 'a page failed', path: '/terms', requestId })
+    const { document } = parseHTML(body)
+    expect([status, normalizedText(document.querySelector('h1'))]).toEqual([500, '화면을 보여 드리지 못했습니다'])
+    expect(normalizedText(document.querySelector('main'))).toContain('저희 쪽에서 문제가 생겼습니다')
+    expect(normalizedText(document.querySelector('main'))).toContain(`문의 번호 ${referenceOf(requestId)}`)
+    expect(requestId, 'a number that the client made up').not.toBe('request-77')
+    expect(document.querySelectorAll('header nav a')).toHaveLength(10)
+    expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
+    expect(body).not.toContain('insides')
+  })
+
+  it('can be seen by members at a path of its own', async () => {
+    expectErrorPage(await member.get('/admin/error'), 200, '화면을 보여 드리지 못했습니다')
+    expect((await guest.get('/admin/error')).location).toBe('/login?next=%2Fadmin%2Ferror')
+  })
+})
+
+describe('an upstream that fails', () => {
+  it.each([
+    ['keeps one waiting', 'hang', 504, '답이 늦어지고 있습니다'],
+    ['answers with a page', 'html', 502, '받은 내용을 읽을 수 없습니다'],
+    ['has an error of its own', { status: 500 }, 503, '지금은 연결할 수 없습니다'],
+  ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
+    upstream.fail('get-user-notices', fault)
+    expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
+    upstream.clearFaults()
+    expect((await member.get('/notice')).status).toBe(200)
+  })
+
+  it('while logging in or signing up keeps what was typed', async () => {
+    const login = await guest.formOn('/login?next=%2Fnote', { id: 'demo', pw: 'demo-1234' })
+    upstream.fail('user-do-login', { status: 503 })
+    const refused = await login.post()
+    expect(refused.status).toBe(503)
+    expect(normalizedText(refused.page.querySelector('main [role=alert]'))).toMatch(
+      /지금은 연결할 수 없습니다.*문의 번호/,
+    )
+    expect(fieldOf(refused, 'id').value).toBe('demo')
+    expect(fieldOf(refused, 'next').value).toBe('/note')
+
+    const register = await guest.formOn('/register?code=MADANG', { id: 'newcomer', nick: '새손님' })
+    for (const [callName, intent] of [
+      ['check-user-id', 'check-id'],
+      ['user-register', 'register'],
+    ] as const) {
+      upstream.fail(callName, { status: 503 })
+      const response = await register.post({ intent, ...registrationFields })
+      expect(response.status).toBe(503)
+      expect(fieldOf(response, 'nick').value).toBe('새손님')
+      expect(fieldOf(response, 'bankowner').value).toBe('김하늘')
+    }
+  })
+})
+
+describe('a form that the site refuses', () => {
+  it.each([
+    ['from another site', 403, '이 요청은 받을 수 없습니다', { Origin: 'https://evil.example' }, 'a=b'],
+    ['that is too large', 413, '보내신 내용이 너무 큽니다', {}, `a=${'x'.repeat(70_000)}`],
+    ['of a type of no form', 415, '읽을 수 없는 형식입니다', { 'Content-Type': 'text/plain' }, '{}'],
+  ])('%s gets %i', async (_what, status, title, more, body) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more }
+    expectErrorPage(await member.send('POST', '/deposit', { body, headers }), status, title, {
+      member: status === 415,
+    })
+  })
+
+  it('without its required fields gets 400', async () => {
+    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
+  })
+})
+
+describe('a call of the API', () => {
+  it('whose payload has more than 100 names is refused before they are compared: 413', async () => {
+    const callWith = async (names: number) => {
+      const payload = Object.fromEntries(Array.from({ length: names }, (_, index) => [`name${index}`, 1]))
+      const response = await member.send('POST', '/api/routes/get-deposit-list', {
+        body: JSON.stringify(payload),
+        headers: { 'Content-Type': 'application/json' },
+      })
+      return response.status
+    }
+    expect(await callWith(100)).not.toBe(413)
+    expect(await callWith(101)).toBe(413)
+  })
+})
+
+describe('an upstream that is gone', () => {
+  it('gives an error page inside the shell where nothing can be shown', async () => {
+    await upstream.stop()
+    try {
+      const title = '지금은 연결할 수 없습니다'
+      expectErrorPage(await member.get('/notice'), 503, title, { ways: ['/notice', '/'] })
+      expectErrorPage(await member.get('/note'), 503, title, { ways: ['/note', '/'] })
+      expectErrorPage(await member.get('/help?id=1'), 503, title, { ways: ['/help?id=1', '/'] })
+      const home = await guest.get('/')
+      expect([home.status, home.page.querySelectorAll('h1').length]).toEqual([200, 1])
+      for (const path of ['/login', '/terms', '/safer-play', '/register']) {
+        expect([path, (await guest.get(path)).status]).toEqual([path, 200])
+      }
+    } finally {
+      await upstream.start()
+    }
+  })
+})
+
+describe('a client with more requests than the site can serve', () => {
+  // No call may be over before all are there.
+  const { site, upstream } = sharedForeignSite({ ...settings, UPSTREAM_TIMEOUT_MS: '60000' })
+  let crowd: HttpClient
+  beforeAll(() => {
+    crowd = createHttpClient(site.port, 700)
+  })
+  afterAll(() => crowd?.close())
+
+  it.skipIf(isReplicated)('is told when to come back, by a page without script in their language', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' }
+    // Calls fill the queue more cheaply than pages, and leave it once the upstream answers.
+    const release = upstream.holdResponses()
+    const calls = Array.from({ length: 400 }, () => crowd.call('get-reg-domain', {}, headers))
+    // The first that is answered meanwhile found no place.
+    expect((await Promise.race(calls)).status).toBe(503)
+    const asked = Array.from({ length: 40 }, () => crowd.send('GET', '/register', { headers }))
+    await Promise.race(asked)
+    release()
+    const [answered, pages] = await Promise.all([Promise.all(calls), Promise.all(asked)])
+    expect([...answered, ...pages].filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+    expect(answered.some(({ status }) => status === 200)).toBe(true)
+    const refused = pages.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers, body } of refused) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(body).not.toContain('<script')
+      expect(body).toContain('Too many people are here right now')
+      expect(body).toContain(referenceOf(String(headers['x-request-id'])))
+    }
+    expect((await crowd.send('GET', '/healthz')).status).toBe(200)
+  })
+})

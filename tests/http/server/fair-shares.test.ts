@@ -1,0 +1,132 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpClient, type HttpClient } from '../../support/http-client'
+import { reportFigure } from '../../support/report-figure'
+import { sharedSite } from '../../support/shared-site'
+
+/** What one address can do to the others. Orders and counts are compared, not times: other work fills the machine. */
+
+const ownAddress = { 'X-Forwarded-For': '203.0.113.77' }
+const otherAddress = { 'X-Forwarded-For': '203.0.113.9' }
+
+describe('sixty rounds at a time with the token of one game', () => {
+  const site = sharedSite({ TRUSTED_PROXIES: '1' })
+  let crowd: HttpClient
+  let honest: HttpClient
+  beforeAll(() => {
+    crowd = createHttpClient(site.port, 60)
+    honest = createHttpClient(site.port)
+  })
+  afterAll(() => {
+    crowd?.close()
+    honest?.close()
+  })
+
+  it('leave a member’s page of another address its turns', async () => {
+    const origin = { Origin: site.base }
+    const member = { ...ownAddress, Cookie: await honest.signIn('demo', 'demo-1234', { ...ownAddress, ...origin }) }
+    const player = {
+      ...otherAddress,
+      Cookie: await honest.signIn('demo2', 'demo-5678', { ...otherAddress, ...origin }),
+    }
+    const lobby = await honest.send('GET', '/slot', { headers: player })
+    const [, company, code] = /company=([\w-]+)&amp;code=([\w-]+)/.exec(lobby.body) ?? []
+    const opened = await honest.call('open-game', { company, code }, { ...player, ...origin })
+    const [game = ''] = String(JSON.parse(opened.body).gameUrl).split('?')
+    await honest.send('GET', '/deposit', { headers: member })
+
+    let answered = 0
+    let isOver = false
+    const rounds = Array.from({ length: 60 }, async () => {
+      while (!isOver) {
+        const body = `spin=${randomUUID()}&stake=1000`
+        const { status } = await crowd.send('POST', game, { headers: { ...otherAddress, ...origin }, body })
+        expect([303, 409]).toContain(status)
+        answered += 1
+      }
+    })
+    while (answered === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    const during: number[] = []
+    for (let pages = 0; pages < 10; pages += 1) {
+      const before = answered
+      expect((await honest.send('GET', '/deposit', { headers: member })).status).toBe(200)
+      during.push(answered - before)
+    }
+    isOver = true
+    await Promise.all(rounds)
+    const [middle = 0] = during.toSorted((left, right) => left - right).slice(5)
+    reportFigure(`beside sixty rounds at a time ${middle} rounds are answered during a member's page`)
+    // In one queue with all of them it would wait for sixty at each of its statements.
+    expect(middle).toBeLessThan(30)
+  })
+})
+
+describe('an address that has used its share of the thread’s time', () => {
+  // A part of the time that a few dozen pages use.
+  const site = sharedSite({
+    TRUSTED_PROXIES: '1',
+    PROVIDER_SECRET: 'a secret for tests that is long enough to be taken',
+    RATE_LIMITS: JSON.stringify({ time: [2_400, 60], all: [100_000, 60] }),
+  })
+  /** A bet of a game that nobody has opened, signed with a secret. */
+  const bet = (secret: string) => {
+    const body = JSON.stringify({
+      type: 'bet',
+      provider: 'dodam-play',
+      id: randomUUID(),
+      session: 'none',
+      stake: 1_000,
+    })
+    const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
+    const time = String(Date.now())
+    const signature = hmac(hmac(secret, 'dodam-play'), `${time}.${body}`)
+    return { body, headers: { ...otherAddress, 'X-Callback-Time': time, 'X-Callback-Signature': signature } }
+  }
+
+  it('waits, and is refused after eight seconds; its members, another address and a sender of callbacks are served', async () => {
+    const crowd = createHttpClient(site.port, 200)
+    const honest = createHttpClient(site.port)
+    const memberCookie = await honest.signIn('demo', 'demo-1234', { ...otherAddress, Origin: site.base })
+    let unanswered = 200
+    const pages = Array.from({ length: 200 }, async (_, index) => {
+      const { status, headers } = await crowd.send('GET', `/?x=${index}`, {
+        headers: { ...otherAddress, Cookie: 'a=1' },
+      })
+      unanswered -= 1
+      return { status, wait: headers['retry-after'] }
+    })
+    for (let index = 0; index < 5; index += 1) {
+      const { status } = await honest.send('GET', `/login?x=${index}`, { headers: { ...ownAddress, Cookie: 'a=1' } })
+      expect(status).toBe(200)
+    }
+    const callbackPath = '/callbacks/dodam-play'
+    let isUnsignedAnswered = false
+    const unsigned = honest.send('POST', callbackPath, bet('another secret')).then(({ status }) => {
+      isUnsignedAnswered = true
+      return status
+    })
+    for (let index = 0; index < 5; index += 1) {
+      const { status, body } = await honest.send(
+        'POST',
+        callbackPath,
+        bet('a secret for tests that is long enough to be taken'),
+      )
+      expect([status, JSON.parse(body)]).toEqual([200, { status: 'session' }])
+    }
+    for (let index = 0; index < 3; index += 1) {
+      const headers = { ...otherAddress, Cookie: memberCookie }
+      expect((await honest.send('GET', '/deposit', { headers })).status).toBe(200)
+    }
+    expect(isUnsignedAnswered).toBe(false)
+    const waiting = unanswered
+    const answers = await Promise.all(pages)
+    expect([401, 503]).toContain(await unsigned)
+    crowd.close()
+    honest.close()
+    expect(waiting).toBeGreaterThan(20)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(20)
+    expect(new Set(refused.map(({ status, wait }) => `${status} ${wait}`))).toEqual(new Set(['503 5']))
+  })
+})

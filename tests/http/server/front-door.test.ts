@@ -1,0 +1,381 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpClient, type HttpClient } from '../../support/http-client'
+import { residentMegabytes } from '../../support/memory'
+import { hasProc } from '../../support/platform'
+import { rawConnection, rawExchange } from '../../support/raw-connection'
+import { sharedSite } from '../../support/shared-site'
+import { requestsInFlight } from '../../support/site'
+import { visitor } from '../../support/visitor'
+
+/** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
+
+const site = sharedSite()
+let client: HttpClient
+let host: string
+/** All take as long as the server's time limit; the other tests run meanwhile. */
+let slowHeaders: Promise<{ text: string; afterMs: number }>
+let slowBody: Promise<{ text: string; afterMs: number }>
+let silence: Promise<{ text: string; afterMs: number }>
+
+beforeAll(async () => {
+  client = createHttpClient(site.port)
+  host = `Host: 127.0.0.1:${site.port}\r\n`
+  slowHeaders = sendSlowly(`GET /login HTTP/1.1\r\n${host}`, 'X-A: b\r\n')
+  slowBody = sendSlowly(`POST /login HTTP/1.1\r\n${host}${formOf(60_000)}\r\n`, 'x')
+  silence = sendSlowly('', '')
+})
+afterAll(async () => {
+  client?.close()
+})
+
+const close = 'Connection: close\r\n'
+const formOf = (length: number) => `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n`
+
+/** Sends the beginning of a request, then a little every half second, until the server closes the connection. */
+async function sendSlowly(beginning: string, little: string): Promise<{ text: string; afterMs: number }> {
+  const began = performance.now()
+  const connection = rawConnection(site.port)
+  connection.write(beginning)
+  const timer = setInterval(() => connection.write(little), 500)
+  const { text } = await connection.closed
+  clearInterval(timer)
+  return { text, afterMs: performance.now() - began }
+}
+
+const always = [
+  /^x-content-type-options: nosniff\r$/im,
+  /^x-frame-options: DENY\r$/im,
+  /^referrer-policy: strict-origin-when-cross-origin\r$/im,
+  /^cross-origin-opener-policy: same-origin-allow-popups\r$/im,
+  /^content-security-policy: default-src 'none'.*frame-ancestors 'none'/im,
+  /^x-request-id: [0-9a-f-]{36}\r$/im,
+]
+
+function expectFixedHeaders(text: string): void {
+  for (const header of always) expect(text).toMatch(header)
+  expect(text.match(/^content-security-policy:/gim)).toHaveLength(text.match(/^HTTP\/1\.1 (?!100)/gm)?.length ?? 0)
+}
+
+/** A line of a stack trace. */
+const stackTraceLine = /^\s+at .*(?:\.m?js|node:|<anonymous>)/m
+
+describe('a request that is hardly HTTP', () => {
+  it.each<[string, () => string, number, RegExp?]>([
+    ['a Host with a blank', () => `GET /login HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
+    ['a Host with a user', () => `GET /login HTTP/1.1\r\nHost: u@x\r\n${close}\r\n`, 400],
+    ['an empty Host', () => `GET /login HTTP/1.1\r\nHost:\r\n${close}\r\n`, 400],
+    ['two Hosts', () => `GET /login HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}\r\n`, 400],
+    ['no Host on HTTP/1.1', () => `GET /login HTTP/1.1\r\n${close}\r\n`, 400],
+    ['a Host with a blank, for a file', () => `GET /favicon.svg HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
+    [
+      'chunks on HTTP/1.0, whose connection ends before a request behind them',
+      () =>
+        `POST /login HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.0\r\n\r\n`,
+      400,
+    ],
+    ['no Host on HTTP/1.0', () => 'GET /login HTTP/1.0\r\n\r\n', 200, /<form[^>]* action="\/login"/],
+    ['no Host on HTTP/1.0, for a probe', () => 'GET /healthz HTTP/1.0\r\n\r\n', 200, /\{"status":"ok"\}/],
+    ['no Host on HTTP/1.0, for a file', () => 'GET /favicon.svg HTTP/1.0\r\n\r\n', 200, /<svg/],
+    ['the probe of HAProxy', () => 'OPTIONS / HTTP/1.0\r\n\r\n', 204, /^allow: GET, HEAD, POST\r$/im],
+    ['a question about the whole server', () => `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`, 204],
+    ['two slashes', () => `GET // HTTP/1.1\r\n${host}${close}\r\n`, 200, /<html/],
+    ['two slashes and another host', () => `GET //evil.example/ HTTP/1.1\r\n${host}${close}\r\n`, 404, /<html/],
+    ['a whole address', () => `GET http://a.example/login HTTP/1.1\r\n${host}${close}\r\n`, 200, /action="\/login"/],
+    ['a whole address of nothing', () => `GET http:// HTTP/1.1\r\n${host}${close}\r\n`, 400],
+    ['an address that is none', () => `GET login HTTP/1.1\r\n${host}${close}\r\n`, 400],
+    ['an address with half a character', () => `GET /%ed%a0 HTTP/1.1\r\n${host}${close}\r\n`, 400, /<html/],
+    ['a star', () => `GET * HTTP/1.1\r\n${host}${close}\r\n`, 400],
+    ['TRACE', () => `TRACE /login HTTP/1.1\r\n${host}${close}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
+    ['TRACE with a bad Host', () => `TRACE /login HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
+    ['CONNECT', () => `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
+    ['PROPFIND', () => `PROPFIND / HTTP/1.1\r\n${host}${close}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
+    ['no request at all', () => 'NONSENSE\r\n\r\n', 400],
+    ['the beginning of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['headers of 20 kB', () => `GET /login HTTP/1.1\r\n${host}X-A: ${'a'.repeat(20_000)}\r\n${close}\r\n`, 431],
+    ['an expectation nobody knows', () => `GET /login HTTP/1.1\r\n${host}${close}Expect: tea\r\n\r\n`, 417],
+    [
+      'a wish for another protocol',
+      () => `GET /login HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+      200,
+      /action="\/login"/,
+    ],
+    [
+      'two lengths of one body',
+      () => `POST /login HTTP/1.1\r\n${host}${close}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    [
+      'a body in pieces of no length',
+      () => `POST /login HTTP/1.1\r\n${host}${close}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+    ],
+  ])('like %s is answered', async (_what, request, status, shown) => {
+    const { text, statuses } = await rawExchange(site.port, request())
+    expect(statuses).toEqual([status])
+    expectFixedHeaders(text)
+    if (shown) expect(text).toMatch(shown)
+    expect(site.output()).not.toMatch(stackTraceLine)
+  })
+
+  it('does not disturb the requests before it, which are answered first', async () => {
+    const good = `GET /healthz HTTP/1.1\r\n${host}\r\n`
+    const { statuses } = await rawExchange(site.port, `${good}${good}NONSENSE\r\n\r\n`)
+    expect(statuses.slice(0, 2)).toEqual([200, 200])
+  })
+})
+
+describe('a special request', () => {
+  it('leaves its connection open for 65 s', async () => {
+    const connection = rawConnection(site.port)
+    connection.write(`GET /healthz HTTP/1.1\r\n${host}\r\n`)
+    await connection.until(/^keep-alive: timeout=65\r$/im)
+    connection.destroy()
+  })
+
+  it('is answered with 100 Continue when it expects that', async () => {
+    const connection = rawConnection(site.port)
+    connection.write(`POST /language HTTP/1.1\r\n${host}${close}Expect: 100-continue\r\n${formOf(6)}\r\n`)
+    await connection.until(/^HTTP\/1\.1 100 Continue/)
+    connection.write('lng=en')
+    const { statuses, text } = await connection.closed
+    expect(statuses).toEqual([100, 303])
+    expect(text).toMatch(/^set-cookie: lng=en/im)
+  })
+
+  it('has an icon where browsers and programs look without having read a page', async () => {
+    const icon = await client.send('GET', '/favicon.ico')
+    expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
+    expect(icon.headers['cache-control']).toBe('public, max-age=3600')
+    expect([...Buffer.from(icon.body, 'latin1').subarray(0, 4)]).toEqual([0, 0, 1, 0])
+  })
+
+  it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])('HEAD %s has the headers alone', async (path) => {
+    const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
+    expectFixedHeaders(text)
+    expect(text.slice(text.indexOf('\r\n\r\n'))).toBe('\r\n\r\n')
+  })
+})
+
+describe('a method that a route does not take', () => {
+  it.each([
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/terms', 'GET, HEAD'],
+    ['POST', '/terms.data', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['PUT', '/login', 'GET, HEAD, POST'],
+    ['DELETE', '/login.data', 'GET, HEAD, POST'],
+    ['GET', '/api/routes/get-jackpot', 'POST'],
+  ])('%s %s is a 405 with Allow: %s', async (method, path, allowed) => {
+    const response = await client.send(method, path, method === 'GET' ? {} : { body: 'a=b' })
+    expect([response.status, response.headers.allow]).toEqual([405, allowed])
+  })
+})
+
+describe('a body', () => {
+  it('that is cut off is answered with 400', async () => {
+    const connection = rawConnection(site.port)
+    connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
+    connection.end()
+    const { statuses, text } = await connection.closed
+    expect(statuses).toEqual([400])
+    expectFixedHeaders(text)
+  })
+
+  it('of a client that disconnected leaves no request in flight', async () => {
+    const inFlight = () => requestsInFlight(site.base)
+    const before = await inFlight()
+    const gone = Array.from({ length: 20 }, () => rawConnection(site.port))
+    for (const connection of gone) connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
+    await expect.poll(inFlight).toBe(before + gone.length)
+    for (const connection of gone) connection.destroy()
+    await expect.poll(inFlight).toBe(before)
+  })
+
+  it.each([
+    ['POST', '/login', 413],
+    ['PUT', '/login', 405],
+    ['POST', '/sandbox/nowhere', 404],
+    ['TRACE', '/', 405],
+    ['GET', '/healthz', 200],
+  ])('of 200 MB to %s %s is answered at once, and is not held in memory', async (method, path, status) => {
+    const before = residentMegabytes(site.process.pid)
+    const sent = await sendEndlessly(`${method} ${path} HTTP/1.1\r\n${host}${formOf(200_000_000)}\r\n`, 200_000_000)
+    expect(sent.statuses.at(0)).toBe(status)
+    expect(sent.mostMegabytes - before).toBeLessThan(60)
+  })
+
+  it('that never ends is answered, and its connection closed', async () => {
+    const chunked = `POST /login HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const sent = await sendEndlessly(chunked, Number.POSITIVE_INFINITY, true)
+    expect(sent.statuses).toEqual([413])
+    // What the kernel holds on its way comes to the 64 MiB that the site takes.
+    expect(sent.bytes / 2 ** 20).toBeGreaterThan(64)
+    expect(sent.bytes / 2 ** 20).toBeLessThan(80)
+    expect((await client.send('GET', '/healthz')).status).toBe(200)
+  })
+
+  it('that no route reads leaves the connection usable for the next request', async () => {
+    const connection = rawConnection(site.port)
+    connection.write(`PUT /login HTTP/1.1\r\n${host}${formOf(300_000)}\r\n${'x'.repeat(300_000)}`)
+    connection.write(`GET /healthz HTTP/1.1\r\n${host}${close}\r\n`)
+    expect((await connection.closed).statuses).toEqual([405, 200])
+  })
+})
+
+/** Writes a request and then its body, until it is whole or the server closes; looks at the site's memory meanwhile. */
+async function sendEndlessly(head: string, bytes: number, inChunks = false) {
+  const connection = rawConnection(site.port)
+  let mostMegabytes = 0
+  let sentBytes = 0
+  let isClosed = false
+  const piece = inChunks ? `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n` : 'x'.repeat(65_536)
+  const closed = connection.closed.then((response) => {
+    isClosed = true
+    return response
+  })
+  connection.write(head)
+  const answered = connection.until(/^HTTP\/1\.1 \d{3}/)
+  for (let left = bytes; left > 0 && !isClosed; left -= piece.length) {
+    connection.write(piece.slice(0, Math.min(left, piece.length)))
+    sentBytes += piece.length
+    mostMegabytes = Math.max(mostMegabytes, residentMegabytes(site.process.pid))
+    await connection.drained()
+  }
+  await answered
+  connection.end()
+  const response = await closed
+  return { ...response, mostMegabytes, bytes: sentBytes }
+}
+
+describe('a page', () => {
+  it.each(['br', 'gzip'])('is the same when it is compressed by %s', async (encoding) => {
+    const browser = visitor(site.base)
+    const plain = await browser.get('/terms')
+    const packed = await browser.get('/terms', { 'Accept-Encoding': encoding })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(packed.headers.get('content-encoding')).toBe(encoding)
+    expect(packed.body).toBe(plain.body)
+  })
+})
+
+describe('a file of the build', () => {
+  const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css'))}`
+  const plain = (path: string) => readFileSync(`build/client${path}`, 'utf8')
+
+  /** Its bytes as they came, for `rawExchange` returns them as text. */
+  const bytesOf = async (path: string, encoding: string) =>
+    Buffer.from((await rawExchange(site.port, asking(path, `Accept-Encoding: ${encoding}\r\n`))).text, 'latin1')
+  const asking = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${host}${close}${headers}\r\n`
+  const bodyOf = (response: Buffer) => response.subarray(response.indexOf('\r\n\r\n') + 4)
+
+  it.each([
+    ['br', /^content-encoding: br\r$/im, brotliDecompressSync],
+    ['gzip, deflate', /^content-encoding: gzip\r$/im, gunzipSync],
+    ['br;q=0, gzip', /^content-encoding: gzip\r$/im, gunzipSync],
+    ['identity', /^content-length: \d+\r$/im, (bytes: Buffer) => bytes],
+  ])('is sent as compressed by the build to clients that accept %s', async (accepted, header, unpack) => {
+    const path = sheet()
+    const response = await bytesOf(path, accepted)
+    expect(response.toString('latin1')).toMatch(header)
+    expect(response.toString('latin1')).toMatch(/^vary: Accept-Encoding\r$/im)
+    expect(unpack(bodyOf(response)).toString('utf8')).toBe(plain(path))
+    expectFixedHeaders(response.toString('latin1'))
+  })
+
+  it('is cached for ever when its name has a hash, else for an hour', async () => {
+    const hashed = await client.send('GET', sheet())
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(hashed.headers['content-type']).toBe('text/css; charset=utf-8')
+    const named = await client.send('GET', '/favicon.svg')
+    expect(named.headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('is not sent again to a client that has it, in any encoding', async () => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const first = await client.send('GET', sheet(), { headers: { 'Accept-Encoding': encoding } })
+      const tag = String(first.headers.etag)
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        const again = await client.send('GET', sheet(), {
+          headers: { 'Accept-Encoding': encoding, 'If-None-Match': known },
+        })
+        expect([again.status, again.body]).toEqual([304, ''])
+      }
+      const changed = await client.send('GET', sheet(), { headers: { 'If-None-Match': '"other"' } })
+      expect(changed.status).toBe(200)
+    }
+  })
+
+  it.each([
+    '/favicon.svg.br',
+    '/favicon.svg.gz',
+    '/favicon',
+    '/favicon.svg/',
+    '/assets',
+    '/assets/',
+    '/assets/../favicon.svg%00',
+  ])('has no other path: %s does not exist', async (path) => {
+    expect((await client.send('GET', path)).status).toBe(404)
+  })
+
+  it('of the server, of a source map or beside the build is never sent', async () => {
+    for (const path of [
+      '/../server/index.js',
+      '/%2e%2e/server/index.js',
+      '/..%2fserver%2findex.js',
+      '/assets/%2e%2e/%2e%2e/package.json',
+    ]) {
+      const { statuses, text } = await rawExchange(site.port, asking(path))
+      expect(statuses, path).toEqual([404])
+      expect(text).not.toContain('"dependencies"')
+    }
+    expect(
+      readdirSync('build/client', { recursive: true, encoding: 'utf8' }).filter((name) => /\.map$/.test(name)),
+    ).toEqual([])
+  })
+
+  it.skipIf(!hasProc)('can be aborted in the middle without an error in the log', async () => {
+    const open = () => readdirSync(`/proc/${site.process.pid}/fd`).length
+    const framework = `/assets/${readdirSync('build/client/assets').find((name) => /^framework-.*\.js$/.test(name))}`
+    const before = open()
+    for (let round = 0; round < 100; round++) {
+      const connection = rawConnection(site.port)
+      connection.write(asking(framework))
+      await connection.until(/^HTTP/)
+      connection.destroy()
+    }
+    await expect.poll(open).toBeLessThan(before + 10)
+  })
+})
+
+describe('data of a page', () => {
+  it('is compressed as the page is', async () => {
+    const response = await client.send('GET', '/login.data', { headers: { 'Accept-Encoding': 'br' } })
+    expect(response.headers['content-type']).toBe('text/x-script; charset=utf-8')
+    expect(response.headers.vary).toContain('Accept-Encoding')
+    expect(response.headers['content-encoding']).toBe('br')
+  })
+})
+
+describe('the time limit of a request', () => {
+  it.each([
+    ['a request whose headers come a few bytes at a time', () => slowHeaders],
+    ['a connection on which nothing comes', () => silence],
+  ])('ends %s', async (_, connection) => {
+    const { text, afterMs } = await connection()
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
+    expectFixedHeaders(text)
+    // The limit is 15 s, looked at once a second.
+    expect(afterMs).toBeGreaterThan(14_000)
+    expect(afterMs).toBeLessThan(25_000)
+  })
+
+  it('ends a request whose body comes a few bytes at a time', async () => {
+    const { text, afterMs } = await slowBody
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
+    expectFixedHeaders(text)
+    expect(afterMs).toBeGreaterThan(29_000)
+    expect(afterMs).toBeLessThan(45_000)
+  })
+})

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createHttpClient, type HttpClient } from '../../support/http-client'
+import { sharedSite } from '../../support/shared-site'
+import { cookieHeader, signedIn } from '../../support/visitor'
+
+/**
+ * What pages weigh on the wire, in bytes of Brotli: the upper bounds are what was reached, with a little room for
+ * names and numbers. docs/performance.md has the goals. A change that needs more says so here.
+ */
+
+const site = sharedSite()
+let client: HttpClient
+let member: string
+
+beforeAll(async () => {
+  client = createHttpClient(site.port)
+  member = await client.signIn()
+  // A visitor's rails are made from lists that members asked for.
+  await weigh('/slot', member)
+})
+afterAll(async () => {
+  client?.close()
+})
+
+/** A cookie that the site does not know keeps a page out of the cache. */
+const rendered = 'unknown=1'
+
+/** The length of a response as a browser gets it. */
+async function weigh(path: string, cookie = ''): Promise<number> {
+  const { status, headers } = await client.send('GET', path, {
+    headers: { 'Accept-Encoding': 'gzip, deflate, br', ...(cookie ? { Cookie: cookie } : {}) },
+  })
+  expect([path, status]).toEqual([path, 200])
+  return Number(headers['content-length'])
+}
+
+/** The files of the build that a page names, by their ending. */
+async function filesOf(path: string, cookie: string, ending: string): Promise<string[]> {
+  const { body } = await client.send('GET', path, { headers: { Cookie: cookie } })
+  const found = body.matchAll(new RegExp(`/assets/[\\w.-]+\\.${ending}(?=[\\\\"#])`, 'g'))
+  return [...new Set([...found].map(([address]) => address))]
+}
+
+async function weighAll(files: readonly string[]): Promise<number> {
+  const bytes = await Promise.all(files.map((file) => weigh(file)))
+  return bytes.reduce((sum, weight) => sum + weight, 0)
+}
+
+it.each([
+  ['/', rendered, 9_000],
+  ['/', () => member, 10_500],
+  // With the addresses of its client action's file (docs/decisions/035-lost-responses.md).
+  ['/deposit', () => member, 8_700],
+  // With a button over each card, which opens its game.
+  ['/slot', () => member, 14_000],
+  ['/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', () => member, 4_700],
+] as const)('%s weighs no more than it did', async (path, cookie, maxBytes) => {
+  expect(await weigh(path, typeof cookie === 'string' ? cookie : cookie())).toBeLessThanOrEqual(maxBytes)
+})
+
+it('the data of a page is weighed, not that of its frame alone', async () => {
+  const frame = await weigh('/slot.data?_routes=root', member)
+  expect(await weigh('/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', member)).toBeGreaterThan(2 * frame)
+})
+
+it('the first visit loads no more script than it did, with the words', async () => {
+  const scripts = await filesOf('/', rendered, '(?:js|json)')
+  expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
+  expect(await weighAll(scripts)).toBeLessThanOrEqual(124_300)
+})
+
+it('a visitor’s home loads fewer words than other pages, and than a member’s', async () => {
+  const wordsOf = async (path: string, cookie: string) => (await filesOf(path, cookie, 'json')).sort()
+  const ofHome = await wordsOf('/', rendered)
+  const ofLogin = await wordsOf('/login', rendered)
+  expect([ofHome.length, ofLogin.length]).toEqual([1, 2])
+  expect(ofLogin).toEqual(expect.arrayContaining(ofHome))
+  for (const path of ['/', '/deposit']) expect(await wordsOf(path, member), path).toEqual(ofLogin)
+  expect(await weighAll(ofHome)).toBeLessThanOrEqual(3_500)
+  expect(await weighAll(ofLogin)).toBeLessThanOrEqual(17_500)
+})
+
+it('a member’s page names the scripts of what only members see, and a visitor’s does not', async () => {
+  const forMembers = async (path: string, cookie: string) =>
+    (await filesOf(path, cookie, 'js')).filter((name) => /\/member-(?:shell|home)-/.test(name))
+  for (const path of ['/', '/deposit', '/nowhere']) expect(await forMembers(path, member), path).toHaveLength(2)
+  for (const path of ['/', '/login']) expect(await forMembers(path, rendered), path).toEqual([])
+})
+
+it('home with a message, as after a logout, has the words of all pages', async () => {
+  const flash = Buffer.from(JSON.stringify({ kind: 'success', message: 'logout.done' })).toString('base64url')
+  expect(await filesOf('/', `${rendered}; notice=${flash}`, 'json')).toHaveLength(2)
+})
+
+it('one style sheet serves every page, of visitors and of members, and one file of icons', async () => {
+  const visitors = ['/', '/login', '/register', '/terms', '/nowhere']
+  const members = ['/', '/terms', '/nowhere', '/deposit', '/slot', '/user', '/note']
+  for (const ending of ['css', 'svg']) {
+    const named = await Promise.all([
+      ...visitors.map((path) => filesOf(path, rendered, ending)),
+      ...members.map((path) => filesOf(path, member, ending)),
+    ])
+    expect([ending, new Set(named.flat()).size, named.every((files) => files.length === 1)]).toEqual([ending, 1, true])
+  }
+  expect(await weighAll(await filesOf('/', rendered, 'css'))).toBeLessThanOrEqual(14_000)
+  expect(await weighAll(await filesOf('/', rendered, 'svg'))).toBeLessThanOrEqual(2_000)
+})
+
+it('scripts loaded later bring no style sheet, which would come after those that override it', () => {
+  const scripts = readdirSync('build/client/assets').filter(
+    (name) => name.endsWith('.js') && !name.startsWith('manifest-'),
+  )
+  expect(scripts.length).toBeGreaterThan(10)
+  const naming = scripts.filter((name) =>
+    /assets\/[\w.-]+\.css["'`]/.test(readFileSync(`build/client/assets/${name}`, 'utf8')),
+  )
+  expect(naming).toEqual([])
+})
+
+it('lite mode loads no script', async () => {
+  const lite = `${rendered}; lite=on`
+  expect(await filesOf('/', lite, '(?:js|json)')).toEqual([])
+  const { body } = await client.send('GET', '/', { headers: { Cookie: lite } })
+  expect(body).not.toMatch(/<script/)
+  const styles = await filesOf('/', lite, 'css')
+  expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(20_000)
+})
+
+it('home of a member with rows of opened games and hearts and with two waiting deposits weighs what it may', async () => {
+  const player = await signedIn(site.base)
+  const { page } = await player.get('/slot?page=9')
+  const games = [...page.querySelectorAll('main ul[aria-labelledby=games] a')]
+    .slice(0, 16)
+    .map((link) => Object.fromEntries(new URL(link.getAttribute('href') ?? '', site.base).searchParams))
+  for (const game of games.slice(0, 8)) expect((await player.post('/game', game)).status).toBe(303)
+  for (const game of games.slice(8)) expect((await player.post('/favourite', { ...game, on: 'yes' })).status).toBe(303)
+  for (const code of [randomUUID(), randomUUID()])
+    expect((await player.call('apply-user-deposit', { balance: 10_000, code })).status).toBe(200)
+  const home = await player.get('/')
+  for (const row of ['continue', 'favourites'])
+    expect(home.page.querySelectorAll(`main ul[aria-labelledby=${row}] a`).length, row).toBeGreaterThanOrEqual(6)
+  // Rows of the day differ by some 150 bytes. Each card has a button that opens its game.
+  expect(await weigh('/', cookieHeader(player))).toBeLessThanOrEqual(12_900)
+})

@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest'
+import { createSealer } from '~/platform/create-sealer.server'
+import { Secret } from '~/platform/settings/secret.server'
+import { codeAt } from '../../support/second-factor'
+import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import {
+  copyOf,
+  fieldOf,
+  hrefsIn,
+  memberPassword,
+  newMember,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../../support/visitor'
+
+/** A member's own keys through the site: log-ins, the second factor and its step of the log-in, own data. */
+
+/** Fewer log-ins of one id fail here than by default, because each costs a hash. */
+const failuresOfId = 3
+const limits = { loginId: [failuresOfId, 600], loginAddress: [100_000, 60], register: [100_000, 60] }
+const secret = 'security'.repeat(4)
+const site = sharedSite({ RATE_LIMITS: JSON.stringify(limits), SESSION_SECRET: secret })
+const tab = '/user?tab=security'
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+const wrongCode = 'aaaa-bbbb-cccc-dddd'
+/** The code that is taken when the one of now is used already. */
+const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000)
+
+const isSignedIn = async (member: Visitor) => (await member.get('/user')).status === 200
+
+/** A new member who has set a factor up, and what the pages gave for it. */
+async function memberWithFactor() {
+  const member = await newMember(site.base)
+  const setUp = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
+  const secret = setUp.page.querySelector('main code')?.textContent ?? ''
+  const codes = await member.formIn(setUp, tab, { otp: codeAt(secret) }).post()
+  const recovery = [...codes.page.querySelectorAll('main li code')].map(({ textContent }) => textContent ?? '')
+  return { member, secret, recovery, setUp, codes }
+}
+
+/** A browser of its own whose password was right. */
+async function atCode(id: string, next?: string): Promise<Visitor> {
+  const browser = visitor(site.base)
+  const sent = await browser.post('/login', { id, pw: memberPassword, ...(next === undefined ? {} : { next }) })
+  expect([sent.status, sent.location]).toEqual([303, '/login/code'])
+  return browser
+}
+
+it('a log-in that its code ends counts as no failure', async () => {
+  const { member, recovery } = await memberWithFactor()
+  // One more than an id may fail.
+  for (const code of [...recovery.slice(0, failuresOfId), wrongCode]) {
+    const browser = await atCode(member.id)
+    const sent = await (await browser.formOn('/login/code', { otp: code })).post()
+    expect(sent.status).toBe(code === wrongCode ? 422 : 303)
+  }
+})
+
+describe('the tab of log-ins', () => {
+  it('names browser and network of each, and ends one or all others; the page after a log-in says when the last one was', async () => {
+    const member = await newMember(site.base)
+    const browsers = []
+    for (let times = 0; times < 2; times += 1) {
+      const browser = visitor(site.base, { 'User-Agent': userAgent })
+      const home = await browser.follow(await browser.signIn(member.id, memberPassword))
+      expect(home.page.body.textContent).toMatch(/지난번 로그인: \d{4}-\d\d-\d\d \d\d:\d\d/)
+      expect((await browser.get('/')).page.body.textContent).not.toContain('지난번 로그인')
+      browsers.push(browser)
+    }
+    const listed = await member.get(tab)
+    expect(listed.text).toContain('Chrome · Android')
+    expect(listed.text).toContain('127.0.0.*')
+    const buttons = [...listed.page.querySelectorAll('main button[name=id]')]
+    expect(buttons).toHaveLength(2)
+    const id = buttons[0]?.getAttribute('value') ?? ''
+    const ended = await member.follow(await member.formIn(listed, tab, { intent: 'end-login' }).post({ id }))
+    expect(ended.text).toContain('로그인을 끝냈습니다')
+    expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
+    const endedOthers = await member.post(tab, { intent: 'end-others' })
+    expect([endedOthers.status, endedOthers.location]).toEqual([303, tab])
+    expect(await Promise.all([...browsers, member].map(isSignedIn))).toEqual([false, false, true])
+  })
+
+  it('keeps the random value of a browser in a cookie that no script reads, the same for the next log-in', async () => {
+    const member = await newMember(site.base)
+    const browser = visitor(site.base)
+    expect((await browser.get('/login')).headers.getSetCookie().join()).not.toContain('device=')
+    const first = await browser.signIn(member.id, memberPassword)
+    const cookie = first.headers.getSetCookie().find((line) => line.startsWith('device=')) ?? ''
+    expect(cookie).toMatch(/^device=[0-9a-f-]{36}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const value = browser.cookies.get('device')
+    await browser.post('/logout', {})
+    await browser.signIn(member.id, memberPassword)
+    expect(browser.cookies.get('device')).toBe(value)
+    const notes = async () => (await browser.get('/note')).text.split('처음 보는 브라우저').length - 1
+    const before = await notes()
+    await visitor(site.base).signIn(member.id, memberPassword)
+    expect(await notes()).toBe(before + 1)
+  })
+
+  it.each([
+    [{ intent: 'end-login' }, 422],
+    [{ intent: 'end-login', id: 'nobody' }, 409],
+    [{ intent: 'factor-start', pw: '' }, 422],
+    [{ intent: 'factor-start', pw: 'not the password' }, 422],
+    [{ intent: 'factor-off', pw: memberPassword, otp: '' }, 422],
+  ])('shows %j again with what is wrong', async (fields, status) => {
+    const member = await newMember(site.base)
+    const shown = await member.post(tab, fields)
+    expect(shown.status).toBe(status)
+    expect(shown.page.querySelector('main [role=alert], main [aria-invalid=true]')).not.toBeNull()
+  })
+})
+
+describe('setting up a second factor', () => {
+  it('shows a picture and its text, asks again at a wrong code, and then recovery codes once', async () => {
+    const member = await newMember(site.base)
+    const begun = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
+    const secret = begun.page.querySelector('main code')?.textContent ?? ''
+    const picture = begun.page.querySelector('main svg[role=img] path')?.getAttribute('d')
+    expect([begun.status, secret]).toEqual([200, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)])
+    expect(hrefsIn(begun.page, 'main a[href^="otpauth:"]')[0]).toContain(`secret=${secret.replaceAll(' ', '')}`)
+    expect(begun.headers.get('Cache-Control')).toContain('no-store')
+    const again = await member.formIn(begun, tab, { otp: wrongCode }).post()
+    expect([again.status, fieldOf(again, 'otp').says]).toEqual([422, expect.stringContaining('코드가 맞지 않거나')])
+    expect(again.page.querySelector('main svg[role=img] path')?.getAttribute('d')).toBe(picture)
+    const codes = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
+    expect(codes.page.querySelectorAll('main li code')).toHaveLength(10)
+    const repeated = await member.formIn(again, tab, { otp: codeAt(secret) }).post()
+    expect([repeated.status, repeated.location]).toEqual([303, tab])
+    const state = await member.get(tab)
+    expect(state.text).toContain('사용 중')
+    expect(state.body).not.toContain(secret)
+  })
+
+  it('begins anew where the page of another member, or none, is sent', async () => {
+    const member = await newMember(site.base)
+    for (const setup of ['', 'nonsense']) {
+      const sent = await member.post(tab, { intent: 'factor-on', otp: '123456', setup })
+      expect([sent.status, sent.location]).toEqual([303, tab])
+      expect((await member.follow(sent)).page.body.textContent).toContain('설정할 시간이 지났습니다')
+    }
+  })
+})
+
+describe('the second step of a log-in', () => {
+  it('comes after the password, says what is wrong, and goes on to where the log-in led', async () => {
+    const { member, secret } = await memberWithFactor()
+    const wrong = await visitor(site.base).post('/login', { id: member.id, pw: 'not the password' })
+    expect([wrong.status, wrong.headers.getSetCookie().join()]).toEqual([
+      401,
+      expect.not.stringContaining('login_ticket'),
+    ])
+    const browser = await atCode(member.id, '/comp')
+    const page = await browser.get('/login/code?next=/deposit')
+    expect(page.body).not.toContain(memberPassword)
+    expect(await isSignedIn(browser)).toBe(false)
+    const empty = await browser.post('/login/code', { otp: '' })
+    expect([empty.status, fieldOf(empty, 'otp').says]).toEqual([422, '코드를 입력해 주세요.'])
+    const refused = await browser.post('/login/code', { otp: wrongCode })
+    expect([refused.status, fieldOf(refused, 'otp').value]).toEqual([422, ''])
+    // The form can't lead elsewhere than the log-in did.
+    const done = await browser.post('/login/code?next=/deposit', { otp: nextCode(secret), next: '/deposit' })
+    expect([done.status, done.location]).toEqual([303, '/comp'])
+    expect([await isSignedIn(browser), browser.cookies.has('login_ticket'), await isSignedIn(member)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it('is over with its ticket: used, foreign, changed or missing it leads to the log-in, which says so', async () => {
+    const { member, secret, recovery } = await memberWithFactor()
+    const browser = await atCode(member.id)
+    const [thief, meddler] = [copyOf(browser), copyOf(browser)]
+    expect((await browser.post('/login/code', { otp: nextCode(secret) })).location).toBe('/')
+    meddler.cookies.set('login_ticket', `${browser.cookies.get('login_ticket') ?? 'x'}x`)
+    for (const intruder of [thief, meddler, visitor(site.base)]) {
+      const late = await intruder.post('/login/code', { otp: String(recovery[0]) })
+      expect([late.status, late.location]).toEqual([303, '/login'])
+      expect((await intruder.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+      expect(await isSignedIn(intruder)).toBe(false)
+    }
+    const asked = await visitor(site.base).get('/login/code')
+    expect([asked.status, asked.location]).toEqual([303, '/login'])
+    expect((await member.get('/login/code')).location).toBe('/')
+  })
+
+  it('leads back to the log-in with its address when the time is over, also for a browser with no other cookie', async () => {
+    const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
+    const { member } = await memberWithFactor()
+    const sent = await browser.post('/login', { id: member.id, pw: memberPassword, next: '/comp' })
+    expect(sent.headers.getSetCookie().join()).toMatch(/login_ticket=[^;]*;.*Max-Age=86400/)
+    const old = { ticket: 'x', next: '/comp', endsAtMs: Date.now() - 1 }
+    const sealed = await createSealer([new Secret(secret)], 'login ticket').seal(old)
+    for (const open of [() => browser.get('/login/code'), () => browser.post('/login/code', { otp: '123456' })]) {
+      browser.cookies.clear()
+      browser.cookies.set('login_ticket', sealed)
+      const late = await open()
+      expect(late.location).toBe('/login?next=%2Fcomp')
+      expect((await browser.follow(late)).text).toContain('인증 코드를 입력할 시간이 지났습니다')
+    }
+  })
+
+  it('counts as no success of the password: so many of them are the limit of log-ins', async () => {
+    const { member } = await memberWithFactor()
+    const browser = visitor(site.base)
+    const statuses = []
+    for (let times = 0; times <= failuresOfId; times += 1)
+      statuses.push((await browser.post('/login', { id: member.id, pw: memberPassword })).status)
+    expect(statuses).toEqual([...Array(failuresOfId).fill(303), 429])
+  })
+})
+
+describe('own data', () => {
+  it('come as a file after the password, once an hour, and the page says why not', async () => {
+    const member = await newMember(site.base)
+    const wrong = await member.post('/user/data', { pw: 'not the password' })
+    expect([wrong.status, wrong.page.querySelector('#data-pw')?.getAttribute('aria-invalid')]).toEqual([422, 'true'])
+    expect(wrong.text).toContain('현재 비밀번호가 맞지 않습니다.')
+    expect((await member.post('/user/data', {})).status).toBe(422)
+    const file = await member.post('/user/data', { pw: memberPassword })
+    expect([file.status, file.headers.get('Content-Disposition')]).toEqual([200, 'attachment; filename="my-data.json"'])
+    expect(file.json()).toMatchObject({
+      status: 'success',
+      member: member.id,
+      tables: { members: [{ user_id: member.id }] },
+    })
+    const again = await member.post('/user/data', { pw: memberPassword })
+    expect([again.status, again.text]).toEqual([
+      409,
+      expect.stringMatching(/(60분|1시간 0분) 뒤에 다시 받을 수 있습니다/),
+    ])
+    expect((await member.get('/user/data')).text).toContain('내 데이터')
+  })
+})
+
+describe('with a foreign upstream', () => {
+  const { site: before, upstream: foreign } = sharedForeignSite()
+
+  // First, because a site remembers for a while that an upstream lacks a call.
+  it('says when the log-in before was: by the response that began this one, else by the list of log-ins', async () => {
+    const listPath = '/user/get_login_list'
+    const logIn = async () => {
+      const browser = await signedIn(before.base)
+      return (await browser.get('/')).page.body.textContent
+    }
+    foreign.answer(listPath, {
+      logins: [
+        { id: 1, at: '2026-03-01T03:04:00Z', current: true },
+        { id: 2, at: '2026-02-01T03:04:00Z', current: false },
+      ],
+    })
+    foreign.calls.length = 0
+    expect(await logIn()).toContain('지난번 로그인: 2026-02-01 12:04')
+    expect(foreign.calls.filter(({ path }) => path === listPath)).toHaveLength(1)
+
+    const browser = await signedIn(before.base)
+    await browser.get('/user')
+    const token = foreign.calls.at(-1)?.headers.authorization?.replace('Bearer ', '')
+    const says = { status: 'success', token, user: { userId: 'demo', nick: '데모' } }
+    foreign.calls.length = 0
+    foreign.answer('user-do-login', { ...says, lastLoginAt: '2026-01-01T03:04:00Z' })
+    expect(await logIn()).toContain('지난번 로그인: 2026-01-01 12:04')
+    foreign.answer('user-do-login', { ...says, lastLoginAt: null })
+    expect(await logIn()).not.toContain('지난번 로그인')
+    expect(foreign.calls.filter(({ path }) => path === listPath)).toEqual([])
+    foreign.answer('user-do-login', { ...says, lastLoginAt: 'yesterday' })
+    expect(await logIn()).toContain('지난번 로그인: 2026-02-01 12:04')
+    foreign.clearFaults()
+  })
+
+  it('shows no tab where it has none of the calls, and shows no form for good that it does not take', async () => {
+    const member = await signedIn(before.base)
+    const home = await member.get(tab)
+    expect(home.text).toContain('회원 정보')
+    expect(hrefsIn((await member.get('/user')).page)).not.toContain(tab)
+  })
+
+  it('lets nobody in by a second factor that can’t be read', async () => {
+    for (const body of [
+      { status: 'second_factor' },
+      { status: 'second_factor', ticket: { a: 1 }, token: 'a-token', user: { userId: 'demo' } },
+    ]) {
+      foreign.answer('user-do-login', body)
+      const browser = visitor(before.base)
+      const sent = await browser.post('/login', { id: 'demo', pw: 'demo-1234' })
+      expect([sent.status, sent.location, browser.cookies.has('madang')]).toEqual([502, null, false])
+    }
+    foreign.answer('user-do-login', { status: 'second_factor', ticket: 'a-ticket' })
+    const browser = visitor(before.base)
+    expect((await browser.post('/login', { id: 'demo', pw: 'demo-1234' })).location).toBe('/login/code')
+    for (const fault of [{ status: 500 }, { status: 200, body: '<html>' }, 'reset-after'] as const) {
+      foreign.fail('/public/user/confirm_login', fault)
+      const sent = await browser.post('/login/code', { otp: '123456' })
+      expect(sent.status).toBeGreaterThanOrEqual(500)
+      expect([sent.text.includes('인증 코드'), await (await browser.get('/user')).status]).toEqual([true, 303])
+    }
+    foreign.clearFaults()
+  })
+
+  it('passes its file on as it came, and a broken one breaks off', async () => {
+    const member = await signedIn(before.base)
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, text: '한글' }))
+    const file = JSON.stringify({ status: 'success', rows, unknown: { kept: true } }, null, 1)
+    foreign.fail('/user/get_member_data', { status: 200, body: file })
+    const sent = await member.post('/user/data', { pw: 'any' })
+    expect([sent.status, sent.body === file]).toEqual([200, true])
+    foreign.fail('/user/get_member_data', { status: 200, body: JSON.stringify({ status: 'wait', ms: 61_000 }) })
+    expect((await member.post('/user/data', { pw: 'any' })).text).toContain('2분 뒤에')
+    foreign.fail('/user/get_member_data', { status: 200, body: `<html>${'a'.repeat(100_000)}` })
+    expect((await member.post('/user/data', { pw: 'any' })).status).toBeGreaterThanOrEqual(500)
+    foreign.fail('/user/get_member_data', { status: 200, body: `{"a":"${'a'.repeat(65 * 1024 * 1024)}` })
+    await expect(member.post('/user/data', { pw: 'any' })).rejects.toThrow()
+    foreign.fail('/user/get_member_data', { status: 404, body: '{}' })
+    expect((await member.post('/user/data', { pw: 'any' })).text).toContain('제공하지 않는')
+  })
+})

@@ -1,0 +1,245 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, describe, expect, it } from 'vitest'
+import { signatureHeaders } from '~/embedded/callbacks/signature.server'
+import { contract } from '~/upstream/contract'
+import routes from '../../../app/routes'
+import { sharedForeignSite, sharedSite } from '../../support/shared-site'
+import { memberPassword, newMember, signedIn, type Visitor, visitor } from '../../support/visitor'
+
+/** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
+
+/** Member screens as the URL table lists them, so that a new one is tried without being named here. */
+const pages = (routes as RouteConfigEntry[]).flatMap(({ children = [] }) => children)
+const membersOnly = pages.find(({ file }) => file === 'features/account/members-only.tsx')
+const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
+const screens = (membersOnly?.children ?? []).map((entry) => ({ path: `/${entry.path}`, id: routeId(entry) }))
+const memberCalls = Object.entries(contract).flatMap(([callName, { auth }]) => (auth === 'member' ? [callName] : []))
+
+const site = sharedSite()
+const secrets = ['the newest secret of this site of forty letters', 'the secret before that one of forty letters']
+const { site: behind, upstream } = sharedForeignSite({ SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
+
+describe('a visitor', () => {
+  it('has these pages alone: every other one is for members', () => {
+    const open = pages.flatMap(({ path = '/', children }) => (children ? [] : [path]))
+    const known =
+      '/ login login/code logout register forgot reset register/check terms privacy accessibility safer-play language theme lite popup *'
+    expect(open).toEqual(known.split(' '))
+  })
+
+  it.each(screens)('gets nothing of $path in any way it can be asked for', async ({ path, id }) => {
+    const guest = visitor(site.base)
+    const page = await guest.get(path)
+    expect([page.status, page.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
+    const asked = [id, `root,${id}`, 'features/account/members-only'].map(
+      (ids) => `?_routes=${encodeURIComponent(ids)}`,
+    )
+    for (const query of ['', ...asked]) {
+      const data = await guest.get(`${path}.data${query}`)
+      expect(data.body, query).toContain('SingleFetchRedirect')
+      expect(data.body, query).toContain('/login')
+      expect(data.body.length, query).toBeLessThan(400)
+    }
+    const posted = await guest.post(path, { intent: 'x' })
+    expect([401, 405]).toContain(posted.status)
+    expect([401, 405]).toContain((await guest.post(`${path}.data`, { intent: 'x' })).status)
+  })
+
+  it('can make no call of a member', async () => {
+    expect(memberCalls.length).toBeGreaterThan(25)
+    for (const callName of memberCalls) {
+      const response = await visitor(site.base).call(callName, {}, { Authorization: 'Bearer anything' })
+      expect(response.status, callName).toBe(401)
+      const requestId = response.headers.get('X-Request-Id')
+      const error = { code: 'unauthenticated', message: expect.stringMatching(/[가-힣]/), requestId }
+      expect(response.json(), callName).toMatchObject({ status: 'error', error })
+    }
+  })
+
+  it('sees nothing of a member in the data of a page that both may see', async () => {
+    const member = await signedIn(site.base)
+    expect((await member.get('/_.data')).body).toContain('demo')
+    expect((await visitor(site.base).get('/_.data')).body).not.toMatch(/"demo"|balance|1000000/)
+    expect((await visitor(site.base).get('/')).body).not.toMatch(/1,000,000/)
+  })
+})
+
+describe('another member', () => {
+  it('can’t open a note or an inquiry of mine', async () => {
+    const [mine, stranger] = [await newMember(site.base), await newMember(site.base)]
+    const wrote = await mine.formOn('/help?write', { title: '나만의 문의', contents: '나만의 내용' })
+    expect((await wrote.post({ intent: 'write' })).status).toBe(303)
+    const list = (await mine.call('get-help-list', {})).json() as { helps: { _id: string }[] }
+    const id = list.helps[0]?._id ?? ''
+    expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
+
+    const note = await stranger.get('/note?id=1')
+    expect([note.status, note.text]).toEqual([404, expect.stringContaining('찾으시는 쪽지가 없습니다')])
+    const opened = await stranger.get(`/help?id=${id}`)
+    expect(opened.status).toBe(404)
+    expect(opened.body).not.toContain('나만의')
+    expect((await stranger.get(`/help.data?id=${id}&_routes=messages%2Fhelp`)).body).not.toContain('나만의')
+    await stranger.call('read-help-message', { id })
+    await stranger.call('read-note-message', { id })
+    await stranger.call('del-all-help', {})
+    expect((await mine.get(`/help?id=${id}`)).text).toContain('나만의 내용')
+  })
+})
+
+describe('a new password', () => {
+  it('ends every other session, copies of this one too, and this one goes on', async () => {
+    const here = await newMember(site.base)
+    const there = visitor(site.base)
+    await there.signIn(here.id, memberPassword)
+    const copy = here.cookies.get('madang') ?? ''
+    const fields = { pass: memberPassword, new_pass: 'three-other-words', new_pass_check: 'three-other-words' }
+    const changed = await here.post('/user', { intent: 'password', kind: 'login', ...fields })
+    expect(changed.status).toBe(303)
+    expect(here.cookies.get('madang')).not.toBe(copy)
+    expect((await here.get('/note')).status).toBe(200)
+    const thief = visitor(site.base)
+    thief.cookies.set('madang', copy)
+    expect((await thief.get('/note')).status).toBe(303)
+    expect((await there.get('/note')).status).toBe(303)
+  })
+})
+
+describe('a stranger with a session', () => {
+  afterAll(() => upstream.clearFaults())
+
+  it('can’t find out the exchange password by trying, in calls and forms together', async () => {
+    const member = await signedIn(behind.base)
+    let codes = 0
+    const withdraw = (exchange_pw: string) => {
+      codes += 1
+      return member.call('apply-user-withdraw', { balance: 10_000, code: `guess-code-${codes}`, exchange_pw })
+    }
+    const fields = { new_pass: '147000', new_pass_check: '147000' }
+    const change = (pass: string) => member.post('/user', { intent: 'password', kind: 'exchange', pass, ...fields })
+
+    // Right ones do not count, nor does what is sent without any.
+    const right = await Promise.all(Array.from({ length: 12 }, () => withdraw('2580')))
+    expect(right.map(({ status }) => status)).toEqual(right.map(() => 200))
+    upstream.answer('apply-user-withdraw', { status: 'pass' })
+    upstream.answer(contract['change-password'].path, { status: 'pass' })
+    const wrong = await Promise.all([
+      ...Array.from({ length: 10 }, () => withdraw('0000')),
+      ...Array.from({ length: 10 }, () => change('0000')),
+    ])
+    expect(wrong.filter(({ status }) => status !== 429)).toHaveLength(10)
+
+    const sent = () => [
+      upstream.callsOf('apply-user-withdraw').length,
+      upstream.callsOf(contract['change-password'].path).length,
+    ]
+    const before = sent()
+    const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+    const refused = [
+      await form.post(),
+      await change('2580'),
+      await withdraw('2580'),
+      await member.call('change-password', { kind: 'exchange', pass: '2580', new_pass: '147000' }),
+    ]
+    for (const { status, headers } of refused) {
+      expect([status, Number(headers.get('Retry-After')) > 3_000]).toEqual([429, true])
+      expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(3_600)
+    }
+    const [page, , called] = refused
+    expect(page?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+    expect(refused[1]?.text).toContain('비밀번호를 여러 번 틀리셨습니다')
+    expect(called?.json()).toMatchObject({
+      error: {
+        code: 'limited',
+        message: expect.stringMatching(/^비밀번호를 여러 번 틀리셨습니다\. (\d+시간 )?\d+분 뒤에/),
+      },
+    })
+    expect(sent()).toEqual(before)
+  })
+
+  it('can’t find it out by repeating a withdrawal that was made, under its code', async () => {
+    upstream.answer('apply-user-withdraw', { status: 'success' })
+    const member = await signedIn(behind.base, 'demo2', 'demo-5678')
+    const repeat = async (exchange_pw: string) => {
+      const payload = { balance: 10_000, code: 'code-of-a-made-withdrawal', exchange_pw }
+      const response = await member.call('apply-user-withdraw', payload)
+      return [response.status, (response.json() as { status?: string }).status]
+    }
+    expect([await repeat('1379'), await repeat('1379')]).toEqual([
+      [200, 'success'],
+      [200, 'success'],
+    ])
+    const sent = upstream.callsOf('apply-user-withdraw').length
+    for (let guess = 0; guess < 10; guess++) expect((await repeat(`000${guess}`))[0], `guess ${guess}`).toBe(409)
+    expect([(await repeat('0010'))[0], (await repeat('1379'))[0]], 'a guess, and the right one').toEqual([429, 429])
+    expect(upstream.callsOf('apply-user-withdraw').length).toBe(sent)
+  })
+})
+
+describe('the upstream’s token', () => {
+  const tokenSeen = () =>
+    upstream.callsOf('user-health-check').at(-1)?.headers.authorization?.replace('Bearer ', '') ?? ''
+
+  async function everythingOf(member: Visitor): Promise<string> {
+    const shown: string[] = []
+    for (const { path } of screens) {
+      shown.push((await member.get(path)).body, (await member.get(`${path}.data`)).body)
+      shown.push((await member.post(path, { intent: 'nothing' })).body)
+    }
+    for (const callName of memberCalls) if (callName !== 'do-logout') shown.push((await member.call(callName, {})).body)
+    shown.push((await member.get('/')).body, (await member.get('/_.data')).body, (await member.get('/nowhere')).body)
+    return shown.join('\n')
+  }
+
+  it('is in no page, data, call, error or log line', async () => {
+    const member = visitor(behind.base)
+    const login = await member.call('user-do-login', { id: 'demo', pw: 'demo-1234' })
+    await member.get('/note')
+    const token = tokenSeen()
+    expect(token).toMatch(/^[0-9a-f-]{36}$/)
+    expect(login.body).not.toContain(token)
+    const shown = await everythingOf(member)
+    expect(shown).toContain('demo')
+    expect(shown).not.toContain(token)
+    expect(shown).not.toMatch(/demo-1234|Bearer /)
+    upstream.fail('*', { status: 500, body: `{"token":"${token}"}` })
+    expect(await everythingOf(member)).not.toContain(token)
+    upstream.clearFaults()
+    expect(
+      Buffer.from((member.cookies.get('madang') ?? '').replaceAll('.', ''), 'base64url').toString('latin1'),
+    ).not.toContain(token)
+    for (const word of [token, 'demo-1234', ...secrets, member.cookies.get('madang') ?? '']) {
+      expect(behind.output()).not.toContain(word)
+    }
+    for (const event of ['request', 'logged in']) await expect.poll(behind.output).toContain(`"msg":"${event}"`)
+  })
+})
+
+describe('callbacks', () => {
+  const providerSecret = 'a secret of providers of forty characters'
+  const limited = sharedSite({
+    PROVIDER_SECRET: providerSecret,
+    RATE_LIMITS: '{"all":[10,600],"callbacks":[15,600]}',
+  })
+  const secretOf = (sender: string) => createHmac('sha256', providerSecret).update(sender).digest('hex')
+  async function send(sender: string, secret = secretOf(sender)) {
+    const body = JSON.stringify({ type: 'win', provider: sender, id: randomUUID(), bet: 'none', won: 1 })
+    const headers = { 'Content-Type': 'application/json', ...signatureHeaders(secret, body, new Date()) }
+    const response = await fetch(`${limited.base}/callbacks/${sender}`, { method: 'POST', headers, body })
+    await response.body?.cancel()
+    return { status: response.status, retryAfter: Number(response.headers.get('Retry-After')) }
+  }
+  async function sendAll(count: number, ...of: Parameters<typeof send>) {
+    const statuses = []
+    for (let sent = 0; sent < count; sent += 1) statuses.push((await send(...of)).status)
+    return statuses
+  }
+
+  it('of a signed sender count for the sender, all others for their address', async () => {
+    expect(await sendAll(12, 'dodam-play', secretOf('mir-works'))).toEqual([...Array(10).fill(401), 429, 429])
+    expect((await fetch(`${limited.base}/login`)).status, 'the address').toBe(429)
+    expect(await sendAll(16, 'dodam-play')).toEqual([...Array(15).fill(200), 429])
+    expect((await send('dodam-play')).retryAfter).toBeGreaterThan(500)
+    expect((await send('mir-works')).status, 'another sender').toBe(200)
+  })
+})

@@ -1,0 +1,521 @@
+import { describe, expect, it } from 'vitest'
+import { sharedSite } from '../../support/shared-site'
+import { sitePaths } from '../../support/site-paths'
+import {
+  copyOf,
+  fieldOf,
+  memberPassword,
+  newMember,
+  type PageResponse,
+  registrationFields,
+  signedIn,
+  type Visitor,
+  visitor,
+  walletOf,
+} from '../../support/visitor'
+import { wordsOf } from '../../support/words'
+
+const site = sharedSite({ TRUSTED_PROXIES: '1', RATE_LIMITS: '{"loginId":[3,60],"register":[100000,60]}' })
+
+const words = wordsOf('ko')
+
+describe('logging in', () => {
+  it('refuses empty fields with msg_auth_error and keeps the id, never the password', async () => {
+    for (const typed of [
+      { id: '', pw: '' },
+      { id: 'demo', pw: '' },
+      { id: '', pw: 'demo-1234' },
+    ]) {
+      const response = await (await visitor(site.base).formOn('/login', typed)).post()
+      expect(response.status).toBe(422)
+      expect(response.text).toContain('아이디와 비밀번호를 모두 입력해 주세요')
+      expect(fieldOf(response, 'id').value).toBe(typed.id)
+      expect(response.body).not.toContain('demo-1234')
+    }
+    const twice = 'id=demo&id=other&pw=demo-1234'
+    const repeated = await visitor(site.base).send('POST', '/login', {
+      body: twice,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.base },
+    })
+    expect([repeated.status, fieldOf(repeated, 'id').value]).toEqual([422, 'demo'])
+  })
+
+  it('goes on to next, says so once, and remembers the id', async () => {
+    const guest = visitor(site.base)
+    const form = await guest.formOn('/login?next=%2Fdeposit%3Fa%3D1', { id: 'demo', pw: 'demo-1234' })
+    const response = await form.post()
+
+    expect([response.status, response.location]).toEqual([303, '/deposit?a=1'])
+    expect((await guest.get('/deposit')).text).toContain('로그인했습니다')
+    expect((await guest.get('/deposit')).text).not.toContain('로그인했습니다')
+    await (await guest.formOn('/logout')).post()
+    expect(fieldOf(await guest.get('/login'), 'id').value).toBe('demo')
+  })
+
+  it('says why to a browser that refuses cookies, and leads any other on', async () => {
+    const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
+    const response = await (await browser.formOn('/login?next=%2Fdeposit', { id: 'demo', pw: 'demo-1234' })).post()
+    expect(response.status).toBe(303)
+    const page = await browser.follow(response)
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(words['login.last'] ?? '')])
+
+    browser.cookies.clear()
+    for (const path of [response.location ?? '', '/login/code?next=%2Fdeposit']) {
+      const refused = await browser.follow(await browser.get(path))
+      expect(refused.text, path).toContain(words['login.cookies'])
+      expect(refused.text, path).not.toContain(words['login.code.old'])
+      expect(browser.formIn(refused, '/login', { id: '' }).fields.next, path).toBe('/deposit')
+      browser.cookies.clear()
+    }
+    for (const [path, fields] of [
+      ['/theme', { theme: 'light' }],
+      ['/language', { lng: 'ko' }],
+    ] as const) {
+      const stored = await browser.post(path, { ...fields, next: '/terms' })
+      expect((await browser.get(stored.location ?? '')).location, 'its first cookie').toBe('/terms')
+      browser.cookies.clear()
+      expect((await browser.follow(stored)).text, path).toContain(words['preference.cookies'])
+    }
+    // One with cookies has come with an old ticket.
+    browser.cookies.set('theme', 'dark')
+    expect((await browser.follow(await browser.get('/login/code'))).text).toContain(words['login.code.old'])
+  })
+
+  it('sends a member away from log-in and sign-up', async () => {
+    const member = await signedIn(site.base)
+    for (const [path, leadsTo] of [
+      ['/login', '/'],
+      ['/login?next=/note', '/note'],
+      ['/register', '/'],
+      ['/register?code=MADANG', '/'],
+    ]) {
+      const response = await member.get(path ?? '')
+      expect([response.status, response.location], path).toEqual([303, leadsTo])
+    }
+  })
+
+  it('signs in another member in place of the current one, by form and by call, and ends the session before', async () => {
+    const names = ['demo', 'demo2'] as const
+    const passwords = { demo: 'demo-1234', demo2: 'demo-5678' }
+    for (const way of ['form', 'call'] as const) {
+      const guest = await signedIn(site.base)
+      const former = copyOf(guest)
+      for (const id of [...names].reverse()) {
+        if (way === 'form') {
+          const response = await guest.post('/login', { id, pw: passwords[id], next: '/note' })
+          expect([response.status, response.location]).toEqual([303, '/note'])
+        } else expect((await guest.call('user-do-login', { id, pw: passwords[id] })).status).toBe(200)
+        expect((await guest.call('user-health-check', {})).json()).toMatchObject({ user: { userId: id } })
+      }
+      expect((await former.get('/note')).location).toBe('/login?next=%2Fnote')
+    }
+  })
+
+  it.each([
+    [401, { id: 'demo2', pw: 'wrong-password' }, '아이디나 비밀번호가 맞지 않습니다'],
+    [422, { id: 'demo2', pw: '' }, '아이디와 비밀번호를 모두 입력해 주세요'],
+  ])(
+    'answers %d to a failed log-in of another member, and says who is still signed in',
+    async (status, typed, text) => {
+      const member = await signedIn(site.base)
+      const response = await member.post('/login', { ...typed, next: '/note' })
+      expect(response.status).toBe(status)
+      expect(response.text).toContain(text)
+      expect(response.text).toContain('지금은 demo 아이디로 로그인되어 있습니다')
+      expect(fieldOf(response, 'id').value).toBe('demo2')
+      expect(fieldOf(response, 'next').value).toBe('/note')
+      expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })
+      expect((await visitor(site.base).post('/login', typed)).text).not.toContain('로그인되어 있습니다')
+    },
+  )
+
+  it('sends no registration of a member who is signed in, and says so', async () => {
+    const member = await signedIn(site.base)
+    const response = await member.post('/register', { id: 'another1', code: 'MADANG' })
+    expect([response.status, response.location]).toEqual([303, '/'])
+    expect((await member.get('/')).body).toContain('가입 신청을 보내지 않았습니다')
+  })
+
+  it('slows down one IP address that guesses one id, and nobody else', async () => {
+    const guesser = visitor(site.base, { 'X-Forwarded-For': '203.0.113.7' })
+    const statuses: number[] = []
+    for (let tries = 0; tries < 5; tries++) {
+      statuses.push((await guesser.post('/login', { id: 'demo', pw: `wrong-${tries}` })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    const refused = await guesser.post('/login', { id: 'demo', pw: 'demo-1234' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(refused.text).toContain('여러 번 실패')
+
+    const member = visitor(site.base, { 'X-Forwarded-For': '198.51.100.9' })
+    expect((await member.post('/login', { id: 'demo', pw: 'demo-1234' })).status).toBe(303)
+  })
+})
+
+describe('logging out', () => {
+  it('asks first, then ends the session for every copy of its cookie', async () => {
+    const member = await newMember(site.base)
+    const thief = copyOf(member)
+    const question = await member.get('/logout')
+    expect(question.text).toContain('로그아웃할까요?')
+    expect((await member.get('/deposit')).status).toBe(200)
+
+    const response = await (await member.formOn('/logout')).post()
+    expect([response.status, response.location]).toEqual([303, '/'])
+    expect((await member.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
+
+    expect((await thief.get('/deposit')).status).toBe(303)
+    expect((await thief.call('user-health-check', {})).status).toBe(401)
+    // The question is no page of a visitor.
+    expect((await member.get('/logout')).location).toBe('/')
+  })
+})
+
+/** Ends the member's session in another browser, so that their own cookie becomes invalid. */
+async function endSession(member: Visitor): Promise<void> {
+  await (await copyOf(member).formOn('/logout')).post()
+}
+
+describe('a form whose session is over', () => {
+  it('is answered with the log-in form, comes back filled after the same member logged in, and nothing is sent by itself', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/help?write', {
+      title: '출금 문의',
+      contents: '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
+    })
+    await endSession(member)
+
+    const refused = await form.post({ intent: 'write' })
+    expect(refused.status).toBe(401)
+    expect(refused.text).toContain('로그아웃된 상태입니다')
+    expect(refused.body).not.toContain('어제 신청한')
+
+    // Who logs in some other way finds it by a link, which asks a visitor to log in.
+    const back = refused.page.querySelector('main a[href^="/help?kept="]')?.getAttribute('href') ?? ''
+    expect((await member.get(back)).location).toBe(`/login?next=${encodeURIComponent(back)}`)
+
+    const login = member.formIn(refused, '/login', { id: member.id, pw: memberPassword, typed: '' })
+    const typed = fieldOf(refused, 'typed').value
+    const wrong = await login.post({ typed, pw: 'another password' })
+    expect(wrong.status).toBe(401)
+    const stillTyped = fieldOf(wrong, 'typed').value
+    const response = await login.post({ typed: stillTyped })
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(/^\/help\?kept=/)
+
+    const filled = await member.get(response.location ?? '')
+    expect(filled.status).toBe(200)
+    expect(filled.text).toContain('작성하시던 내용을 되살렸습니다')
+    expect(fieldOf(filled, 'title').value).toBe('출금 문의')
+    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe(
+      '어제 신청한 출금이 궁금합니다.\n둘째 줄입니다.',
+    )
+    expect((await member.get('/help')).text).not.toContain('출금 문의')
+    expect(fieldOf(await member.get(back), 'title').value).toBe('출금 문의')
+    const stranger = await newMember(site.base)
+    expect((await stranger.get(back)).body).not.toContain('출금 문의')
+  })
+
+  it('is kept for who logged out in another tab, and comes back after the next log-in', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/help?write', { title: '출금 문의', contents: '긴 이야기' })
+    expect((await member.post('/logout', {})).status).toBe(303)
+    const refused = await form.post({ intent: 'write' })
+    expect([refused.status, refused.text.includes('보관되어 있습니다')]).toEqual([401, true])
+    const typed = fieldOf(refused, 'typed').value
+    const login = await member.post('/login', { id: member.id.toUpperCase(), pw: memberPassword, typed })
+    const filled = await member.get(login.location ?? '')
+    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
+  })
+
+  it('is not kept on a page that would not show it again', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/user?tab=limits', { day: '70000' })
+    await endSession(member)
+    const refused = await form.post()
+    expect(refused.status).toBe(401)
+    expect(refused.page.querySelector('main input[name=typed]')).toBeNull()
+    expect(refused.text).not.toContain('보관되어 있습니다')
+  })
+
+  it('of money comes back with its code, by which it moves once, and without the password', async () => {
+    const member = await newMember(site.base)
+    const form = await member.formOn('/withdraw?balance=30000', { exchange_pw: '2580' })
+    await endSession(member)
+
+    const refused = await form.post({ intent: 'withdraw' })
+    expect(refused.status).toBe(401)
+    const typed = fieldOf(refused, 'typed').value
+    const login = await member.post('/login', { id: member.id, pw: memberPassword, next: '/withdraw', typed })
+    const filled = await member.get(login.location ?? '')
+
+    const value = (name: string) => fieldOf(filled, name).value
+    expect(value('balance').replace(/\D/g, '')).toBe('30000')
+    expect(value('exchange_pw')).toBe('')
+    expect(value('code')).toMatch(/^[\w-]{8,64}$/)
+    // A lost one may have been sent under it before.
+    expect(value('code')).toBe(form.fields.code)
+  })
+
+  it('is not shown to another member, nor saved when its member is unknown', async () => {
+    const member = await newMember(site.base)
+    const otherMember = await newMember(site.base)
+    const form = await member.formOn('/deposit', { balance: '50000' })
+    await endSession(member)
+    const typed = fieldOf(await form.post(), 'typed').value
+    expect(typed).not.toBe('')
+
+    const stranger = visitor(site.base)
+    const response = await stranger.post('/login', { id: otherMember.id, pw: memberPassword, next: '/deposit', typed })
+    expect([response.status, response.location]).toEqual([303, '/deposit'])
+
+    const nobody = await visitor(site.base).post('/deposit', { balance: '50000', code: 'a'.repeat(16) })
+    expect(nobody.status).toBe(401)
+    expect(nobody.page.querySelector('main input[name=typed]')).toBeNull()
+    expect(nobody.page.querySelector('main a[href*="kept="]')).toBeNull()
+  })
+})
+
+describe('a form on its way to another language or to a lite page', () => {
+  /** The address to which a language's button sends the page's form, without script. */
+  function addressOfLanguage({ page }: PageResponse, formId: string, language: string): string {
+    const button = page.querySelector(`header button[form=${formId}][value=${language}]`)
+    return button?.getAttribute('formAction') ?? ''
+  }
+
+  it('comes back as it was typed, without its password and with a new code', async () => {
+    const member = await signedIn(site.base)
+    const page = await member.get('/withdraw')
+    const { fields } = member.formIn(page, '/withdraw', { balance: '30000', exchange_pw: '2580' })
+    const moved = await member.post(addressOfLanguage(page, 'withdraw-form', 'en'), { ...fields, lng: 'en' })
+    expect([moved.status, moved.location]).toEqual([303, expect.stringMatching(/^\/withdraw\?kept=[0-9a-f-]{36}$/)])
+    expect(moved.headers.getSetCookie().join()).toMatch(/lng=en/)
+
+    const english = await member.get(moved.location ?? '')
+    expect(english.page.documentElement.getAttribute('lang')).toBe('en')
+    const value = (name: string) => fieldOf(english, name).value
+    expect([value('balance').replace(/\D/g, ''), value('exchange_pw')]).toEqual(['30000', ''])
+    expect(value('code')).toMatch(/^[\w-]{8,64}$/)
+    expect(value('code')).not.toBe(fields.code)
+    const stranger = await newMember(site.base)
+    expect((await stranger.get(moved.location ?? '')).page.querySelector('main [name=balance]')).toBeNull()
+  })
+
+  it('is not sent by Enter, which presses the first button of a form', async () => {
+    const { page } = await (await newMember(site.base)).get('/help?write')
+    const first = page.querySelector('button[form=inquiry-form], form#inquiry-form button')
+    expect(first?.getAttribute('disabled')).not.toBeNull()
+  })
+
+  it('comes back on a lite page, and goes nowhere with a visitor or without a form', async () => {
+    const member = await newMember(site.base)
+    const typed = { title: '출금 문의', contents: '긴 이야기' }
+    const lite = await member.post('/lite', { lite: 'on', next: '/help?write', ...typed })
+    expect(lite.location).toMatch(/^\/help\?kept=/)
+    const shown = await member.get(lite.location ?? '')
+    expect(shown.page.querySelectorAll('script')).toHaveLength(0)
+    expect(fieldOf(shown, 'title').value).toBe('출금 문의')
+    expect(shown.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
+
+    const back = shown.page.querySelector('footer button[name=lite][form=inquiry-form]')
+    const normal = await member.post(back?.getAttribute('formAction') ?? '', {
+      lite: 'off',
+      ...typed,
+      title: '입금 문의',
+    })
+    expect(normal.location).toMatch(/^\/help\?kept=/)
+    expect(fieldOf(await member.get(normal.location ?? ''), 'title').value).toBe('입금 문의')
+    expect((await member.post('/lite', { lite: 'off', next: '/help?write' })).location).toBe('/help?write')
+    const nobody = visitor(site.base)
+    expect((await nobody.post('/language', { lng: 'en', next: '/help', ...typed })).location).toBe('/help')
+  })
+})
+
+const outcome = ({ status, location }: PageResponse) => [status, location]
+
+/** Fields as a foreign script posts them, with the contract's names alone. */
+const registration = (id: string, nick: string) => ({ ...registrationFields, id, nick })
+
+describe('a form pressed twice without script', () => {
+  it('registers one member, with the same response to both; later the id is taken, and the page says so', async () => {
+    const guest = visitor(site.base)
+    // Each replica has shown the form before, or one could come to the second press when the first is long done.
+    await Promise.all([guest.get('/register'), guest.get('/register')])
+    const fields = registration('pressed_1', '두번')
+    const both = await Promise.all([guest.post('/register', fields), guest.post('/register', fields)])
+    expect(both.map(outcome)).toEqual(Array(2).fill([303, '/']))
+    expect((await guest.get('/')).text).toContain('pressed_1님, 환영합니다')
+    expect((await guest.get('/user')).text).toContain('두번')
+    // Replicas know the first outcome for half a second more.
+    const press = () => visitor(site.base).post('/register', fields)
+    await expect.poll(async () => (await press()).status).toBe(422)
+    const again = await press()
+    expect(again.text).toContain('이미 사용 중인 아이디입니다')
+    expect(again.text).toContain('방금 가입하셨다면 로그인해 주세요')
+    expect((await visitor(site.base).post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
+  })
+
+  it('is not the same form with other fields: another password is another registration', async () => {
+    const fields = registration('pressed_2', '세번')
+    expect((await visitor(site.base).post('/register', fields)).status).toBe(303)
+    const otherPassword = 'three-other-words'
+    const again = await visitor(site.base).post('/register', {
+      ...fields,
+      pw: otherPassword,
+      pass_check: otherPassword,
+    })
+    expect(again.status).toBe(422)
+    expect(again.text).toContain('이미 사용 중인')
+  })
+
+  it('sends one inquiry, at once and one after the other; other words are another inquiry', async () => {
+    const member = await newMember(site.base)
+    const write = (contents: string) => member.post('/help', { intent: 'write', title: '출금', contents })
+    const both = await Promise.all([write('언제 되나요?'), write('언제 되나요?')])
+    expect([...both, await write('언제 되나요?')].map(outcome)).toEqual(Array(3).fill([303, '/help']))
+    expect(await inquiries(member)).toBe(1)
+    expect((await write('다시 여쭙니다.')).status).toBe(303)
+    expect(await inquiries(member)).toBe(2)
+    const stranger = await newMember(site.base)
+    await stranger.post('/help', { intent: 'write', title: '출금', contents: '언제 되나요?' })
+    expect(await inquiries(stranger)).toBe(1)
+  })
+})
+
+async function inquiries(member: Visitor): Promise<number> {
+  return (await member.get('/help')).page.querySelectorAll('main ul[aria-label="내 문의"] > li').length
+}
+
+describe('a form that was drawn for another member', () => {
+  const memberPages = [
+    ...[
+      '/user?tab=limits',
+      '/user?tab=security',
+      '/user?ask=exclude&exclude=6m',
+      '/help?write',
+      '/help?ask=delete-all',
+    ],
+    ...['/note?ask=delete-all', '/game?company=gaon-casino&code=gaon-casino', '/slot?view=favourites'],
+    ...sitePaths.filter(({ path, isForMembers }) => isForMembers && !path.startsWith('/api/')).map(({ path }) => path),
+  ]
+
+  it.each([
+    ['/deposit', { balance: '40000' }],
+    ['/withdraw', { balance: '40000', exchange_pw: '2580' }],
+    ['/comp', { points: '40' }],
+    ['/help?write', { title: '출금 문의', contents: '긴 이야기' }],
+  ])('%s sends nothing of whoever signed in since, and shows what was typed', async (path, typed) => {
+    const browser = await signedIn(site.base)
+    const form = await browser.formOn(path, typed)
+    await browser.signIn('demo2', 'demo-5678')
+    const before = await walletOf(browser)
+    const inquiriesBefore = await inquiries(browser)
+    const response = await form.post(path.startsWith('/help') ? { intent: 'write' } : {})
+    expect([response.status, response.location]).toEqual([303, expect.stringMatching(/\?kept=[0-9a-f-]{36}$/)])
+    const page = await browser.get(response.location ?? '')
+    expect(page.text).toContain('다른 회원의 화면에서 보낸 요청입니다')
+    const [name = '', value] = Object.entries(typed)[0] ?? []
+    expect(fieldOf(page, name).value.replace(',', '')).toBe(value)
+    expect(await walletOf(browser)).toEqual(before)
+    expect(await inquiries(browser)).toBe(inquiriesBefore)
+    expect((await browser.get('/deposit')).text).not.toContain('40,000')
+  })
+
+  const ownerIn = (form: Element | null) => form?.querySelector('input[name=owner]')?.getAttribute('value')
+
+  it.each([
+    ['/user?tab=limits', { intent: 'limits', day: '70000' }],
+    ['/user?ask=break&break=7d', { intent: 'break' }],
+    ['/user?tab=security', { intent: 'end-others' }],
+    ['/game?company=gaon-casino&code=gaon-casino', {}],
+    ['/slot', { company: 'gaon-casino', code: 'gaon-casino', on: 'yes' }],
+    ['/documents', {}],
+  ])('%s does nothing for whoever signed in since, and leads to their page', async (path, fields) => {
+    const browser = await newMember(site.base)
+    const { page } = await browser.get(path)
+    expect(ownerIn(page.querySelector('main'))).toBe(browser.id)
+    const stranger = await newMember(site.base)
+    const response = await stranger.post(
+      path.replace('/slot', '/favourite'),
+      { ...fields, owner: browser.id },
+      {
+        Referer: `${site.base}${path}`,
+      },
+    )
+    expect([response.status, response.location, (await stranger.follow(response)).text]).toEqual([
+      303,
+      path,
+      expect.stringContaining('다른 회원의 화면에서 보낸 요청입니다'),
+    ])
+  })
+
+  it('is every form of a member’s pages: each names its owner, and no browser may restore a value that differs', async () => {
+    const members = await Promise.all([newMember(site.base), newMember(site.base)])
+    const ofAnybody = /^\/(?:language|theme|lite)\b/
+    const [ownerless, restored]: [string[], string[]] = [[], []]
+    let differing = 0
+    for (const path of memberPages) {
+      const [mine, theirs] = await Promise.all(members.map((member) => member.get(path)))
+      for (const form of mine?.page.querySelectorAll('form[method=post]') ?? []) {
+        const action = form.getAttribute('action') ?? path
+        if (!ofAnybody.test(action) && ownerIn(form) !== members[0].id) ownerless.push(`${path} ${action}`)
+      }
+      const [fields = [], others = []] = [mine, theirs].map((response) => [
+        ...(response?.page.querySelectorAll('input[type=hidden]:not([disabled])') ?? []),
+      ])
+      expect(others.length, path).toBe(fields.length)
+      for (const [index, field] of fields.entries()) {
+        if (field.getAttribute('value') === others[index]?.getAttribute('value')) continue
+        differing += 1
+        // Firefox puts the values of hidden fields back after a reload: the code or the owner of the page before.
+        if ((field.getAttribute('autoComplete') ?? field.getAttribute('autocomplete')) !== 'off')
+          restored.push(`${path}: ${field.getAttribute('name')}`)
+      }
+    }
+    expect(ownerless).toEqual([])
+    expect(differing).toBeGreaterThan(10)
+    expect(restored).toEqual([])
+  })
+
+  it('is of the same member however the upstream spells the id, and of nobody where several are named', async () => {
+    const member = await newMember(site.base)
+    const locationFor = async (...owners: string[]) => {
+      const body = new URLSearchParams([['intent', 'limits'], ['day', ''], ...owners.map((owner) => ['owner', owner])])
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      return (await member.send('POST', '/user', { body: body.toString(), headers })).location
+    }
+    expect(await locationFor(member.id.toUpperCase())).not.toBe('/user')
+    expect(await locationFor(member.id, 'demo')).toBe('/user')
+  })
+
+  it('logs nobody out, and hands no text over to another language', async () => {
+    const [member, stranger] = [await newMember(site.base), await newMember(site.base)]
+    const owner = { owner: member.id }
+    expect((await stranger.post('/logout', { everywhere: 'on', ...owner })).location).toBe('/logout')
+    expect((await stranger.get('/user')).status).toBe(200)
+    const typed = { lng: 'en', next: '/help?write', title: '출금 문의', contents: '긴 이야기', ...owner }
+    expect((await stranger.post('/language', typed)).location).toBe('/help?write')
+  })
+
+  it('opens no game by script, either', async () => {
+    const member = await newMember(site.base)
+    const game = { company: 'gaon-casino', code: 'gaon-casino' }
+    const statusFor = async (owner: string) => (await member.call('open-game', game, { 'X-Owner': owner })).status
+    expect([await statusFor('demo'), await statusFor('%'), await statusFor(member.id)]).toEqual([409, 409, 200])
+  })
+
+  it('is sealed for that member when nobody is signed in, whoever was remembered last', async () => {
+    const browser = await newMember(site.base)
+    const form = await browser.formOn('/help?write', { title: '출금 문의', contents: '긴 이야기' })
+    const stranger = await newMember(site.base)
+    await browser.signIn(stranger.id, memberPassword)
+    await browser.post('/logout', {})
+    const typed = fieldOf(await form.post({ intent: 'write' }), 'typed').value
+    const asStranger = await browser.post('/login', { id: stranger.id, pw: memberPassword, typed })
+    expect(asStranger.location).not.toContain('kept=')
+    const asOwner = await browser.post('/login', { id: browser.id, pw: memberPassword, typed })
+    const filled = await browser.get(asOwner.location ?? '')
+    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
+  })
+})

@@ -1,0 +1,280 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedForeignSite } from '../../support/shared-site'
+import { fieldOf, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
+
+/** The shell of every page, and the home page, as a browser without script gets them. */
+
+const { site, upstream } = sharedForeignSite({ LICENCE: 'MDG-0042', MINIMUM_AGE: '21' })
+let member: Visitor
+
+const entries = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    code: `${kind}${index}`,
+    nameKo: `${kind} 이름 ${index}`,
+    nameEn: `${kind} ${index}`,
+    used: 'y',
+  }))
+
+beforeAll(async () => {
+  upstream.answer('get-casino-setting', { casiono: entries('c', 105) })
+  upstream.answer('get-slot-setting', { slot: entries('s', 25) })
+  upstream.answer('get-sport-setting', { sport: entries('p', 24) })
+  member = await signedIn(site.base)
+  // The lists of the footer are held for 30 seconds; all the rest of this file sees them.
+  await member.get('/')
+})
+afterEach(() => upstream.clearFaults())
+
+const hrefs = (response: PageResponse, selector: string) =>
+  [...response.page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+const texts = (response: PageResponse, selector: string) =>
+  [...response.page.querySelectorAll(selector)].map(normalizedText)
+const strip = (response: PageResponse) => normalizedText(response.page.querySelector('header ~ section'))
+
+function health(user: object, counts: object = {}): void {
+  upstream.answer('user-health-check', { status: 'authenticated', user: { userId: 'demo', ...user }, ...counts })
+}
+
+describe('the strip', () => {
+  it('shows – for money that is missing, 0 with a sentence for what can’t be read, and groups as the language does', async () => {
+    health({ balance: 'many', in_balance: 'much', rolling: 'none' })
+    expect(strip(await member.get('/terms'))).toMatch(/보유 머니0원콤프 0쪽지–문의 답변–읽지 못한 값이 있어/)
+    health({})
+    expect(strip(await member.get('/terms'))).toContain('보유 머니–콤프 –')
+    health({ balance: 1_234_567 })
+    const second = await signedIn(site.base)
+    expect(strip(await second.get('/terms?lng=vn'))).toContain('1.234.567')
+  })
+})
+
+describe('a page', () => {
+  it('brings the figures of now, and leads to the login once the upstream has ended the session', async () => {
+    const figures = async () => {
+      const notices = await member.get('/notice')
+      const counts = [...notices.page.querySelectorAll('header ~ section a[aria-label]')]
+      return [strip(notices), ...counts.map((link) => link.getAttribute('aria-label'))]
+    }
+    health({ balance: 1_000_000 }, { noteCount: 1, helpCount: 0 })
+    expect(await figures()).toEqual([
+      expect.stringContaining('1,000,000원'),
+      '쪽지 1, 안 읽은 쪽지 1개',
+      '문의 답변 0, 안 읽은 답변 0개',
+    ])
+    health({ balance: 900_000 }, { noteCount: 4, helpCount: 1 })
+    expect(await figures()).toEqual([
+      expect.stringContaining('900,000원'),
+      '쪽지 4, 안 읽은 쪽지 4개',
+      '문의 답변 1, 안 읽은 답변 1개',
+    ])
+    const second = await signedIn(site.base)
+    upstream.fail('user-health-check', { status: 401 })
+    const refused = await second.get('/notice?id=1')
+    expect([refused.status, refused.location]).toEqual([303, '/login?next=%2Fnotice%3Fid%3D1'])
+    upstream.clearFaults()
+    const login = await second.follow(refused)
+    expect([login.status, texts(login, 'main [role=alert]')]).toEqual([
+      200,
+      [expect.stringContaining('로그아웃된 상태입니다')],
+    ])
+  })
+})
+
+describe('the drawers', () => {
+  it('are on every page for a browser without script: the menu, and the log-in form or the member’s own things', async () => {
+    const mine = await member.get('/terms')
+    expect(hrefs(mine, '#menu nav a')).toHaveLength(10)
+    expect(texts(mine, '#menu button[name=lng]')).toEqual(['한국어', 'English', 'Tiếng Việt', 'ไทย'])
+    for (const way of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
+      expect(hrefs(mine, '#wallet a')).toContain(way)
+    }
+    expect(normalizedText(mine.page.querySelector('#wallet'))).toContain('demo')
+    expect(mine.body).toMatch(/<header.*<button[^>]*popovertarget="menu".*<\/header>/is)
+    expect(mine.body).toMatch(/<button[^>]*popovertarget="wallet"[^>]*popovertargetaction="hide"/i)
+
+    const theirs = await visitor(site.base).get('/terms')
+    expect(theirs.page.querySelector('#wallet form[method=post][action="/login"] input[name=pw]')).not.toBeNull()
+    expect(hrefs(theirs, '#wallet a')).toContain('/register')
+  })
+
+  it('hold no log-in form beside a page’s own', async () => {
+    const forms = async (path: string) =>
+      (await visitor(site.base).get(path)).page.querySelectorAll('form[action="/login"]').length
+    expect(await Promise.all(['/login?next=%2Fslot', '/register', '/safer-play'].map(forms))).toEqual([1, 0, 1])
+  })
+
+  it('suggest a deposit more quietly on pages that have a main button, or must not suggest one', async () => {
+    const look = async (path: string) =>
+      (await member.get(path)).page.querySelector('main ~ aside a[href="/deposit"]')?.className
+    const loud = await look('/slot')
+    expect(loud).toBeTruthy()
+    expect(await look('/notice')).toBe(loud)
+    for (const path of [
+      // It has the steps to the first deposit.
+      '/',
+      '/help',
+      '/user',
+      '/documents',
+      '/safer-play',
+      '/reality-check?dialog',
+    ])
+      expect([undefined, loud], path).not.toContain(await look(path))
+  })
+
+  it('have no buttons for money beside a page that moves it', async () => {
+    for (const [path, count] of Object.entries({ '/slot': 2, '/deposit': 0, '/withdraw': 0, '/comp': 0 })) {
+      const { page } = await member.get(path)
+      const buttons = page.querySelectorAll('main ~ aside :is(a[href="/deposit"], a[href="/withdraw"])')
+      expect(buttons, path).toHaveLength(count)
+    }
+  })
+})
+
+describe('the footer', () => {
+  it('names 100 casinos, 20 slots and 20 sports at most', async () => {
+    const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] p')]
+    const names = lists.map((list) => normalizedText(list).split(' · '))
+    expect(names.map((list) => list.length)).toEqual([100, 20, 20])
+    expect([names[0]?.[0], names[1]?.at(-1), names[2]?.at(-1)]).toEqual(['c 이름 0', 's 이름 19', 'p 이름 19'])
+  })
+
+  it('names licence and age, and leads to pages that are open to all', async () => {
+    const guest = visitor(site.base)
+    const page = await guest.get('/')
+    const footer = normalizedText(page.page.querySelector('footer'))
+    expect(footer).toContain('MDG-0042')
+    expect(footer).toContain('만 21세 미만은 이용할 수 없습니다')
+    const legal = hrefs(page, 'footer a').filter((href) => /terms|privacy|accessibility|safer/.test(href ?? ''))
+    expect(legal).toEqual(['/terms', '/privacy', '/accessibility', '/safer-play#limits', '/safer-play#support'])
+    for (const path of ['/terms', '/privacy', '/accessibility', '/safer-play']) {
+      const open = await guest.get(path)
+      expect([path, open.status, open.page.querySelectorAll('h1').length]).toEqual([path, 200, 1])
+    }
+    expect((await guest.get('/safer-play')).page.querySelector('#limits, #support')).not.toBeNull()
+  })
+})
+
+describe('the switches', () => {
+  it('store the theme for a year and lead back; the device’s theme is the default', async () => {
+    const guest = visitor(site.base)
+    const themeOf = (response: PageResponse) => response.page.documentElement.getAttribute('data-theme')
+    const form = await guest.formOn('/terms', {}, '/theme')
+    expect(themeOf(await guest.get('/terms'))).toBe('system')
+    for (const theme of ['light', 'dark', 'system']) {
+      const response = await form.post({ theme })
+      expect([response.status, response.location]).toEqual([303, '/terms'])
+      expect(response.headers.getSetCookie().join()).toMatch(new RegExp(`^theme=${theme}; .*Max-Age=31536000`))
+      expect(themeOf(await guest.get('/terms'))).toBe(theme)
+    }
+    expect((await form.post({ theme: 'pink' })).headers.getSetCookie()).toEqual([])
+  })
+
+  it('turn every script off and on again; so does Save-Data', async () => {
+    const guest = visitor(site.base)
+    const scripts = async (path = '/', headers: Record<string, string> = {}) =>
+      (await guest.get(path, headers)).page.querySelectorAll('script').length
+    expect(await scripts()).toBeGreaterThan(0)
+    expect(await scripts('/', { 'Save-Data': 'on' })).toBe(0)
+
+    const form = await guest.formOn('/login', {}, '/lite')
+    const response = await form.post({ lite: 'on' })
+    expect([response.status, response.location]).toEqual([303, '/login'])
+    expect(response.headers.getSetCookie().join()).toMatch(/^lite=on; .*Max-Age=31536000/)
+    for (const path of ['/', '/login', '/register?code=MADANG', '/nowhere'])
+      expect([path, await scripts(path)]).toEqual([path, 0])
+    await guest.post('/lite', { lite: 'off', next: '/' })
+    expect(await scripts()).toBeGreaterThan(0)
+
+    await member.post('/lite', { lite: 'on', next: '/' })
+    for (const path of ['/deposit', '/withdraw', '/help?write', '/user', '/slot']) {
+      const page = await member.get(path)
+      expect([path, page.status, page.page.querySelectorAll('script').length]).toEqual([path, 200, 0])
+    }
+    await member.post('/lite', { lite: 'off', next: '/' })
+  })
+})
+
+describe('the first view', () => {
+  it.each(['/', '/login', '/deposit', '/slot'])(
+    'of %s is whole HTML with its styles: no font, no script before it, no picture without a size',
+    async (path) => {
+      const { page, body, status } = await member.get(path === '/login' ? '/terms' : path)
+      expect(status).toBe(200)
+      const head = page.querySelector('head')
+      expect(head?.querySelectorAll('script:not([type=module]):not([async]):not([defer])')).toHaveLength(0)
+      expect(head?.querySelectorAll('link[rel=stylesheet]').length).toBeGreaterThan(0)
+      expect(body).not.toMatch(/@font-face|fonts\.|as="font"/)
+      expect(page.querySelectorAll('[style]')).toHaveLength(0)
+      for (const picture of page.querySelectorAll('img')) {
+        expect(picture.getAttribute('width')).toMatch(/^\d+$/)
+        expect(picture.getAttribute('height')).toMatch(/^\d+$/)
+      }
+      // Nothing waits behind a script: what the page says is in it from the first byte.
+      expect(body).not.toContain('<template id="B:')
+    },
+  )
+
+  it('waits for no font: no style sheet loads one, system fonts are named instead', () => {
+    const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => /\.(woff2?|ttf|otf|eot)$/i.test(file))).toEqual([])
+    const sheets = files
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(`build/client/${file}`, 'utf8'))
+    expect(sheets.length).toBeGreaterThan(0)
+    expect(sheets.filter((sheet) => /@font-face|@import/.test(sheet))).toEqual([])
+    expect(sheets.join('\n')).toMatch(/Pretendard[^;}]*Apple SD Gothic Neo[^;}]*sans-serif/)
+  })
+})
+
+describe('the home page', () => {
+  const home = async (who: Visitor) => who.get('/')
+  /** A visitor of a page of their own: shared copies are kept for a while. */
+  const guestWithCookie = () => {
+    const guest = visitor(site.base)
+    guest.cookies.set('userId', 'demo')
+    return guest
+  }
+  beforeEach(() => health({ balance: 1_000_000 }))
+
+  it('shows the upstream’s jackpot with its time, and words alone soon after there is no figure', async () => {
+    // All homes share a figure for some seconds.
+    const soon = { interval: 1_000 }
+    const readHome = async () => (await home(guestWithCookie())).text
+    const withoutFigure = [
+      () => upstream.answer('get-jackpot', { amount: null }),
+      () => upstream.fail('get-jackpot', { status: 404 }),
+    ]
+    for (const takeFigureAway of withoutFigure) {
+      upstream.answer('get-jackpot', { amount: '9876543210', asOf: '2026-03-01T15:30:00Z' })
+      await expect.poll(readHome, soon).toMatch(/^지금까지 쌓인 마당 잭팟\s*9,876,543,210원/)
+      await expect.poll(readHome, soon).toContain('2026-03-02 00:30 기준')
+      takeFigureAway()
+      await expect.poll(readHome, soon).toMatch(/^마당에 오신 것을 환영합니다/)
+      upstream.clearFaults()
+    }
+  })
+
+  it('shows members notices and what they did last, and visitors neither', async () => {
+    upstream.answer('get-deposit-list', {
+      total: 1,
+      balances: [
+        { id: 1, type: 'deposit', balance: 30_000, after: 40_000, regdate: '2026-03-01T15:30:00Z', status: 'already' },
+      ],
+    })
+    const mine = await home(member)
+    expect(texts(mine, 'main h2')).toEqual(expect.arrayContaining(['공지사항', '최근 입출금']))
+    expect(mine.text).toMatch(/입금\s*완료.*\+30,000원/)
+    const theirs = await home(guestWithCookie())
+    expect(texts(theirs, 'main h2')).not.toContain('공지사항')
+    expect(hrefs(theirs, 'main a')).toContain('/register')
+  })
+})
+
+describe('a visitor', () => {
+  it('gets the referral code of the host they came to', async () => {
+    upstream.calls.length = 0
+    const page = await visitor(site.base).get('/register')
+    expect(fieldOf(page, 'code').value).toBe('MADANG')
+    expect(upstream.callsOf('get-reg-domain').map(({ headers }) => headers.origin)).toEqual([site.base])
+  })
+})

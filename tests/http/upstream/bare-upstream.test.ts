@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/upstream/contract'
+import { extraCalls, removeExtras } from '../../support/bare-upstream'
+import { sharedForeignSite } from '../../support/shared-site'
+import { fieldOf, type PageResponse, registrationFields, signedIn, type Visitor, visitor } from '../../support/visitor'
+
+/**
+ * The site in front of an upstream of games and bank transfers alone: it has no notices, pop-ups, notes, support, payment
+ * services, checks of a registration or referral by address. What depends on them is hidden, and no page fails.
+ */
+
+const { site, upstream } = sharedForeignSite()
+let member: Visitor
+
+beforeAll(() => removeExtras(upstream))
+
+const hidden = ['/notice', '/note', '/help']
+
+describe('the first member after a start', () => {
+  it('who pressed a link to what is not there, and logged in or registered for it, comes home', async () => {
+    for (const next of ['/help', '/note?id=7']) {
+      const browser = visitor(site.base)
+      const login = await browser.follow(await browser.get(next))
+      expect(login.page.querySelector('main [name=pw]')).not.toBeNull()
+      const sent = await browser.post('/login', { id: 'demo', pw: 'demo-1234', next })
+      const home = await browser.follow(sent)
+      expect([home.status, home.page.querySelector('h1')?.id]).toEqual([200, 'hero'])
+      expect(home.page.body.textContent).toContain('로그인했습니다')
+    }
+  })
+})
+
+/** Nothing tells the site that a call is missing before somebody uses its form, so a member can meet each of them once. */
+describe('a form whose call turns out to be missing', () => {
+  const notOffered = '이 사이트에서 제공하지 않는 기능입니다'
+  const code = () => crypto.randomUUID()
+  const newPasswords = { new_pass: 'other-plain-words', new_pass_check: 'other-plain-words' }
+  const newPins = { new_pass: '97531', new_pass_check: '97531' }
+  beforeAll(async () => {
+    for (const callName of ['/public/user/ask_password_reset', '/public/user/reset_password', 'transfer-out'])
+      upstream.fail(callName, { status: 404 })
+    upstream.answer('get-in-game-balance', { gameMoney: 30_000, balance: 1_000_000, rolling: 0, userId: 'demo' })
+    member = await signedIn(site.base)
+  })
+  afterAll(() => {
+    upstream.reset()
+    removeExtras(upstream)
+  })
+
+  it.each<[string, string, () => Record<string, string>]>([
+    ['the log-in password', '/user', () => ({ intent: 'password', kind: 'login', pass: 'demo-1234', ...newPasswords })],
+    ['the exchange password', '/user', () => ({ intent: 'password', kind: 'exchange', pass: '2580', ...newPins })],
+    ['money in games, to withdraw', '/withdraw', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
+    ['money in games, to deposit', '/deposit', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
+    ['the account to pay into', '/deposit', () => ({ intent: 'ask-account', balance: '20000', code: code() })],
+    ['a payment service', '/deposit', () => ({ idx: '3', balance: '20000', code: code() })],
+    ['a payment out', '/withdraw', () => ({ idx: '3', balance: '20000', exchange_pw: '2580', code: code() })],
+    ['a break', '/user', () => ({ intent: 'break', break: '24h' })],
+    ['a limit', '/user', () => ({ intent: 'limits', day: '100,000' })],
+    ['a higher limit', '/user', () => ({ intent: 'limits-confirm', period: 'day' })],
+    ['a help request', '/help', () => ({ intent: 'write', title: '질문', contents: '언제 되나요' })],
+  ])('%s: %s says so on the page, that nothing was changed, and no more', async (_, path, fields) => {
+    const submitted = fields()
+    const response = await member.post(path, submitted)
+    expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
+    expect(response.text).toContain('바뀐 것은 없습니다')
+    expect(response.text).not.toContain('다시 시도')
+    if (submitted.balance) expect(fieldOf(response, 'balance').value?.replace(',', '')).toBe('20000')
+    if (submitted.contents) expect(response.page.querySelector('main textarea')?.textContent).toContain('언제')
+  })
+
+  it.each([
+    ['/forgot', { id: 'demo', phone: '01012345678' }],
+    ['/reset', { id: 'demo', code: 'ABCD-EFGH', pw: 'other-plain-words', pw_check: 'other-plain-words' }],
+  ])('%s says so to a visitor', async (path, fields) => {
+    const response = await visitor(site.base).post(path, fields)
+    expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
+  })
+
+  it.each(['/forgot', '/reset', '/reset?kind=exchange'])('%s is not there for visitors', async (path) => {
+    expect((await visitor(site.base).get(path)).status).toBe(404)
+  })
+
+  it('is hidden from then on, with every word about it', async () => {
+    expect((await member.get('/user')).page.querySelector('main [name=new_pass]')).toBeNull()
+    for (const path of ['/withdraw', '/deposit', '/game?company=slot-1&code=501']) {
+      const { page, text } = await member.get(path)
+      expect(page.querySelector('main [value=bring-back]'), path).toBeNull()
+      expect(text, path).not.toContain('가져올 수 있')
+    }
+  })
+})
+
+/** Links of a page to this site, without what stands after #. */
+function linksOf({ page }: PageResponse): string[] {
+  const links = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')?.split('#')[0] ?? '')
+  return links.filter((href) => href.startsWith('/'))
+}
+
+/** Lists of a page without a row, and headings of sections with nothing below them. */
+function holesOf({ page }: PageResponse): string[] {
+  const isEmptyList = (element: Element) => /^[uo]l$/.test(element.localName) && element.children.length === 0
+  const isBareSection = (element: Element) => element.localName === 'section' && element.children.length < 2
+  return [...page.querySelectorAll('ul, ol, section')]
+    .filter((element) => isEmptyList(element) || isBareSection(element))
+    .map((element) => element.outerHTML.slice(0, 200))
+}
+
+/** Follows every link from a page on: what answers otherwise than with a page, leads to what is hidden, or has a hole. */
+async function crawl(browser: Visitor, start: readonly string[]): Promise<{ seen: Set<string>; faults: string[] }> {
+  const seen = new Set(start)
+  const faults: string[] = []
+  for (const path of seen) {
+    const response = await browser.follow(await browser.get(path))
+    if (response.status !== 200) faults.push(`${path} ${response.status}`)
+    if (!response.headers.get('content-type')?.includes('html')) continue
+    for (const href of linksOf(response)) {
+      if (hidden.includes(href.split('?')[0] ?? '')) faults.push(`${path} links to ${href}`)
+      seen.add(href)
+    }
+    faults.push(...holesOf(response).map((hole) => `${path} has ${hole}`))
+  }
+  return { seen, faults }
+}
+
+describe('with an upstream of games and bank transfers alone', () => {
+  it('the contract lets it: each of these calls is optional', () => {
+    expect(extraCalls.filter((callName) => !contract[callName].optional)).toEqual([])
+  })
+
+  it('every link of every page leads to a page of a member, from the first one on', async () => {
+    const { seen, faults } = await crawl(member, ['/'])
+    expect(faults).toEqual([])
+    for (const path of ['/deposit', '/withdraw', '/comp', '/user', '/slot', '/safer-play'])
+      expect([...seen]).toContain(path)
+  })
+
+  it('and of a visitor, in another language', async () => {
+    const { seen, faults } = await crawl(visitor(site.base, { Cookie: 'lng=en' }), ['/', '/login', '/register'])
+    expect(faults).toEqual([])
+    expect([...seen]).toContain('/terms')
+  })
+
+  it.each(hidden)(
+    '%s itself says in the member’s language that there is no such page, with the way home',
+    async (path) => {
+      for (const address of [path, `${path}?id=7`, `${path}?write`, `${path}?ask=delete-all`]) {
+        const response = await member.get(address)
+        expect(response.status, address).toBe(404)
+        expect(response.page.querySelector('main a[href="/"]'), address).not.toBeNull()
+        expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
+      }
+    },
+  )
+
+  it('a refused request says it without links to what is hidden', async () => {
+    const response = await member.post('/deposit', {}, { Origin: 'https://elsewhere.example' })
+    expect(response.status).toBe(403)
+    expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
+  })
+
+  it('the API says that there is no such call', async () => {
+    for (const callName of ['get-user-note', 'get-help-list', 'get-deposit-payment', 'user-del-note'])
+      expect((await member.call(callName, {})).json()).toMatchObject({ error: { code: 'not_found' } })
+  })
+
+  it('deposits and withdrawals go by bank, and nobody is offered to ask for the account', async () => {
+    const form = await member.formOn('/deposit', { balance: '10000' })
+    const { page } = await member.get('/deposit')
+    expect(page.querySelector('main [name=idx]')).toBeNull()
+    expect(page.querySelector('main [value=ask-account]')).toBeNull()
+    expect((await form.post()).status).toBe(303)
+    const home = await member.get('/')
+    expect(home.page.querySelector('main [value=ask-account]')).toBeNull()
+    expect(home.text).not.toContain('계좌를 문의')
+    expect((await member.get('/deposit')).text).toContain('운영자가 따로 안내')
+    const withdrawal = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
+    expect((await withdrawal.post()).status).toBe(303)
+  })
+
+  it('what is left of the links has no heading of what is missing, and no tile leads to limits that nobody keeps', async () => {
+    const { page } = await member.get('/')
+    expect([...page.querySelectorAll('footer h2')].map(({ textContent }) => textContent)).not.toContain(
+      '도움이 필요하신가요?',
+    )
+    expect([...page.querySelectorAll('aside li')].map(({ textContent }) => textContent)).not.toContain('이용 한도')
+    const aside = (await visitor(site.base).get('/register')).page.querySelector('main aside')
+    expect(aside?.textContent).not.toContain('한도')
+  })
+
+  it.each([
+    ['ko', /(?<!\d)1:1(?!\d)|문의하|문의로|공지사항/],
+    ['en', /write to us|ask for|among the notices/i],
+    ['vn', /(?<!\d)1:1(?!\d)|gửi câu hỏi|hỏi tài khoản|mục Thông báo/i],
+    ['jp', /(?<!\d)1:1(?!\d)|問い合わせ(し|る|で)|お知らせで/],
+    ['cn', /一对一|询问账户|公告/],
+    ['th', /(?<!\d)1:1(?!\d)|สอบถาม/],
+  ])('no page of %s promises what is not there', async (locale, promises) => {
+    upstream.account.balance = 0
+    upstream.account.deposits.length = 0
+    const browser = await signedIn(site.base)
+    for (const path of ['/', '/deposit', '/user', '/safer-play', '/terms', '/privacy']) {
+      const { text } = await browser.get(`${path}?lng=${locale}`)
+      expect([path, promises.exec(text)?.[0]]).toEqual([path, undefined])
+    }
+    upstream.account.balance = 1_000_000
+  })
+
+  it('asking for the account or deleting notes all the same is refused, and no failure', async () => {
+    const asked = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
+    expect(asked.status).toBe(409)
+    expect((await member.post('/note', { intent: 'delete-all' })).status).toBeLessThan(500)
+  })
+
+  it('a registration is checked when it is sent', async () => {
+    const newcomer = visitor(site.base)
+    const opened = await newcomer.get('/register?code=MADANG')
+    expect(opened.page.querySelector('[value^=check-]')).toBeNull()
+    const fields = { id: 'newcomer', pw: 'three-plain-words', pass_check: 'three-plain-words', nick: '새사람' }
+    const checked = await newcomer.post('/register', { ...fields, intent: 'check-id' })
+    expect([checked.status, checked.text.includes('사용할 수 있는')]).toEqual([200, false])
+    expect((await newcomer.post('/register/check', { field: 'id', id: 'newcomer' })).status).toBe(204)
+    expect((await newcomer.post('/register', { ...registrationFields, ...fields })).status).toBe(303)
+    expect(upstream.callsOf('user-register')).toHaveLength(1)
+  })
+})

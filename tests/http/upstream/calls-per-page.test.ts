@@ -1,0 +1,114 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { keepPlayLimits } from '../../support/foreign-limits'
+import { createHttpClient } from '../../support/http-client'
+import { sharedForeignSite } from '../../support/shared-site'
+import { signedIn, type Visitor, visitor } from '../../support/visitor'
+
+/**
+ * What a page asks the upstream for, and that nothing waits for the response to something else. An upstream has its own
+ * latency: a page costs the slowest call once when all begin together.
+ */
+
+const { site, upstream } = sharedForeignSite()
+let member: Visitor
+let release = () => {}
+
+beforeAll(async () => {
+  keepPlayLimits(upstream)
+  member = await signedIn(site.base)
+  // The history also finds out once which optional lists this upstream has.
+  for (const path of ['/', '/slot', '/user', '/user?tab=history']) await member.get(path)
+})
+afterEach(() => release())
+
+/** Responses that are the same for everyone: whoever comes first asks for them, in the background while there is an older one. */
+const shared = new Set([
+  'get-casino-setting',
+  'get-slot-setting',
+  'get-sport-setting',
+  'get-slot-by-company',
+  'get-jackpot',
+  'get-lobby-rails',
+  'get-notice-popup',
+])
+const pageCalls = () => upstream.calls.map(({ callName }) => callName).filter((callName) => !shared.has(callName))
+
+const limits = '/user/get_play_limits'
+/** The member's money and counts, and a break or self-exclusion: on every page of a member. */
+const frame = ['user-health-check', limits]
+
+/** The calls that each page needs once the shared answers are known: no list of transactions while none is pending. */
+const memberPages: Record<string, string[]> = {
+  '/': ['get-deposit-list', 'get-user-notices', 'get-withdraw-list', ...frame],
+  '/casino': frame,
+  '/slot': frame,
+  '/comp': ['get-comp-list', ...frame],
+  '/deposit': ['get-deposit-list', 'get-deposit-payment', ...frame],
+  '/withdraw': ['get-in-game-balance', 'get-withdraw-list', 'get-withdrawal-payment', ...frame],
+  '/note': ['get-user-note', ...frame],
+  '/user': frame,
+  '/user?tab=history': ['get-deposit-list', 'get-withdraw-list', ...frame],
+  '/user?tab=limits': ['get-deposit-list', 'get-withdraw-list', ...frame],
+}
+
+/** Opens a page of an upstream that answers nothing before exactly the `needed` calls have begun. */
+async function expectCalls(browser: Visitor, path: string, needed: readonly string[]): Promise<void> {
+  upstream.calls.length = 0
+  release = upstream.holdResponses()
+  const page = browser.get(path)
+  await expect.poll(() => pageCalls().sort()).toEqual(needed.toSorted())
+  release()
+  expect((await page).status).toBe(200)
+  expect(pageCalls().sort(), 'no call waits for another').toEqual(needed.toSorted())
+}
+
+describe('the calls of a page', () => {
+  it.each(Object.entries(memberPages))('are what a member’s %s needs, all at once', (path, needed) =>
+    expectCalls(member, path, needed),
+  )
+
+  it('are none of a visitor’s own', () => expectCalls(visitor(site.base), '/', []))
+
+  it('ask for what all homes share once in two seconds, however many are opened', async () => {
+    upstream.calls.length = 0
+    const beganMs = performance.now()
+    await Promise.all(Array.from({ length: 12 }, () => member.get('/')))
+    const most = 1 + Math.floor((performance.now() - beganMs) / 2_000)
+    for (const callName of ['get-jackpot', 'get-notice-popup']) {
+      expect(upstream.callsOf(callName).length, callName).toBeLessThanOrEqual(most)
+    }
+    expect(upstream.callsOf('get-user-notices')).toHaveLength(12)
+  })
+})
+
+describe('an unknown path below /api', () => {
+  const paths = [
+    ...['/api', '/api/', '/api/x', '/API/x', '/api/x.data', '/api/routes', '/api/routes/', '/api/routes/nothing'],
+    ...['/api/routes/a/b', '/api/routes/%2e%2e', '/api/routes/get-jackpot/x', '/api/routes/__proto__', '/api/%00'],
+  ]
+
+  it('that can’t be decoded is a 400 in JSON', async () => {
+    upstream.calls.length = 0
+    const client = createHttpClient(site.port)
+    for (const method of ['GET', 'POST']) {
+      const { status, headers, body } = await client.send(method, '/api/%E0%A4%A')
+      expect([method, status, headers['content-type']]).toEqual([method, 400, 'application/json'])
+      expect(JSON.parse(body)).toMatchObject({ status: 'error' })
+    }
+    client.close()
+    expect(upstream.calls).toEqual([])
+  })
+
+  it.each(paths)('%s is a 404 in JSON to every method, and calls nothing', async (path) => {
+    upstream.calls.length = 0
+    const client = createHttpClient(site.port)
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers, body } = await client.send(method, path)
+      expect([method, status]).toEqual([method, 404])
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+      if (method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ status: 'error', error: { code: 'not_found' } })
+    }
+    client.close()
+    expect(upstream.calls).toEqual([])
+  })
+})

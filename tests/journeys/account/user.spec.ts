@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../../support/journey'
+
+const history = (page: Page) => page.getByRole('region', { name: '이용 내역' })
+const transactions = (page: Page) =>
+  history(page)
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell').nth(1) })
+
+test.describe('a member on their own page', () => {
+  test('reads who they are, and looks back over a longer time in the same place', async ({ page, script }) => {
+    await signIn(page)
+    await page.goto('/user')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
+    await expect(main(page).getByRole('region', { name: '회원 정보', exact: true })).toContainText('010-****-5678')
+    await main(page).getByRole('link', { name: '내역', exact: true }).click()
+    await expect(page).toHaveURL('/user?tab=history')
+    await expect(history(page).getByRole('link', { name: '2주' })).toHaveAttribute('aria-current', 'true')
+
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+    const before = await page.evaluate(() => window.scrollY)
+    await history(page).getByRole('link', { name: '3개월' }).click()
+    await expect(page).toHaveURL('/user?tab=history&range=3m')
+    await expect(transactions(page)).toHaveCount(20)
+    if (script) {
+      expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(5)
+      await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+    }
+    await expect(transactions(page).filter({ hasText: '−800,000' })).toHaveCount(1)
+    await expect(history(page).getByRole('region', { name: '이 기간의 합계' })).toContainText(/순입금.*[\d,]{7,}원/)
+
+    await history(page).getByRole('link', { name: '콤프' }).click()
+    await expect(page).toHaveURL('/user?tab=comp&range=3m')
+    await expect(history(page).getByRole('link', { name: '콤프' })).toHaveAttribute('aria-current', 'page')
+    await expect(transactions(page).filter({ hasText: '+50,000' })).toContainText('지급')
+    await expectNoHorizontalScroll(page)
+  })
+
+  test('prints the range and a receipt on white without the frame, and downloads the range whole as a file @script', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.goto('/user?range=3m')
+    await page.emulateMedia({ media: 'print' })
+    for (const role of ['banner', 'contentinfo', 'navigation', 'button', 'complementary'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0)
+    }
+    await expect(history(page).getByText(/^마당 · demo · 20\d\d-\d\d-\d\d ~ 20\d\d-\d\d-\d\d$/)).toBeVisible()
+    await expect(history(page).getByLabel('시작일')).toBeHidden()
+    await expect(history(page).getByRole('row').nth(1)).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await page.emulateMedia({ media: 'screen' })
+    const coming = page.waitForEvent('download')
+    await history(page).getByRole('link', { name: 'CSV 내려받기' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^history-money-[\d-]+\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines.length).toBeGreaterThan(20)
+    expect(lines[0]).toBe('\ufeff번호,날짜와 시간,종류,금액(원),금액에 포함된 수수료(원),지갑(원),상태')
+
+    const arrived = history(page).getByRole('row').filter({ hasText: '입금' }).filter({ hasText: '완료' }).first()
+    await arrived.getByRole('link').filter({ visible: true }).click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('입금 접수증')
+    await page.emulateMedia({ media: 'print' })
+    for (const term of ['신청 시각', '들어온 시각']) {
+      const value = main(page)
+        .getByRole('definition')
+        .filter({ has: page.locator(`xpath=preceding-sibling::dt[1][.="${term}"]`) })
+      await expect(value).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    }
+    for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0)
+    }
+  })
+
+  test('opens one password form at a time, changes the login password after a mistake, and goes on', async ({
+    page,
+    member,
+    script,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/user')
+    const security = main(page).getByRole('region', { name: '비밀번호' })
+    await security.getByText('환전 비밀번호', { exact: true }).click()
+    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeVisible()
+    await security.getByText('로그인 비밀번호', { exact: true }).click()
+    await expect(security.getByRole('button', { name: '환전 비밀번호 바꾸기' })).toBeHidden()
+    const current = security.getByLabel('현재 비밀번호').filter({ visible: true })
+    const fill = async (pass: string) => {
+      await current.fill(pass)
+      for (const name of ['새 비밀번호', '새 비밀번호 확인'])
+        await security.getByLabel(name, { exact: true }).filter({ visible: true }).fill('a-much-better-one')
+      await security.getByRole('button', { name: '로그인 비밀번호 바꾸기' }).click()
+    }
+    await fill('not-the-right-one')
+    await expect(current).toHaveAccessibleDescription('현재 비밀번호가 맞지 않습니다.')
+    await expect(current).toHaveValue('')
+    await expect(current).toBeFocused()
+    if (script) await expectAccessible(page)
+
+    await fill(member.pw)
+    if (script) {
+      const dialog = page.getByRole('dialog', { name: '로그인 비밀번호를 바꿨습니다' })
+      await expect(dialog).toHaveAttribute('data-kind', 'success')
+      await dialog.getByRole('button', { name: '확인' }).click()
+      await expect(dialog).toHaveCount(0)
+      // Its entry of the history is taken back, which would end a load that begins meanwhile.
+      await page.waitForFunction(() => !window.history.state?.modalDepth)
+    } else await expect(main(page).getByText('로그인 비밀번호를 바꿨습니다')).toBeVisible()
+    await expect(security.getByRole('button', { name: '로그인 비밀번호 바꾸기' })).toBeHidden()
+    await page.goto('/user?tab=comp')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보')
+  })
+})

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  leaveAndReturn,
+  main,
+  setHealthFigures,
+  signIn,
+  skipWithScript,
+  test,
+  variants,
+} from '../../support/foreign-journey'
+import type { ForeignUpstream } from '../../support/foreign-upstream'
+import { desktop, phone, tablet } from '../../support/viewports'
+
+/** Sizes of the window; in `npm run test:all` a short phone and one on its side too. */
+const windows = [
+  { width: 320, height: 640 },
+  { width: 360, height: 780 },
+  phone,
+  tablet,
+  desktop,
+  ...variants(
+    [],
+    [
+      { width: 320, height: 568 },
+      { width: 412, height: 823 },
+      { width: 780, height: 360 },
+    ],
+  ).flat(),
+]
+
+const screens = [
+  { path: '/deposit', list: 'get-deposit-list' },
+  { path: '/withdraw', list: 'get-withdraw-list' },
+] as const
+
+/** Makes this many deposits or withdrawals by bank transfer wait, or stand as `status` says. */
+function keepWaiting(
+  upstream: ForeignUpstream,
+  list: (typeof screens)[number]['list'],
+  count: number,
+  status = 'wait',
+): void {
+  const regdate = new Date().toISOString()
+  const balances = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    type: 'bank',
+    method: 'bank',
+    balance: 50_000,
+    regdate,
+    status,
+  }))
+  upstream.answer(list, { total: count, sum: 0, usualSeconds: 240, balances })
+}
+
+/**
+ * Scrolls through the page by steps and tells where another element lies over a corner of the submit bar, and where the
+ * bar lies over the amount or a part of it. Runs in the page.
+ */
+function findCovered(): string[] {
+  const bar = document.querySelector('[aria-describedby=needs]')?.closest('section > div')
+  const field = document.querySelector('main :is([name=balance], [name=points])')
+  if (!bar || !field) return ['there is no submit bar']
+  const inset = 2
+  const found: string[] = []
+  const step = 40
+  for (let top = 0; top <= document.documentElement.scrollHeight - window.innerHeight + step; top += step) {
+    window.scrollTo(0, top)
+    const { left, right, top: start, bottom: end } = bar.getBoundingClientRect()
+    const corners = [left + inset, right - inset].flatMap((x) => [start + inset, end - inset].map((y) => ({ x, y })))
+    for (const { x, y } of corners.filter((corner) => corner.y >= 0 && corner.y < window.innerHeight)) {
+      const seen = document.elementFromPoint(x, y)
+      if (!bar.contains(seen)) found.push(`${seen?.outerHTML.slice(0, 60)} lies over a corner at ${top}`)
+    }
+    const box = field.getBoundingClientRect()
+    if (box.bottom > start && box.top < end && box.right > left) found.push(`the bar covers the amount at ${top}`)
+  }
+  window.scrollTo(0, 0)
+  return found
+}
+
+/** What `findCovered` finds in every window, in these themes. */
+async function findCoveredAnywhere(
+  page: Page,
+  what: string,
+  themes: readonly ('dark' | 'light')[] = ['dark', 'light'],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const window of windows) {
+    await page.setViewportSize(window)
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      const [first] = await page.evaluate(findCovered)
+      if (first) found.push(`${what}, ${window.width} by ${window.height}, ${colorScheme}: ${first}`)
+    }
+  }
+  return found
+}
+
+/** Where the amount begins and the submit button ends, in px from the top of the page. */
+async function measurePositions(
+  page: Page,
+  size: { width: number; height: number },
+): Promise<{ amount: number; submit: number }> {
+  await page.setViewportSize(size)
+  return page.evaluate(() => ({
+    amount: document.querySelector('main [name=balance]')?.getBoundingClientRect().top ?? Number.NaN,
+    submit: document.querySelector('[aria-describedby=needs]')?.getBoundingClientRect().bottom ?? Number.NaN,
+  }))
+}
+
+test.describe('the submit bar of a money form', () => {
+  for (const { path, list } of screens)
+    test(`of ${path} lies under no other bar and over no amount, and is in the first screen however many wait`, async ({
+      page,
+      upstream,
+      script,
+    }) => {
+      skipWithScript(script)
+      await signIn(page)
+      const found: string[] = []
+      for (const count of [0, 1, 2, 3]) {
+        keepWaiting(upstream, list, count)
+        await page.goto(path)
+        // How many wait changes nothing that differs by the theme.
+        found.push(...(await findCoveredAnywhere(page, `${count} waiting`, count === 0 ? undefined : ['dark'])))
+        for (const size of [{ width: 360, height: 780 }, { width: 960, height: 900 }, desktop]) {
+          const { amount, submit } = await measurePositions(page, size)
+          expect(amount, `the amount with ${count} waiting at ${size.width}`).toBeLessThan(size.height)
+          expect(submit, `the submit button with ${count} waiting at ${size.width}`).toBeLessThanOrEqual(size.height)
+        }
+      }
+      expect(found).toEqual([])
+    })
+
+  test('of /withdraw is whole on a phone with one waiting below the word that money arrived', async ({
+    page,
+    upstream,
+    script,
+  }) => {
+    skipWithScript(script)
+    await signIn(page)
+    keepWaiting(upstream, 'get-deposit-list', 1)
+    await page.goto('/deposit')
+    keepWaiting(upstream, 'get-deposit-list', 1, 'already')
+    keepWaiting(upstream, 'get-withdraw-list', 1)
+    await page.goto('/withdraw')
+    await expect(main(page).getByText('50,000원이 들어왔습니다.')).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: '출금 50,000원' })).toBeVisible()
+    const size = { width: 360, height: 780 }
+    expect((await measurePositions(page, size)).submit).toBeLessThanOrEqual(size.height)
+    expect(await page.evaluate(findCovered)).toEqual([])
+  })
+
+  test('of /comp lies under no other bar and over no amount', async ({ page, script, upstream: _ }) => {
+    skipWithScript(script)
+    await signIn(page)
+    await page.goto('/comp')
+    expect(await findCoveredAnywhere(page, 'comp')).toEqual([])
+  })
+})
+
+test('a member with a pending deposit is refused another, asks for the account by its button, and keeps what was typed @script', async ({
+  page,
+  upstream,
+}) => {
+  await signIn(page)
+  keepWaiting(upstream, 'get-deposit-list', 1)
+  upstream.answer('apply-user-deposit', { status: 'wait' })
+  await page.goto('/deposit')
+  const amount = main(page).getByLabel('입금 금액', { exact: true })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('ask-account')) asked.push(request.url())
+  })
+  await amount.fill('50000')
+  await amount.press('Enter')
+  await expect(amount).toHaveValue('50,000')
+  expect(asked).toEqual([])
+  const reloaded = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && new URL(response.url()).pathname === '/deposit.data',
+  )
+  const busy = { status: 429, headers: { 'Retry-After': '1' } }
+  for (const call of ['get-deposit-payment', 'get-deposit-list', 'user-health-check']) upstream.fail(call, busy)
+  await main(page)
+    .getByRole('button', { name: /입금 신청$/ })
+    .click()
+  await expect(main(page).getByRole('alert').filter({ hasText: '진행 중인 신청이 있습니다' })).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The page is loaded again, which fails: it stays. What the upstream answers from here on is for the next form.
+  expect((await reloaded).status()).toBe(429)
+  await expect(main(page).getByRole('alert').filter({ hasText: '진행 중인 신청이 있습니다' })).toBeVisible()
+  await expect(amount).toHaveValue('50,000')
+  upstream.clearFaults()
+  keepWaiting(upstream, 'get-deposit-list', 1)
+  const regDate = new Date().toISOString()
+  upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
+  await main(page).getByRole('button', { name: '계좌 문의' }).click()
+  await expect(main(page).getByRole('status').filter({ hasText: '입금 계좌 문의를 받았습니다' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toHaveCount(1)
+  await expect(main(page)).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(amount).toHaveValue('50,000')
+})
+
+test('what is settled while a page is open leaves its reason there @script', async ({ page, upstream }) => {
+  const regdate = new Date().toISOString()
+  const list = (more: object) =>
+    upstream.answer('get-withdraw-list', {
+      ...{ total: 1, sum: 0 },
+      balances: [{ id: 7, type: 'bank', method: 'bank', balance: 50_000, regdate, ...more }],
+    })
+  setHealthFigures(upstream, {})
+  await signIn(page)
+  list({ status: 'wait' })
+  await page.goto('/withdraw')
+  await expect(main(page)).toContainText('출금 50,000원')
+  list({ status: 'cansel', reason: '계좌 이름이 다릅니다.' })
+  upstream.answer('get-in-game-balance', { status: 'success', balance: 1_050_000, gameMoney: 0 })
+  setHealthFigures(upstream, { balance: 1_050_000 })
+  await leaveAndReturn(page)
+  await expect(main(page)).toContainText(/출금할 수 있는 머니\s*1,050,000/)
+  await expect(main(page)).toContainText('계좌 이름이 다릅니다.')
+})

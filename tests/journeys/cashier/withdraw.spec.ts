@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signInWithMoney,
+  skipWithScript,
+  tabTo,
+  test,
+} from '../../support/journey'
+
+const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
+const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
+const send = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
+
+test.describe('a member who withdraws', () => {
+  test('is told what is missing, needs the exchange password and then withdraws all there is, by the keyboard alone', async ({
+    page,
+    member,
+    script,
+  }) => {
+    await signInWithMoney(page, member, '50,000')
+    await page.goto('/withdraw')
+    await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
+    await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
+
+    if (script) {
+      // Sent empty: the summary names both fields, and only the other one once an amount is there.
+      await tabTo(send(page))
+      await page.keyboard.press('Enter')
+      const alert = main(page).getByRole('alert')
+      await expect(alert).toBeFocused()
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await expect(alert).toContainText('출금 금액')
+      await main(page)
+        .getByRole('button', { name: /^\+1만/ })
+        .press('Enter')
+      await expect(alert).toHaveText(/환전 비밀번호/)
+      await expect(alert).not.toContainText('출금 금액')
+    }
+    await tabTo(main(page).getByRole('button', { name: '전액' }))
+    await page.keyboard.press('Enter')
+    await expect(amount(page)).toHaveValue('50,000')
+    await expect(main(page).getByRole('region', { name: '신청할 내용' })).toContainText(/출금 뒤 지갑\s*0원/)
+    await tabTo(password(page))
+    await page.keyboard.type('9731')
+    await tabTo(send(page))
+    await page.keyboard.press('Enter')
+    await expect(password(page)).toHaveAccessibleDescription(/환전 비밀번호가 맞지 않습니다/)
+    await expect(password(page)).toHaveValue('')
+    await expect(amount(page)).toHaveValue('50,000')
+    await expect(password(page)).toBeFocused()
+
+    await page.keyboard.type(member.exchangePw)
+    if (script) await expect(password(page)).toHaveAccessibleDescription('로그인 비밀번호와 다릅니다.')
+    if (script) await expect(send(page)).toHaveAccessibleName('50,000원 출금 신청')
+    await tabTo(send(page))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+    const receipt = main(page).getByRole('region', { name: '출금 신청을 받았습니다' })
+    await expect(receipt).toContainText(/50,000원.*접수 번호/)
+
+    await page.goto('/withdraw')
+    await expect(main(page)).toContainText(/출금 50,000원확인 중|50,000원.*완료/)
+  })
+
+  test('is asked for neither amount nor password where a payment asks for them', async ({ page, member, script }) => {
+    skipWithScript(script)
+    await signInWithMoney(page, member, '100,000')
+    await page.goto('/withdraw')
+    await main(page)
+      .getByRole('radio', { name: /바로페이/ })
+      .check()
+    await expect(amount(page)).toBeHidden()
+    await expect(password(page)).toBeHidden()
+    await expect(main(page).getByText('금액과 비밀번호는 다음에 열리는 결제 화면에서 입력합니다.')).toBeVisible()
+    await main(page).getByRole('button', { name: '결제 화면으로' }).click()
+    await expect(page).toHaveURL(/\/sandbox\/pay\//)
+  })
+})

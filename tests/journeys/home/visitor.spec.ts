@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import {
+  blockSiteScripts,
+  demo,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  signIn,
+  signInWithMoney,
+  skipWithScript,
+  test,
+  variants,
+} from '../../support/journey'
+import { phone } from '../../support/viewports'
+
+test.describe('a visitor', () => {
+  test('has accessible pages while their scripts are blocked, a member’s deposit too @script', async ({ page }) => {
+    test.slow()
+    await blockSiteScripts(page)
+    for (const path of ['/', '/login', '/register', '/deposit']) {
+      if (path === '/deposit') await signIn(page)
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+
+  test('whose scripts never come signs up all the same, on a page that asks for the rest @script @phone', async ({
+    page,
+    member,
+  }) => {
+    await page.setViewportSize(phone)
+    await blockSiteScripts(page)
+    await page.goto('/register')
+    const field = (name: string) => main(page).getByLabel(name, { exact: true })
+    await field('아이디').fill(`n${member.id.slice(1)}`)
+    await expect(field('닉네임')).toBeHidden()
+    await main(page).getByRole('button', { name: '다음: 연락처' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('입력한 내용을 확인해 주세요')
+    await expect(field('아이디')).toHaveValue(`n${member.id.slice(1)}`)
+    for (const name of ['비밀번호', '닉네임', '예금주']) await expect(field(name)).toBeVisible()
+    await expect(main(page).getByRole('button', { name: '가입 마치기' })).toBeVisible()
+  })
+
+  test('sees all ten entries of the top bar, each in one line, clear of the languages, in all six @desktop', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const entries = page.getByRole('banner').getByRole('navigation').getByRole('link')
+    const leadTo = await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1)))
+    expect(leadTo.join(' ')).toBe('casino slot sport deposit withdraw comp notice help help user')
+    await page.setViewportSize({ width: 1200, height: 800 })
+    for (const lng of ['ko', 'en', 'vn', 'jp', 'cn', 'th']) {
+      await page.goto(`/terms?lng=${lng}`)
+      const wrong = await page.getByRole('banner').evaluate((bar) => {
+        const nav = bar.querySelector('nav')
+        const after = nav?.nextElementSibling?.getBoundingClientRect().left ?? 0
+        const entries = [...(nav?.querySelectorAll('a, summary') ?? [])].filter((entry) => entry.checkVisibility())
+        return entries
+          .filter((entry) => {
+            const range = document.createRange()
+            range.selectNodeContents(entry)
+            const { height, right } = range.getBoundingClientRect()
+            return height > 1.6 * Number.parseFloat(getComputedStyle(entry).lineHeight) || right > after
+          })
+          .map(({ textContent }) => textContent)
+      })
+      expect([lng, ...wrong]).toEqual([lng])
+    }
+  })
+})
+
+/** Number of pictures that are wholly in the window, above the bottom bar. */
+function countWholePictures(page: Page): Promise<number> {
+  return main(page).evaluate((part) => {
+    const bar = document.querySelector('footer ~ nav')
+    const barTop = bar?.checkVisibility() ? bar.getBoundingClientRect().top : window.innerHeight
+    const boxes = [...part.querySelectorAll('ul[aria-labelledby] a[href^="/game?"] img')].map((picture) =>
+      picture.getBoundingClientRect(),
+    )
+    return boxes.filter(({ top, bottom, left, right }) => top > 0 && bottom < barTop && left > 0 && right < innerWidth)
+      .length
+  })
+}
+
+test.describe('on a phone of 360 by 780 px @phone', () => {
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 780 }))
+
+  test('the first step of a registration has its button in the first screen, clear of the bottom bar @script', async ({
+    page,
+  }) => {
+    await page.goto('/register')
+    const next = await main(page).getByRole('button', { name: '다음: 연락처' }).boundingBox()
+    expect((next?.y ?? Number.NaN) + (next?.height ?? 0)).toBeLessThanOrEqual(780 - 60)
+  })
+
+  test('home begins with what its visitors came for', async ({ page, script, member }) => {
+    skipWithScript(script)
+    await page.goto('/')
+    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
+    await expect(main(page).getByRole('link', { name: '가입하기' })).toBeInViewport({ ratio: 1 })
+    // The way to log in is in the two bars alone.
+    await expect(main(page).getByText('로그인', { exact: true }).filter({ visible: true })).toHaveCount(0)
+    const band = main(page).getByRole('region', { name: /마당 잭팟/ })
+    expect((await band.boundingBox())?.height).toBeLessThanOrEqual(180)
+
+    // A member with money who has played nothing yet: no steps to a first deposit, no row of last games.
+    await signInWithMoney(page, member, '30000')
+    await page.goto('/')
+    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(8)
+    expect((await band.boundingBox())?.height).toBeLessThanOrEqual(125)
+    const tops: (number | undefined)[] = []
+    for (const name of ['새 게임', '라이브 카지노', /마당 잭팟/, /^오늘의 제공사/, '공지사항', '최근 입출금']) {
+      tops.push((await main(page).getByRole('heading', { name }).boundingBox())?.y)
+    }
+    expect(tops).toEqual(tops.toSorted((left, right) => (left ?? 0) - (right ?? 0)))
+    await expect(main(page).getByRole('heading', { name: /마당 잭팟/ })).toBeInViewport({ ratio: 1 })
+    await expectNoHorizontalScroll(page)
+  })
+
+  test('the jackpot of a visitor stays clear of its picture in each language', async ({ page, script }) => {
+    skipWithScript(script)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const lng of variants('vn', 'jp', 'ko', 'en', 'th', 'cn')) {
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 780 })
+        await page.goto(`/?lng=${lng}`)
+        const band = main(page).locator('section').first()
+        const [textEnd, pictureStart] = await Promise.all([
+          band.locator(':is(h1, h1 ~ p)').evaluateAll((lines) =>
+            lines.map((line) => {
+              const range = document.createRange()
+              range.selectNodeContents(line)
+              return range.getBoundingClientRect().right
+            }),
+          ),
+          band.locator('img').evaluate((element) => element.getBoundingClientRect().left),
+        ])
+        expect(Math.max(...textEnd), `${lng} ${width}`).toBeLessThanOrEqual(pictureStart)
+      }
+    }
+  })
+
+  test('the footer folds its names and is at most a quarter of a short page @script', async ({ page }) => {
+    await signIn(page, demo)
+    const footer = page.getByRole('contentinfo')
+    for (const lng of variants('ko', 'en', 'vn', 'th', 'jp', 'cn')) {
+      await page.goto(`/note?lng=${lng}`)
+      const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(((await footer.boundingBox())?.height ?? pageHeight) / pageHeight, lng).toBeLessThanOrEqual(0.25)
+    }
+    await page.goto('/note?lng=ko')
+
+    await expect(footer.getByText('가온 카지노')).toBeHidden()
+    await footer.getByText('제공사', { exact: true }).click()
+    await expect(footer.getByText('가온 카지노')).toBeVisible()
+    await expect(footer.getByText('온들 스포츠')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto('/note')
+    await expect(footer.getByText('가온 카지노')).toBeVisible()
+    await expect(footer.getByText('제공사', { exact: true })).toBeHidden()
+  })
+})
+
+test('home has a row of games in the first screen of a laptop, for a visitor the three lobbies too, @desktop', async ({
+  page,
+}) => {
+  const lobbies = ['라이브 카지노', '슬롯 게임', '스포츠'].map((name) =>
+    main(page).getByRole('link', { name: new RegExp(`^${name} \\d+곳`) }),
+  )
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: width === 1440 ? 900 : 768 })
+    await page.goto('/')
+    expect(await countWholePictures(page)).toBeGreaterThanOrEqual(6)
+    for (const lobby of lobbies) await expect(lobby).toBeInViewport({ ratio: 1 })
+    // The names of the first row are in it too.
+    await expect(main(page).getByRole('list', { name: '새 게임' })).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, demo)
+  await page.goto('/')
+  expect(await countWholePictures(page)).toBeGreaterThanOrEqual(6)
+  await expect(main(page).getByRole('list', { name: '새 게임' })).toBeInViewport({ ratio: 1 })
+})

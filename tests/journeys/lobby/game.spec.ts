@@ -1,0 +1,401 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  holdRequests,
+  main,
+  signIn,
+  signInWithMoney,
+  skipWithScript,
+  test,
+  waitForHydration,
+  watchHiddenPage,
+} from '../../support/journey'
+
+const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
+const table = '/game?company=yeoul-tables&code=yeoul-tables.roulette'
+const sport = '/game?company=ondeul-sports&code=ondeul-sports'
+const startButton = '새 창에서 시작'
+
+function start(page: Page) {
+  return main(page).getByRole('button', { name: startButton })
+}
+
+/** The windows that the page opens from now on. */
+function gameWindows(page: Page): Page[] {
+  const windows: Page[] = []
+  page.on('popup', (opened) => windows.push(opened))
+  return windows
+}
+
+/** Web views and apps in which no separate window results. */
+const viewsWithoutWindows = [
+  {
+    view: 'a view with a single window',
+    simulate: () => {
+      window.open = (address) => {
+        if (address !== '') location.assign(address ?? 'about:blank')
+        return window
+      }
+    },
+  },
+  {
+    view: 'a view that empties its only window',
+    simulate: () => {
+      window.open = () => {
+        location.assign('about:blank')
+        return window
+      }
+    },
+  },
+  {
+    view: 'a view in which links and forms to new windows do nothing',
+    simulate: () => {
+      window.open = () => null
+      const isDead = (target: EventTarget | null) =>
+        target instanceof Element && target.closest('a, form')?.getAttribute('target') === '_blank'
+      addEventListener(
+        'click',
+        (event) => event.target instanceof HTMLAnchorElement && isDead(event.target) && event.preventDefault(),
+      )
+      addEventListener('submit', (event) => isDead(event.target) && event.preventDefault())
+      const { submit } = HTMLFormElement.prototype
+      HTMLFormElement.prototype.submit = function () {
+        if (!isDead(this)) submit.call(this)
+      }
+    },
+  },
+  {
+    view: 'a browser that throws',
+    simulate: () => {
+      window.open = () => {
+        throw new Error('not allowed')
+      }
+    },
+  },
+  {
+    view: 'a web app on the home screen of an iPhone',
+    simulate: () => {
+      const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
+      Object.defineProperty(navigator, 'userAgent', { get: () => agent })
+      Object.defineProperty(navigator, 'standalone', { get: () => true })
+    },
+  },
+]
+
+/** Answers the page's `open-game` call in place of the site. */
+async function answerOpening(page: Page, response: { status: number; body?: object } | 'offline') {
+  await page.route('/api/routes/open-game', (route) =>
+    response === 'offline'
+      ? route.abort()
+      : route.fulfill({
+          status: response.status,
+          contentType: 'application/json',
+          body: JSON.stringify(response.body),
+        }),
+  )
+}
+
+test('the name of a game stands beside its picture in words, not in letters, from 768 px on', async ({
+  page,
+  script,
+}) => {
+  skipWithScript(script)
+  await signIn(page)
+  const roomFor = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    const [name, picture] = [main(page).getByRole('heading', { level: 1 }), main(page).locator('img').first()]
+    const [text, art] = [await name.boundingBox(), await picture.boundingBox()]
+    return { isBeside: (text?.x ?? 0) >= (art?.x ?? 0) + (art?.width ?? 0), width: text?.width }
+  }
+  for (const path of [slot, table]) {
+    for (const width of [768, 1440]) {
+      const room = await roomFor(path, width)
+      expect(room.isBeside, `${path} ${width}`).toBe(true)
+      expect(room.width, `${path} ${width}`).toBeGreaterThan(250)
+    }
+  }
+})
+
+test.describe('a member opens a game', () => {
+  test('in a window of its own, without access to its opener, while the page stays and a dialog says so', async ({
+    page,
+    context,
+    script,
+  }) => {
+    await signIn(page)
+    await page.addInitScript(() => {
+      for (const name of ['availWidth', 'availHeight']) Object.defineProperty(screen, name, { get: () => 2_000 })
+    })
+    await page.goto(slot)
+    // Another journey of this member may have taken all of it into a game.
+    const money = main(page)
+      .getByText(/이 게임에서 쓸 수 있는 머니|게임 안에 남은 머니/)
+      .first()
+    await expect(money.locator('..')).toContainText(/[1-9][\d,]*원/)
+    await expect(main(page).getByText('남은 머니는 이 화면이나 출금 화면에서')).toBeVisible()
+    const held = script ? await holdRequests(page, '**/api/routes/open-game') : undefined
+    const opening = context.waitForEvent('page')
+    await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    if (script) await expect(dialog).toBeVisible()
+    held?.letGo()
+    const game = await opening
+    await expect(game).toHaveURL(/\/sandbox\/game\//)
+    await expect(dialog).toHaveCount(0)
+    await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+    expect(await game.evaluate(() => window.opener)).toBeNull()
+    if (script) {
+      expect(await game.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 1400])
+      await expect(start(page)).toBeFocused()
+      await expect(main(page).getByRole('link', { name: '게임 열기' })).toHaveAttribute('href', /^\/sandbox\/game\//)
+    }
+    await expect(page).toHaveURL(slot)
+    await game.close()
+  })
+
+  test('in place of the page by the second button, and by the button of the loading dialog', async ({
+    page,
+    script,
+  }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    const here = { name: '이 창에서 열기' }
+    await page.goto(slot)
+    await main(page).getByRole('button', here).click()
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
+    await page.goBack()
+    await expect(page).toHaveURL(slot)
+    expect(windows).toEqual([])
+    if (!script) return
+    await waitForHydration(page)
+    const launches: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /open-game|\/game\?/.test(request.url())) launches.push(request.url())
+    })
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    await held.arrived
+    await page.getByRole('dialog').getByRole('button', here).click()
+    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true])
+    held.letGo()
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
+    expect(launches).toHaveLength(1)
+  })
+})
+
+test.describe('with script, opening a game @script', () => {
+  test('closes the dialog after 4 s, while the game is still on its way', async ({ page }) => {
+    await page.clock.install()
+    await signIn(page)
+    const hiddenWithoutDialog = await watchHiddenPage(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    // An installed clock goes on by itself: a slow machine would count its own seconds as well.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    await start(page).click()
+    const dialog = page.getByRole('dialog', { name: '게임을 여는 중입니다' })
+    await expect(dialog).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(dialog).toBeVisible()
+    await page.clock.runFor(2_100)
+    await expect(dialog).toBeHidden()
+    expect(await hiddenWithoutDialog()).toBe(0)
+    held.letGo()
+    // It is the clock of the context, which other journeys use as well.
+    await page.clock.resume()
+  })
+
+  for (const { view, simulate } of viewsWithoutWindows) {
+    test(`happens in place of the page in ${view}, and Back returns to a page that is ready`, async ({
+      page,
+      member,
+    }) => {
+      await signInWithMoney(page, member, '10,000')
+      const windows = gameWindows(page)
+      await page.addInitScript(simulate)
+      for (const [path, button] of [
+        [slot, start(page)],
+        ['/slot', main(page).getByRole('button', { name: '달토끼의 방앗간 열기' }).first()],
+      ] as const) {
+        await page.goto(path)
+        await button.click()
+        await expect(page).toHaveURL(/\/sandbox\/game\//)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+        await page.goBack()
+        await expect(page).toHaveURL(path)
+        await waitForHydration(page)
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+
+      await page.goto(slot)
+      await page.route('**/game?*', (route) => route.continue({ postData: 'company=no&code=such' }))
+      await start(page).click()
+      await expect(page.getByRole('heading', { name: '찾으시는 게임이 없습니다' })).toBeVisible()
+      await expect(page).toHaveURL(slot)
+      expect(windows).toEqual([])
+    })
+  }
+
+  test('asks for no game before there is a place for it', async ({ page, member }) => {
+    await signInWithMoney(page, member, '10,000')
+    await page.addInitScript(() => {
+      window.open = () => null
+      HTMLFormElement.prototype.submit = () => {}
+    })
+    await page.clock.install()
+    await page.goto(slot)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    await start(page).click()
+    await expect(page.getByRole('dialog', { name: '게임을 여는 중입니다' })).toBeVisible()
+    // A view that loads nothing: the button works again once no answer can come.
+    await page.clock.runFor(4_000)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(main(page).getByRole('button', { name: '여는 중' })).toBeVisible()
+    await page.clock.runFor(6_000)
+    await expect(start(page)).toBeEnabled()
+    await page.clock.resume()
+    expect(calls.filter((url) => !url.includes('health-check'))).toEqual([])
+  })
+
+  test('offers the game in place of the page when its window was closed meanwhile, and says where the money may be', async ({
+    page,
+  }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    await held.arrived
+    await windows[0]?.close()
+    held.letGo()
+    const dialog = page.getByRole('dialog', { name: '게임 창이 닫혔습니다' })
+    await expect(dialog).toContainText('머니가 게임으로 옮겨졌을 수 있습니다')
+    await dialog.getByRole('button', { name: '닫기' }).click()
+    await main(page).getByRole('link', { name: '게임 열기' }).click()
+    await expect(page).toHaveURL(/\/sandbox\/game\//)
+  })
+
+  test('closes its empty window when the page is loaded again', async ({ page }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.goto(slot)
+    const held = await holdRequests(page, '**/api/routes/open-game')
+    await start(page).click()
+    await held.arrived
+    await page.reload()
+    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true])
+    held.letGo()
+  })
+
+  test('leaves no empty page in a window that no script can close', async ({ page }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.addInitScript(() => {
+      const { open } = window
+      window.open = (...about) => {
+        const opened = open.apply(window, about)
+        if (opened) opened.close = () => {}
+        return opened
+      }
+    })
+    await page.goto(slot)
+    await answerOpening(page, { status: 200, body: { status: 'time' } })
+    await start(page).click()
+    await expect(page.getByRole('dialog', { name: '게임이 제시간에 열리지 않았습니다' })).toBeVisible()
+    await expect.poll(() => windows[0]?.url()).toContain(slot)
+    await windows[0]?.close()
+  })
+
+  const refused = (status: string) => ({ status: 200, body: { status } })
+  const failed = (status: number, code: string, requestId: string) => ({
+    status,
+    body: { status: 'error', error: { code, message: '', requestId } },
+  })
+  type Failure = { what: string; response: Parameters<typeof answerOpening>[1]; title: string; text?: string }
+  const notDone = '요청을 처리하지 못했습니다'
+  const notInTime = '게임이 제시간에 열리지 않았습니다'
+  const unknownMoney = '머니가 게임으로 옮겨졌는지는 알 수 없습니다'
+  const ofSlot: Failure[] = [
+    { what: 'time', response: refused('time'), title: notInTime },
+    { what: 'balance', response: refused('balance'), title: '지갑에 있는 머니가 부족합니다' },
+    { what: 'another word', response: refused('no'), title: notDone },
+    { what: 'an upstream that is down', response: failed(503, 'unavailable', 'r-77'), title: notDone, text: 'R-77' },
+    {
+      what: 'a response that came too late',
+      response: failed(504, 'outcome_unknown', 'r-79'),
+      title: notInTime,
+      text: unknownMoney,
+    },
+    { what: 'no connection', response: 'offline', title: notDone },
+    { what: 'too many tries', response: failed(429, 'limited', 'r-78'), title: '요청이 너무 많습니다' },
+  ]
+  const ofSport: Failure[] = [
+    { what: 'another word', response: refused('no'), title: notDone },
+    {
+      what: 'a response that was lost',
+      response: failed(503, 'outcome_unknown', 'r-80'),
+      title: notDone,
+      text: unknownMoney,
+    },
+  ]
+  for (const [index, failures] of [
+    [slot, ofSlot],
+    [sport, ofSport],
+  ] as const) {
+    test(`explains what went wrong accessibly, closes the empty window and lets the member try again: ${index}`, async ({
+      page,
+    }) => {
+      await signIn(page)
+      const windows = gameWindows(page)
+      const hiddenWithoutDialog = await watchHiddenPage(page)
+      await page.goto(index)
+      await expectNoHorizontalScroll(page)
+      const alert = main(page).getByRole('alert')
+      let tries = 0
+      for (const { what, response, title, text = '' } of failures) {
+        await test.step(what, async () => {
+          await page.unroute('/api/routes/open-game')
+          await answerOpening(page, response)
+          await start(page).click()
+          // What was said of the last try is gone.
+          await expect(alert).toHaveCount(0)
+          const dialog = page.getByRole('dialog', { name: title })
+          await expect(dialog).toBeVisible()
+          if (what === 'time') await expectAccessible(page)
+          await expect.poll(() => windows.every((opened) => opened.isClosed())).toBe(true)
+          expect(windows).toHaveLength(++tries)
+          await dialog.getByRole('button', { name: /확인|닫기/ }).click()
+          await expect(alert).toContainText(title)
+          await expect(alert).toContainText(text)
+          await expect(alert).not.toContainText('그대로')
+          await expect(start(page)).toBeEnabled()
+          await expect(start(page)).toBeFocused()
+          if (what === 'time') await expectAccessible(page)
+        })
+      }
+      expect(await hiddenWithoutDialog()).toBe(0)
+      if (index !== slot) return
+      await page.unroute('/api/routes/open-game')
+      await answerOpening(page, { status: 200, body: { status: 'balance' } })
+      await start(page).click()
+      await page.getByRole('dialog').getByRole('button', { name: '입금' }).click()
+      await expect(page).toHaveURL('/deposit')
+    })
+  }
+
+  test('ends on the login page when the session is over', async ({ page, context }) => {
+    await signIn(page)
+    const windows = gameWindows(page)
+    await page.goto(slot)
+    await context.clearCookies({ name: 'madang' })
+    await start(page).click()
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
+    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
+    expect(windows.map((opened) => opened.isClosed())).toEqual([true])
+  })
+})

@@ -1,0 +1,306 @@
+import {
+  expect,
+  expectAccessible,
+  main,
+  signIn,
+  signInWithMoney,
+  skipWithScript,
+  test,
+  variants,
+} from '../../support/journey'
+
+test.describe('a member in the lobbies', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page)
+  })
+
+  test('sees the list filtered while typing, in one history entry and without a reload, and opens what is pressed at once @script', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.goto('/casino')
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+    const search = page.getByRole('searchbox', { name: '제공사 찾기' })
+
+    await search.pressSequentially('가온', { delay: 20 })
+    await expect(page).toHaveURL('/casino?q=%EA%B0%80%EC%98%A8')
+    await expect(search).toBeFocused()
+    await search.pressSequentially(' 카지노', { delay: 20 })
+    await expect(main(page).getByRole('status')).toContainText('‘가온 카지노’')
+    await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+
+    // Pressed right after typing: the search does not overtake it.
+    await page.goto('/slot')
+    const game = main(page).getByRole('list', { name: '모든 게임' }).getByRole('link').first()
+    const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
+    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
+    await game.evaluate((link: HTMLElement) => {
+      link.click()
+      // A slow device: the time of the search comes before the page has drawn anything.
+      const until = performance.now() + 400
+      while (performance.now() < until);
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  })
+
+  test('goes on from a rail with all of its games, opens one and finds it again on home @script', async ({ page }) => {
+    await page.goto('/')
+    await main(page).getByRole('link', { name: '새 게임 모두 보기' }).click()
+    await expect(page).toHaveURL('/slot?rail=new')
+    await expect(main(page).getByRole('status')).toHaveText('게임 60가지')
+
+    const game = main(page).getByRole('list', { name: '새 게임' }).getByRole('listitem').first()
+    const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
+    const opened = page.context().waitForEvent('page')
+    await game.getByRole('button', { name: `${name} 열기` }).click()
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page).toHaveURL('/slot?rail=new')
+    await (await opened).close()
+
+    await page.goto('/')
+    const recent = main(page).getByRole('region', { name: '이어서 하기' })
+    await expect(recent.getByRole('link').nth(1)).toContainText(name)
+    await expect(recent.getByRole('time').first()).toHaveText(/지금|분 전/)
+    // What was opened and the words to go on are near to each other.
+    expect((await recent.getByRole('link').nth(1).boundingBox())?.width).toBeLessThanOrEqual(416)
+  })
+
+  test('finds what was opened in one row above the casinos, which hardly move @phone', async ({
+    page,
+    member,
+    baseURL,
+    script,
+  }) => {
+    skipWithScript(script)
+    await signIn(page, member)
+    await page.setViewportSize({ width: 360, height: 780 })
+    const cards = main(page)
+      .getByRole('list')
+      .filter({ has: page.locator('a[href^="/game?"] img[width="240"]') })
+    const topOf = async () => (await cards.first().boundingBox())?.y ?? Infinity
+    await page.goto('/casino')
+    const before = await topOf()
+    const form = { company: 'gaon-casino', code: 'gaon-casino' }
+    await page.request.post('/game', { form, headers: { Origin: String(baseURL) }, maxRedirects: 0 })
+    await page.goto('/casino')
+    await expect(main(page).getByRole('region', { name: '최근에 연 곳' }).getByRole('link')).toHaveText('가온 카지노')
+    expect((await topOf()) - before).toBeLessThanOrEqual(48)
+  })
+
+  test('goes from the slots to a provider, turns the page and reaches a game', async ({ page }) => {
+    await page.goto('/slot')
+    await page.getByRole('navigation', { name: '제공사' }).getByRole('link', { name: '도담 플레이' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('도담 플레이')
+
+    const pager = page.getByRole('navigation', { name: '쪽 이동' })
+    await pager.getByRole('link', { name: '다음 쪽' }).click()
+    await expect(page).toHaveURL('/slot/game?code=dodam-play&page=2')
+    await expect(pager.locator('[aria-current]')).toHaveText('2')
+
+    const game = main(page).getByRole('list', { name: '도담 플레이의 게임' }).getByRole('link').first()
+    const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
+    await game.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await main(page).getByRole('link', { name: '도담 플레이', exact: true }).click()
+    await expect(page).toHaveURL('/slot/game?code=dodam-play')
+  })
+
+  test('opens a table of the chosen kind by one press on its card, or reads which one stands in @script', async ({
+    page,
+    member,
+  }) => {
+    await signInWithMoney(page, member, '50,000')
+    await page.goto('/casino?kind=roulette')
+    const card = main(page).getByRole('listitem').filter({ hasText: '여울 테이블' })
+    await expect(card).toContainText('베팅 1,000원~50,000원')
+    await expectAccessible(page)
+    const opening = page.context().waitForEvent('page')
+    await card.getByRole('button', { name: '여울 테이블 열기' }).click()
+    const table = await opening
+    await expect(table).toHaveURL(/\/sandbox\/game\//)
+    await expect(table.getByRole('heading', { level: 1 })).toHaveText('룰렛')
+    await expect(page).toHaveURL('/casino?kind=roulette')
+    await table.getByRole('radio', { name: '빨강' }).check()
+    await table.getByRole('button', { name: '룰렛 돌리기' }).click()
+    await expect(table.getByRole('status')).toContainText('베팅 금액 1,000원')
+    await table.close()
+
+    // A kind that the sandbox does not deal says what stands in, before it is entered and at the table.
+    await page.goto('/casino?kind=blackjack')
+    await expect(main(page).getByRole('listitem').filter({ hasText: '여울 테이블' })).toContainText(
+      '블랙잭 대신 바카라',
+    )
+    await page.goto('/game?company=yeoul-tables&code=yeoul-tables.blackjack')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('여울 테이블')
+    await expect(main(page).getByText('블랙잭 대신 바카라')).toBeVisible()
+    await main(page).getByRole('link', { name: '룰렛', exact: true }).click()
+    await expect(page).toHaveURL('/game?company=yeoul-tables&code=yeoul-tables.roulette')
+  })
+
+  test('sees what a search finds right below its field, above a phone’s keyboard @script @phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    /** Of each kind of result one; in `npm run test:all` in every lobby. */
+    const lobbies = variants<{ path: string; query: string; result: string | RegExp }[]>(
+      [
+        { path: '/slot', query: '도담', result: '도담 플레이' },
+        { path: '/slot', query: '바카라', result: '라이브 카지노에서 ‘바카라’ 9개 보기' },
+        { path: '/casino', query: '가옹', result: /가온 카지노/ },
+      ],
+      [
+        { path: '/slot', query: '달토기', result: /달토끼/ },
+        { path: '/slot/game?code=dodam-play', query: '토끼', result: /달토끼의 방앗간/ },
+        { path: '/sport', query: '스포츠', result: /스포츠/ },
+      ],
+    ).flat()
+    let opened = ''
+    for (const { path, query, result } of lobbies) {
+      const search = main(page).getByRole('searchbox')
+      if (path === opened) await search.fill('')
+      else await page.goto(path)
+      opened = path
+      // What a keyboard leaves of the screen.
+      await page.setViewportSize({ width: 360, height: 400 })
+      await search.pressSequentially(query)
+      await expect(main(page).getByRole('status')).toContainText(query)
+      const first = main(page).getByRole('link', { name: result }).first()
+      await expect(first).toBeVisible()
+      const [field, found] = [await search.boundingBox(), await first.boundingBox()]
+      const distance = (found?.y ?? Infinity) - (field?.y ?? 0)
+      expect(distance, `${path} ${query}`).toBeLessThanOrEqual(260)
+      await expect(search).toBeFocused()
+      await expect(search).toBeInViewport({ ratio: 1 })
+      await expect(first).toBeInViewport()
+      await page.setViewportSize({ width: 360, height: 780 })
+    }
+  })
+
+  test('sees large pictures early in the slots, and keeps the chosen kind in sight @script @phone', async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/slot')
+    const list = main(page).getByRole('list', { name: '새 게임' })
+    expect((await list.boundingBox())?.y).toBeLessThanOrEqual(380)
+    const pictures = list.getByRole('link')
+    await expect(pictures.nth(1)).toBeInViewport({ ratio: 1 })
+    await expect(pictures.nth(2)).not.toBeInViewport({ ratio: 0.6 })
+    await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.2 })
+
+    // The narrowest cards, with the longest names: no name takes more than two lines, and none is wider than its card.
+    await page.setViewportSize({ width: 320, height: 780 })
+    for (const lng of ['ko', 'en']) {
+      await page.goto(`/slot/game?code=dodam-play&lng=${lng}`)
+      const names = await main(page)
+        .locator('ul[aria-labelledby=games] p')
+        .evaluateAll((lines) =>
+          lines.map((line) => ({
+            text: line.textContent,
+            lines: line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
+            wide: line.scrollWidth > line.clientWidth,
+          })),
+        )
+      expect(names.filter(({ lines, wide }) => lines > 2.1 || wide)).toEqual([])
+    }
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/slot?lng=ko')
+    const kinds = main(page).getByRole('navigation', { name: '게임 고르기' })
+    await kinds.getByRole('link', { name: '잔치' }).click()
+    await expect(page).toHaveURL('/slot?motif=feasts')
+    await expect(kinds.getByRole('link', { name: '잔치' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('reads that a casino is closed in one line on its picture @phone', async ({ page, script }) => {
+    skipWithScript(script)
+    for (const lng of variants(['en', 'vn', 'ko'], ['jp', 'cn', 'th']).flat()) {
+      await page.goto(`/casino?lng=${lng}`)
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 780 })
+        const card = main(page)
+          .getByRole('listitem')
+          .filter({ hasText: lng === 'ko' ? '마루 테이블' : 'Maru Tables' })
+        const badge = card.locator('[data-theme=dark]')
+        const [label, picture] = [await badge.boundingBox(), await card.locator('img').boundingBox()]
+        expect(label?.height, lng).toBeLessThanOrEqual(28)
+        const end = (label?.x ?? 0) + (label?.width ?? Infinity)
+        expect(end, `${lng} ${width}`).toBeLessThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
+      }
+    }
+  })
+
+  test('keeps favourites, and chooses games by what they show and in what order @script', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/slot')
+    await main(page).getByRole('link', { name: '동물' }).click()
+    await expect(main(page).getByRole('link', { name: '동물' })).toHaveAttribute('aria-current', 'true')
+    await expect(page).toHaveURL('/slot?motif=animals')
+    await main(page).getByRole('link', { name: '이름순' }).click()
+    await expect(main(page).getByRole('link', { name: '이름순' })).toHaveAttribute('aria-current', 'true')
+    await expect(page).toHaveURL('/slot?motif=animals&sort=name')
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+
+    const hearts = main(page).getByRole('button', { name: /즐겨찾기에 넣기$/ })
+    for (const index of [0, 4]) {
+      const stored = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/favourite'))
+      await hearts.nth(index).click()
+      await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', 'true')
+      await stored
+    }
+    for (const [index, pressed] of [
+      [5, 'false'],
+      [0, 'true'],
+    ] as const) {
+      await hearts.nth(index).click()
+      await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed === 'true' ? 'false' : 'true')
+      const message = page.getByRole('status').filter({ hasText: '즐겨찾기' })
+      await expect(message).toContainText(pressed === 'true' ? '즐겨찾기에서 뺐습니다' : '즐겨찾기에 넣었습니다')
+      // A toast that is pointed at stays.
+      await message.hover()
+      if (index === 5) await expectAccessible(page)
+      const undone = page.waitForResponse((response) => {
+        const { pathname, searchParams } = new URL(response.url())
+        return pathname.startsWith('/favourite') && searchParams.get('on') === (pressed === 'true' ? 'yes' : 'no')
+      })
+      await message.getByRole('button', { name: '되돌리기' }).click()
+      await expect(hearts.nth(index)).toHaveAttribute('aria-pressed', pressed)
+      await undone
+      await expect(hearts.nth(index)).toBeFocused()
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+    await page.goto('/slot?view=favourites&sort=name')
+    await expect(main(page).getByRole('list', { name: '즐겨찾기' }).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+
+    const search = page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' })
+    await search.fill('없는 게임')
+    await expect(main(page).getByRole('link', { name: '검색어 지우기' })).toBeVisible()
+    await main(page).getByRole('link', { name: '검색어 지우기' }).click()
+    await expect(page).toHaveURL('/slot?view=favourites&sort=name')
+    await expect(search).toHaveValue('')
+  })
+})
+
+test.describe('a member whose finger rests on the list', () => {
+  test.use({ ownContext: true })
+
+  test('finds nothing new meanwhile, then searches @script', async ({ page }) => {
+    await signIn(page)
+    await page.clock.install()
+    await page.goto('/slot')
+    await page.getByRole('heading', { level: 1 }).hover()
+    await page.mouse.down()
+    await page.getByRole('searchbox', { name: '게임 이름이나 제공사 찾기' }).fill('달토끼')
+    const searches: string[] = []
+    page.on('request', (request) => request.url().includes('/slot.data?q=') && searches.push(request.url()))
+    await page.clock.runFor(5_000)
+    expect(await page.evaluate(() => location.pathname + location.search)).toBe('/slot')
+    expect(searches).toEqual([])
+    await page.mouse.up()
+    await page.clock.runFor(1_000)
+    await expect(page).toHaveURL(/q=/)
+  })
+})

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { keepPlayLimits } from '../../support/foreign-limits'
+import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../../support/journey'
+
+/** On a site whose upstream says that the member has played for 72 minutes. */
+const test = journey.extend({
+  baseURL: async ({ longPlayed }, use) => use(longPlayed.site.base),
+})
+
+/** Makes every health check say that a reality check is due, as the site does once a game was opened long ago. */
+async function makeCheckDue(page: Page): Promise<void> {
+  await page.route('**/api/routes/user-health-check', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-reality-check': 'due' } })
+  })
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '1시간 12분 동안 게임하셨습니다' })
+
+/** Opens a page with a clock that the test controls, until the health check has opened the dialog. */
+async function openPageWithDialog(page: Page, path: string): Promise<void> {
+  await makeCheckDue(page)
+  await page.clock.install()
+  await page.goto(path)
+  await advanceUntilDialog(page)
+}
+
+async function advanceUntilDialog(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(10_000)
+        return dialog(page).count()
+      },
+      { intervals: [200] },
+    )
+    .toBe(1)
+}
+
+test('a member who plays long is shown the result before the next game, and goes on', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/game?company=slot-1&code=501')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1시간 12분 동안 게임하셨습니다')
+  await expect(page.getByRole('main')).toContainText('−38,000원')
+  await page.getByRole('button', { name: '그만하기' }).click()
+  await expect(page).toHaveURL('/user')
+  await expect(page.getByRole('main')).toContainText('오늘은 여기까지 하셨습니다')
+})
+
+test.describe('a reality check on a page that is open @script', () => {
+  test.use({ ownContext: true })
+
+  test('opens as a dialog, stays due when dismissed, and restarts its clock on going on', async ({
+    page,
+    longPlayed: { upstream },
+  }) => {
+    await signIn(page)
+    await openPageWithDialog(page, '/notice')
+    await expect(dialog(page)).toContainText('−38,000원')
+    const [goOn, stop] = [
+      dialog(page).getByRole('button', { name: '계속하기' }),
+      dialog(page)
+        .getByRole('button', { name: '그만하기' })
+        .or(dialog(page).getByRole('link', { name: '그만하기' })),
+    ]
+    expect(await goOn.getAttribute('class')).toBe(await stop.getAttribute('class'))
+    await expect(dialog(page)).toBeFocused()
+    await expectAccessible(page)
+
+    const calls = upstream.callsOf('/user/set_play_limits').length
+    await closeByEscape(dialog(page))
+    await expect(dialog(page)).toHaveCount(0)
+    expect(upstream.callsOf('/user/set_play_limits')).toHaveLength(calls)
+
+    await advanceUntilDialog(page)
+    await page.route('**/api/routes/set-play-limits', (route) => route.abort())
+    await goOn.click()
+    await expect(page.getByText('연결이 끊겨 답을 받지 못했습니다.')).toBeVisible()
+    await page.unroute('**/api/routes/set-play-limits')
+    await advanceUntilDialog(page)
+    await goOn.click()
+    await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
+    await expect(page).toHaveURL('/notice')
+
+    // An interval that was chosen elsewhere since the dialog opened is kept.
+    await advanceUntilDialog(page)
+    keepPlayLimits(upstream, 15)
+    await goOn.click()
+    await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 2)
+    expect(upstream.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ reality: 15 })
+    keepPlayLimits(upstream)
+  })
+})

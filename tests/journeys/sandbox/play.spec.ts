@@ -1,0 +1,457 @@
+import type { Page, Request, Route } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  ownFigures,
+  signInWithMoney,
+  skipWithScript,
+  test,
+} from '../../support/journey'
+
+/** Opens the slot in its window, by the button of its page. */
+async function openInWindow(page: Page): Promise<Page> {
+  await page.goto('/game?company=dodam-play&code=moon-rabbit-mill')
+  const opening = page.context().waitForEvent('page')
+  await main(page).getByRole('button', { name: '새 창에서 시작' }).click()
+  const game = await opening
+  await expect(game).toHaveURL(/\/sandbox\/game\//)
+  return game
+}
+
+/** Opens a game in this page, a slot by default: the form of its page is posted without opening that. */
+async function openGame(page: Page, company = 'dodam-play', code = 'moon-rabbit-mill'): Promise<Page> {
+  const response = await page.request.post('/game', { form: { company, code }, maxRedirects: 0 })
+  expect(response.status()).toBe(303)
+  await page.goto(response.headers().location ?? '')
+  return page
+}
+
+const parseWon = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
+const moneyInGame = async (game: Page) => parseWon(await game.getByRole('definition').first().textContent())
+
+test('a member plays with in-game money, brings it back and withdraws it @script', async ({ page, member }) => {
+  await signInWithMoney(page, member, '50,000')
+  const game = await openInWindow(page)
+  expect(await moneyInGame(game)).toBe(50_000)
+  const sent: Request[] = []
+  game.on('request', (request) => sent.push(request))
+  await game.getByRole('button', { name: '돌리기' }).click()
+  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+  // The address is the key of the game: no request tells it on, and the form still names its origin.
+  const { origin } = new URL(game.url())
+  const headers = await Promise.all(sent.map((request) => request.allHeaders()))
+  expect(headers.map(({ referer = `${origin}/` }) => referer)).toEqual(sent.map(() => `${origin}/`))
+  expect(headers.find((_, index) => sent[index]?.method() === 'POST')).toMatchObject({ origin })
+  const left = await moneyInGame(game)
+  // Reloading the page plays no further round.
+  await game.reload()
+  expect(await moneyInGame(game)).toBe(left)
+  await game.close()
+
+  await page.goto('/deposit')
+  await expect(main(page).getByText('게임 안에 남은 머니').locator('..')).toContainText(left.toLocaleString('ko-KR'))
+  const deposit = main(page).getByLabel('입금 금액', { exact: true })
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('bring-back')) posts.push(request.url())
+  })
+  await deposit.fill('20000')
+  await deposit.press('Enter')
+  await main(page).getByRole('button', { name: '가져오기' }).click()
+  await expect(page.getByText('게임 안에 있던 머니를 지갑으로 가져왔습니다').first()).toBeVisible()
+  expect(posts).toHaveLength(1)
+  await expect(deposit).toHaveValue(/^20,?000$/)
+  await page.goto('/withdraw')
+  // The wallet has all of it, as the strip says: nothing in games stands beside it.
+  await expect(ownFigures(page)).toContainText(left.toLocaleString('ko-KR'))
+  await expect(main(page).getByText('게임 안에 남은 머니')).toHaveCount(0)
+  await main(page).getByLabel('출금 금액', { exact: true }).fill('40,000')
+  await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+  await main(page)
+    .getByRole('button', { name: /출금 신청$/ })
+    .click()
+  await expect(page).toHaveURL('/')
+})
+
+/** Plays the next round: the script's button waits for its time; without script the page says so and is pressed again. */
+async function playNext(game: Page, press: () => Promise<void>): Promise<void> {
+  const spin = game.locator('[name=spin]')
+  const before = await spin.inputValue()
+  await expect(game.locator('[data-busy]')).toHaveCount(0)
+  await expect(async () => {
+    await press()
+    await expect(spin).not.toHaveValue(before, { timeout: 2_000 })
+    await expect(game.getByRole('status')).toContainText('베팅 금액', { timeout: 500 })
+  }).toPass()
+}
+
+/** The names of what moves on the page, or is about to. */
+const movingNow = (game: Page) =>
+  game.evaluate(() =>
+    document.getAnimations().map((animation) => (animation instanceof CSSAnimation ? animation.animationName : '')),
+  )
+
+/** How many reels turn in this round, or did a moment ago. */
+const turningReels = (game: Page) =>
+  game.evaluate(
+    () => [...document.querySelectorAll('svg')].filter((svg) => getComputedStyle(svg).animationName === 'reel').length,
+  )
+
+test('a round turns the reels on an accessible page and is played again in one press, and the money goes home with it', async ({
+  page,
+  member,
+  script,
+}) => {
+  await signInWithMoney(page, member, '50,000')
+  const game = await openInWindow(page)
+  await expect(game.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
+  if (script) await expectAccessible(game)
+  const loads: string[] = []
+  game.on('framenavigated', (frame) => loads.push(frame.url()))
+  const spin = game.getByRole('button', { name: '돌리기' })
+  await game.getByRole('radio', { name: '2,000원' }).check()
+  await spin.click()
+  await expect(game.getByRole('status')).toContainText('베팅 금액 2,000원')
+  expect(await turningReels(game)).toBe(3)
+  await expect.poll(() => movingNow(game)).toEqual([])
+  await expect(spin).toBeFocused()
+  if (script) await expectAccessible(game)
+
+  await game.emulateMedia({ reducedMotion: 'reduce' })
+  await playNext(game, () => spin.press('Enter'))
+  await expect(game.getByRole('status')).toContainText('베팅 금액 2,000원')
+  expect([await movingNow(game), await turningReels(game)]).toEqual([[], 0])
+  expect(loads.length).toBeGreaterThanOrEqual(script ? 0 : 2)
+  if (script) expect(loads).toEqual([])
+  for (const [width, height] of [
+    [320, 640],
+    [740, 360],
+  ] as const) {
+    await game.setViewportSize({ width, height })
+    await game.evaluate(() => scrollTo(0, 0))
+    await expectNoHorizontalScroll(game)
+    await expect(spin).toBeInViewport({ ratio: 1 })
+    await expect(game.getByRole('img')).toBeInViewport({ ratio: 1 })
+  }
+
+  const left = await moneyInGame(game)
+  await game.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await expect(game.getByRole('status')).toContainText(`지갑 잔액은 ${left.toLocaleString('ko-KR')}원입니다.`)
+  expect(await moneyInGame(game)).toBe(0)
+  if (script) {
+    // The window that the site opened closes, maybe before the press is over, and the site knows the money.
+    const closed = game.waitForEvent('close')
+    await game
+      .getByRole('link', { name: '사이트로 돌아가기' })
+      .click()
+      .catch(() => {})
+    await closed
+    await expect(ownFigures(page)).toContainText(`${left.toLocaleString('ko-KR')}원`)
+  } else {
+    await game.getByRole('link', { name: '사이트로 돌아가기' }).click()
+    await expect(game).toHaveURL('/')
+  }
+})
+
+test('a round is one round however often it is pressed or its key is held, and is there when its answer was lost @script', async ({
+  page,
+  member,
+}) => {
+  await signInWithMoney(page, member, '50,000')
+  const game = await openGame(page)
+  const spins: string[] = []
+  await game.route(/\/sandbox\/game\//, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    spins.push(new URLSearchParams(route.request().postData() ?? '').get('spin') ?? '')
+    if (spins.length > 1) return route.continue()
+    // The round is played, and nobody hears of it.
+    await route.fetch()
+    await route.abort()
+  })
+  const spin = game.getByRole('button', { name: '돌리기' })
+  await spin.click({ clickCount: 3 })
+  await expect(game.getByRole('status')).toContainText('같은 판으로 처리되며')
+  expect(spins).toHaveLength(1)
+  await spin.click()
+  await expect(game.getByRole('status')).toContainText('베팅 금액 1,000원')
+  expect(spins).toEqual([spins[0], spins[0]])
+
+  // Held, it plays one round, and no other while the key stays down.
+  await game.emulateMedia({ reducedMotion: 'reduce' })
+  await spin.focus()
+  await expect(game.locator('[data-busy]')).toHaveCount(0)
+  await expect(spin).toBeEnabled()
+  await game.keyboard.down('Enter')
+  await expect.poll(() => spins.length).toBe(3)
+  await expect(spin).toBeDisabled()
+  await expect(game.locator('[data-busy]')).toHaveCount(0)
+  await expect(spin).toBeEnabled()
+  for (let repeats = 0; repeats < 5; repeats += 1) await game.keyboard.down('Enter')
+  await game.keyboard.up('Enter')
+  expect(spins).toHaveLength(3)
+  await page.goto('/user?tab=bets')
+  await expect(main(page).getByRole('row')).toHaveCount(3)
+})
+
+test('while a round is on its way nothing is lit, and what is chosen meanwhile stays chosen @script', async ({
+  page,
+  member,
+}) => {
+  await signInWithMoney(page, member, '50,000')
+  const game = await openGame(page)
+  const status = game.getByRole('status')
+  const answers: (() => void)[] = []
+  await game.route(/\/sandbox\/game\//, async (route) => {
+    const response = await route.fetch()
+    // A win: what is lit.
+    const body = (await response.text()).replace('class="frame"', 'class="frame lit"')
+    await new Promise<void>((answer) => answers.push(answer))
+    await route.fulfill({ response, body })
+  })
+  const answer = async () => {
+    await expect.poll(() => answers.length).toBe(1)
+    answers.pop()?.()
+    await expect(status).toContainText('베팅 금액')
+  }
+  // The reels turn on for a moment, which may be over before this is asked for: it is noted in the page as the result comes.
+  const wasBusy = game.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const note = () => {
+          const result = document.querySelector('[role=status]')
+          if (result?.textContent?.includes('베팅 금액')) resolve(result.getAttribute('aria-busy'))
+        }
+        new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+  )
+  await game.getByRole('button', { name: '돌리기' }).click()
+  await game.getByRole('radio', { name: '5,000원' }).check()
+  await answer()
+  expect(await wasBusy).toBe('true')
+  await expect(game.getByRole('radio', { name: '5,000원' })).toBeChecked()
+  await expect(game.locator('.frame.lit')).toHaveCount(1)
+  await expect(status).toHaveAttribute('aria-busy', 'false')
+  await expect(game.locator('[data-busy]')).toHaveCount(0)
+  await game.getByRole('button', { name: '돌리기' }).click()
+  await expect(game.locator('.lit')).toHaveCount(0)
+  await expect(status).toHaveText('')
+  await answer()
+  await expect(status).toContainText('베팅 금액 5,000원')
+})
+
+test('a game follows what happens elsewhere: money that went home, a provider that closes, a reality check @script', async ({
+  page,
+  member,
+}) => {
+  await signInWithMoney(page, member, '50,000')
+  const game = await openGame(page)
+  const secondWindow = await game.context().newPage()
+  await secondWindow.goto(game.url())
+  await secondWindow.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await expect(secondWindow.getByRole('status')).toContainText('50,000원')
+  await secondWindow.close()
+  await game.evaluate(() => dispatchEvent(new Event('focus')))
+  await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
+  const spin = game.getByRole('button', { name: '돌리기' })
+  await expect(spin).toBeVisible()
+  expect(await moneyInGame(game)).toBe(50_000)
+
+  // A closed provider takes the button away, and a look at the window brings it back.
+  const closed = async (route: Route) => {
+    const page = await (await route.fetch({ method: 'GET', headers: { 'Sec-Fetch-Dest': 'empty' } })).text()
+    await route.fulfill({
+      status: 409,
+      contentType: 'text/html',
+      body: page.replace(/<button class="main"/, '$& disabled'),
+    })
+  }
+  await game.route(/\/sandbox\/game\//, closed, { times: 1 })
+  await spin.click()
+  await expect(game.locator('[data-busy]')).toHaveCount(0)
+  await expect(spin).toBeDisabled()
+  await game.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(spin).toBeEnabled()
+
+  // What comes in place of a round takes the place of the page, and leads back to the game.
+  const check =
+    '<main><h1>1시간 0분 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
+  await game.route(
+    /\/sandbox\/game\//,
+    (route) => route.fulfill({ status: 409, contentType: 'text/html', body: check }),
+    { times: 1 },
+  )
+  await spin.click()
+  await expect(game.getByRole('heading', { name: '1시간 0분 동안 게임하셨습니다' })).toBeVisible()
+  await expect(game.getByRole('main')).toBeFocused()
+  await game.getByRole('button', { name: '계속하기' }).click()
+  await expect(spin).toBeVisible()
+  expect(await moneyInGame(game)).toBe(50_000)
+})
+
+const screens = [
+  [320, 640],
+  [360, 640],
+  [640, 360],
+  [740, 360],
+  [768, 1024],
+] as const
+
+/**
+ * What of these is not wholly in the window, or is cut by a box around it. It is asked in the page for all of them at
+ * once, because question by question takes most of the time of a journey.
+ */
+const findOutOfSight = (game: Page, selector: string) =>
+  game.evaluate((wanted) => {
+    const isWhole = (part: Element) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect()
+      const inside = (box: { left: number; top: number; right: number; bottom: number }) =>
+        left > box.left - 0.5 && top > box.top - 0.5 && right < box.right + 0.5 && bottom < box.bottom + 0.5
+      for (let box = part.parentElement; box && box !== document.body; box = box.parentElement)
+        if (getComputedStyle(box).overflow !== 'visible' && !inside(box.getBoundingClientRect())) return false
+      return bottom > top && inside({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })
+    }
+    const parts = [...document.querySelectorAll(wanted)]
+    if (parts.length === 0) return [`nothing is ${wanted}`]
+    return parts.filter((part) => !isWhole(part)).map(({ outerHTML }) => outerHTML.slice(0, 80))
+  }, selector)
+
+/** Whether the bar of a game lies over the pick that has the focus. */
+const isPickCovered = (game: Page) =>
+  game.evaluate(() => {
+    const [pick, bar] = [document.activeElement, document.querySelector('.act')].map((part) =>
+      part?.getBoundingClientRect(),
+    )
+    if (!pick || !bar) return true
+    return pick.left < bar.right && bar.left < pick.right && pick.top < bar.bottom && bar.top < pick.bottom
+  })
+
+test.describe('lobbies with games of their own', () => {
+  test('deal baccarat from a shoe, and take one bet on each fixture, accessible before and after', async ({
+    page,
+    member,
+    script,
+  }) => {
+    /** Axe needs script. */
+    const look = async (game: Page) => {
+      if (!script) return
+      await expect.poll(() => movingNow(game)).toEqual([])
+      await expectAccessible(game)
+      await expectNoHorizontalScroll(game)
+    }
+    await signInWithMoney(page, member, '50,000')
+    const table = await openGame(page, 'gaon-casino', 'gaon-casino')
+    await expect(table.getByText('남은 카드 416장')).toBeVisible()
+    await look(table)
+    const deal = table.getByRole('button', { name: '카드 돌리기' })
+    /** How far below the message the button stands. */
+    const placeOfDeal = () => deal.evaluate((button) => (button as HTMLElement).offsetTop)
+    const place = await placeOfDeal()
+    // Without a choice nothing is played, and the site says so in its own words.
+    await deal.click()
+    if (script) await expect(table.getByRole('radio', { name: /^플레이어/ })).toBeFocused()
+    else await expect(table.getByRole('status')).toContainText('먼저 골라 주세요')
+    await expect(table.getByText('남은 카드 416장')).toBeVisible()
+    await table.getByRole('radio', { name: /^타이/ }).check()
+    expect(await placeOfDeal()).toBe(place)
+    await deal.click()
+    await expect(table.getByRole('img', { name: /^카드를 섞은 뒤 1판/ })).toBeVisible()
+    await expect(table.getByRole('status')).toContainText('베팅 금액 1,000원')
+    expect(await placeOfDeal()).toBe(place)
+    // The same bet again is one press.
+    await expect(table.getByRole('radio', { name: /^타이/ })).toBeChecked()
+    await expect(table.getByText(/남은 카드 41[0-2]장/)).toBeVisible()
+    await expect(table.getByRole('img', { name: /^플레이어 \d점: / })).toBeVisible()
+    await look(table)
+
+    const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
+    const fixtures = book.getByRole('group', { name: / 대 / })
+    await expect(fixtures).toHaveCount(6)
+    await look(book)
+    const [first, second] = [fixtures.nth(0), fixtures.nth(1)].map((fixture) => fixture.getByRole('radio').first())
+    if (!first || !second) throw new Error('the page offers too little')
+    const odds: number[] = []
+    for (const side of [first, second]) {
+      odds.push(Number((await side.getAttribute('value'))?.split(':').at(-1)))
+      await side.check()
+    }
+    const [product = 0] = [odds.reduce((all, each) => all * each, 1) / 100].map((each) => Math.floor(each + 1e-6))
+    // The slip is a bar of 56 px above the edge of the screen, which unfolds to what is chosen and the stake.
+    const bar = book.locator('.act')
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66)
+    await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
+    await book.getByRole('radio', { name: '5,000원', exact: true }).check()
+    if (!script) {
+      // What the server has computed is shown for what was chosen then.
+      await expect(bar.getByText(/^맞히면/).filter({ visible: true })).toHaveCount(0)
+      await book.getByRole('button', { name: '배당 계산' }).click()
+      await book.getByRole('checkbox', { name: '고른 경기와 베팅 금액' }).check()
+    }
+    await expect(bar.getByText(`2경기 · 배당 ${(product / 100).toFixed(2)}`)).toBeVisible()
+    const returns = bar.getByText(/^맞히면/).filter({ visible: true })
+    await expect(returns).toHaveText(`맞히면 ${(50 * product).toLocaleString('ko-KR')}원`)
+    await look(book)
+    await bar.getByRole('radio', { name: /빼기$/ }).filter({ visible: true }).last().check()
+    if (script) await expect(bar.getByText(`1경기 · 배당 ${((odds[0] ?? 0) / 100).toFixed(2)}`)).toBeVisible()
+    else await expect(bar.getByText('배당 계산을 누르면')).toBeVisible()
+    await second.check()
+    await second.press('Enter')
+    await expect(book.getByRole('status')).toContainText('베팅 금액 5,000원')
+    // In the rows of both fixtures, and in the bar.
+    await expect(book.getByText(/[✓✗] (적중|미적중)/)).toHaveCount(2)
+    await expect(bar.getByRole('status')).toContainText('적중')
+    await expect(fixtures).toHaveCount(4)
+    await expect(book.getByRole('button', { name: '베팅하기' })).toBeFocused()
+    await look(book)
+    await page.goto('/user?tab=bets')
+    await expect(
+      main(page)
+        .getByText(/^2경기 조합 [\d.]+: \S+–\S+ 승 [\d.]+, \S+–\S+ 승 [\d.]+$/)
+        .first(),
+    ).toBeVisible()
+
+    const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
+    await look(wheel)
+    // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.
+    await wheel.setViewportSize({ width: 360, height: 780 })
+    await wheel.getByRole('radio', { name: '36', exact: true }).check()
+    await expect(wheel.getByText(/^맞히면/).filter({ visible: true })).toHaveText('맞히면 36,000원')
+    expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
+    await wheel.getByRole('button', { name: '룰렛 돌리기' }).click()
+    await expect(wheel.getByRole('status')).toContainText('베팅 금액 1,000원')
+    await expect(wheel.getByRole('radio', { name: '36', exact: true })).toBeChecked()
+    await look(wheel)
+    await expect(wheel.getByRole('img', { name: /^최근 결과, 새것부터: \d+/ })).toBeVisible()
+    expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
+    if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
+  })
+
+  test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {
+    skipWithScript(script)
+    await signInWithMoney(page, member, '50,000')
+    for (const company of ['gaon-casino', 'byeolha-casino', 'ondeul-sports']) {
+      const game = await openGame(page, company, company)
+      const picks = game.locator('.bets .choice input, .groups .choice input, .numbers .choice input')
+      // The bar of a slip unfolds over the fixtures.
+      const fold = game.locator('#fold')
+      for (const [width, height] of screens) {
+        await game.setViewportSize({ width, height })
+        await game.evaluate(() => scrollTo(0, 0))
+        await expect.poll(() => findOutOfSight(game, '.act')).toEqual([])
+        for (const pick of [picks.first(), picks.last()]) {
+          await pick.check()
+          await pick.focus()
+          await expect.poll(() => findOutOfSight(game, ':focus')).toEqual([])
+          expect(await isPickCovered(game), `${company} ${width}`).toBe(false)
+          const isFolded = await fold.isVisible()
+          if (isFolded) await fold.check()
+          // Without script the server computes what a slip returns, by a button of its own.
+          await expect.poll(() => findOutOfSight(game, '[name=stake], .act button')).toEqual([])
+          if (isFolded) await fold.uncheck()
+        }
+        await expectNoHorizontalScroll(game)
+      }
+    }
+  })
+})

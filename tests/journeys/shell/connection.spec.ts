@@ -1,0 +1,472 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, Route } from '@playwright/test'
+import {
+  demo,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  main,
+  ownFigures,
+  signIn,
+  signInWithMoney,
+  test,
+} from '../../support/journey'
+
+/** What a network may send instead of the site's response. Other journeys lose it altogether. */
+const sendPageOfHotel = (route: Route) =>
+  route.fulfill({ status: 200, contentType: 'text/html', body: '<html><form>Room number</form></html>' })
+
+/** Loses the responses to forms after the site has processed them; all other requests go through. */
+async function loseResponses(page: Page, lose: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    await lose(route)
+  })
+}
+
+async function expectSignedIn(page: Page, id: string): Promise<void> {
+  await expect(ownFigures(page)).toContainText(id)
+}
+
+const lostPageHeading = (page: Page) =>
+  main(page).getByRole('heading', { level: 1, name: '화면을 불러오지 못했습니다', exact: true })
+const openAgain = (page: Page) => main(page).getByRole('link', { name: '다시 열기' })
+
+const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
+const send = (page: Page) => main(page).getByRole('button', { name: /입금 신청$/ })
+const unknownOutcomeHeading = (page: Page) =>
+  main(page).getByRole('heading', { level: 1, name: '신청 결과를 아직 알 수 없습니다' })
+
+const sendWithdrawal = (page: Page) => main(page).getByRole('button', { name: /출금 신청$/ })
+const requestCode = (page: Page) =>
+  main(page).locator('form:not(:has([name=intent][value=bring-back])) input[name=code]')
+
+async function depositsOf(page: Page): Promise<number> {
+  const response = await page.request.post('/api/routes/get-deposit-list', { data: { page: 1 } })
+  return (await response.json()).total
+}
+
+test.describe('a deposit whose response is lost @script', () => {
+  test('and replaced by the page of a hotel is looked up and never made twice', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const before = await depositsOf(page)
+    const codes: string[] = []
+    page.on('request', (request) => {
+      const code = request.method() === 'POST' && new URLSearchParams(request.postData() ?? '').get('code')
+      if (code) codes.push(code)
+    })
+    await loseResponses(page, sendPageOfHotel)
+    await amount(page).fill('20000')
+    await send(page).click()
+
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await expect(main(page)).not.toContainText('그대로 있습니다')
+    await expect(unknownOutcomeHeading(page).locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
+    await expectSignedIn(page, member.id)
+
+    await page.unrouteAll({ behavior: 'wait' })
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    const found = main(page).getByRole('heading', { level: 1, name: '내역에 새 신청이 있습니다' })
+    await expect(found).toBeVisible()
+    await expect(found.locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
+    // The row as the page's loader brings it.
+    await expect(main(page).getByRole('term').filter({ hasText: '상태' })).toBeVisible()
+    await expect(main(page)).toContainText('20,000원')
+    expect(await depositsOf(page)).toBe(before + 1)
+    expect(codes).toHaveLength(1)
+  })
+
+  test('before the site got it is sent again by a button, with the same code, and is one deposit', async ({
+    page,
+    context,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const before = await depositsOf(page)
+    const code = await main(page).locator('input[name=code]').inputValue()
+    await amount(page).fill('30000')
+    await context.setOffline(true)
+    await send(page).click()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await expectSignedIn(page, member.id)
+    await expectNoHorizontalScroll(page)
+
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await expect(main(page).getByRole('status')).toContainText('아직 연결되지 않아 확인하지 못했습니다')
+
+    await context.setOffline(false)
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await expect(main(page).getByRole('status')).toContainText('같은 금액의 새 신청이 없습니다')
+    await expectAccessible(page)
+    const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/deposit'))
+    await main(page).getByRole('button', { name: '같은 신청 다시 보내기' }).click()
+    expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
+
+    await expect(page).toHaveURL('/')
+    await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toBeVisible()
+    expect(await depositsOf(page)).toBe(before + 1)
+  })
+})
+
+test.describe('a deposit that another link interrupts @script', () => {
+  /** Holds what is asked for by this method until the page is left, after the site has processed it. */
+  async function hold(page: Page, method: 'GET' | 'POST' = 'POST'): Promise<Promise<void>> {
+    let processed = () => {}
+    const isProcessed = new Promise<void>((resolve) => {
+      processed = resolve
+    })
+    await page.route(/\.data(\?|$)/, async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      await route.fetch({ maxRedirects: 0 })
+      processed()
+    })
+    return isProcessed
+  }
+
+  const help = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
+  const ownLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' })
+
+  test('while it is on its way is unknown when its page comes again', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help')
+    await ownLink(page).click()
+    await expect(page).toHaveURL('/deposit')
+    const before = await depositsOf(page)
+    await page.route('**/help.data*', (route) => route.abort())
+    const processed = hold(page)
+    await amount(page).fill('20000')
+    await send(page).click()
+    await await processed
+    await help(page).click()
+    await expect(lostPageHeading(page)).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+    for (const come of [() => page.goBack(), () => ownLink(page).click()]) {
+      const loaded = page.waitForResponse(/\/deposit\.data/)
+      await come()
+      await loaded
+      await expect(unknownOutcomeHeading(page)).toBeVisible()
+      await expect(requestCode(page)).toHaveCount(0)
+    }
+    await main(page).getByRole('button', { name: '다시 확인' }).click()
+    await expect(main(page)).toContainText('내역에 같은 금액의 새 신청이 있습니다')
+    expect(await depositsOf(page)).toBe(before + 1)
+  })
+
+  for (const leave of ['by the skip link', 'by a step back']) {
+    test(`while it is on its way is unknown after a fragment was left or reached ${leave}`, async ({
+      page,
+      member,
+    }) => {
+      await signIn(page, member)
+      await page.goto('/deposit')
+      const skip = page.getByRole('link', { name: '본문으로 건너뛰기' })
+      if (leave === 'by a step back') await skip.press('Enter')
+      const processed = hold(page)
+      await amount(page).fill('20000')
+      await send(page).click()
+      await await processed
+      if (leave === 'by a step back') await page.goBack()
+      else await skip.press('Enter')
+      await expect(page.locator('main h1')).toHaveText('신청 결과를 아직 알 수 없습니다')
+      await expect(page.locator('main input[name=code]')).toHaveCount(0)
+    })
+  }
+})
+
+test('an exchange whose response is lost is looked up as a deposit is @script', async ({ page, member }) => {
+  await signInWithMoney(page, member, '20,000')
+  const toComp = { points: 100, code: randomUUID() }
+  expect((await page.request.post('/api/routes/money-to-point', { data: toComp })).status()).toBe(200)
+  await loseResponses(page, (route) => route.abort())
+  await page.goto('/comp')
+  await main(page).getByRole('textbox').first().fill('10')
+  await main(page).getByRole('button', { name: /전환/ }).last().click()
+  await expect(unknownOutcomeHeading(page)).toBeVisible()
+  await main(page).getByRole('button', { name: '다시 확인' }).click()
+  await expect(main(page).getByText('내역에 같은 금액의 새 신청이 있습니다')).toBeVisible()
+  await expectSignedIn(page, member.id)
+})
+
+test.describe('a withdrawal whose response is lost @script', () => {
+  test('stays unknown after a link to its own page or a step back was lost and on another fragment, and moves once, sent thrice', async ({
+    page,
+    context,
+    member,
+  }) => {
+    await signInWithMoney(page, member, '20,000')
+    await page.goto('/help')
+    const ownLink = page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' })
+    await ownLink.click()
+    await expect(page).toHaveURL('/withdraw')
+    // A refused withdrawal, which has a request code of its own, then sent again without a response.
+    const first = await requestCode(page).inputValue()
+    await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
+    await sendWithdrawal(page).click()
+    await expect(main(page).getByLabel('환전 비밀번호', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    const code = await requestCode(page).inputValue()
+    expect(code).not.toBe(first)
+    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await loseResponses(page, (route) => route.abort())
+    await sendWithdrawal(page).click()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+
+    for (const [leave, comeBack] of [
+      [() => page.goBack(), () => page.goForward()],
+      [() => ownLink.click(), () => openAgain(page).click()],
+    ] as const) {
+      await context.setOffline(true)
+      await leave()
+      await expect(lostPageHeading(page)).toBeVisible()
+      await context.setOffline(false)
+      await comeBack()
+      await expect(page).toHaveURL('/withdraw')
+      await expect(unknownOutcomeHeading(page)).toBeVisible()
+      await expect(requestCode(page)).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: '본문으로 건너뛰기' }).press('Enter')
+    await expect(page).toHaveURL('/withdraw#main')
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await expect(requestCode(page)).toHaveCount(0)
+
+    // The history is unavailable too, so the member sends again without seeing it.
+    await page.route('**/api/routes/get-withdraw-list', (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
+    )
+    const lookAgain = main(page).getByRole('button', { name: '다시 확인' })
+    const sendAgain = main(page).getByRole('button', { name: '같은 신청 다시 보내기' })
+    await lookAgain.click()
+    await loseResponses(page, (route) => route.abort())
+    await sendAgain.click()
+    // The panel stays and offers to check again, with nothing that could be sent.
+    await expect(requestCode(page)).toHaveCount(0)
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await page.unroute(/\.data(\?|$)/)
+    await lookAgain.click()
+    const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/withdraw'))
+    await sendAgain.click()
+    expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
+    await expect(page).toHaveURL('/')
+    await page.unrouteAll({ behavior: 'wait' })
+    const response = await page.request.post('/api/routes/get-withdraw-list', { data: { page: 1 } })
+    expect((await response.json()).total).toBe(1)
+  })
+
+  test('that the site had received is not offered again, however often its next page is lost', async ({
+    page,
+    member,
+  }) => {
+    await signInWithMoney(page, member, '20,000')
+    await page.goto('/withdraw')
+    await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
+    await main(page).getByLabel('환전 비밀번호', { exact: true }).fill(member.exchangePw)
+    await page.route(/\.data(\?|$)/, (route) =>
+      route.request().method() === 'POST' ? route.continue() : route.abort(),
+    )
+    await sendWithdrawal(page).click()
+    const received = main(page).getByRole('alert').filter({ hasText: '사이트에 전달되었지만' })
+    await expect(received).toBeVisible()
+    await expectSignedIn(page, member.id)
+    for (const link of [
+      received.getByRole('link', { name: '다음 화면 열기' }),
+      page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }),
+      page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }),
+    ]) {
+      const lost = page.waitForEvent('requestfailed')
+      await link.click()
+      await lost
+      await expect(received).toBeVisible()
+      await expect(requestCode(page)).toHaveCount(0)
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+    await received.getByRole('link', { name: '다음 화면 열기' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(received).toBeHidden()
+  })
+})
+
+test('money moved out of games whose response is lost is shown by the balances that are loaded anew @script', async ({
+  page,
+  member,
+}) => {
+  await signInWithMoney(page, member, '20,000')
+  await page.goto('/withdraw')
+  await loseResponses(page, (route) => route.abort())
+  // As the button does that only a member with money in games sees.
+  await sendWithdrawal(page).evaluate((button: HTMLButtonElement) => {
+    button.value = 'bring-back'
+    button.formNoValidate = true
+  })
+  await main(page).getByLabel('출금 금액', { exact: true }).fill('10000')
+  await sendWithdrawal(page).click()
+  await expect(unknownOutcomeHeading(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await main(page).getByRole('button', { name: '다시 확인' }).click()
+  await expect(unknownOutcomeHeading(page)).toBeHidden()
+  await expect(sendWithdrawal(page)).toBeVisible()
+})
+
+test('what was typed into another form is there again after its response, or the page of a link, was lost @script', async ({
+  page,
+  context,
+  member,
+}) => {
+  await signIn(page, member)
+  await page.goto('/help')
+  const ownLink = page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
+  await main(page).getByRole('link', { name: '문의하기' }).first().click()
+  const title = main(page).getByRole('textbox').first()
+  const contents = main(page).getByRole('textbox').nth(1)
+  await title.fill('입금 문의')
+  await contents.fill('계좌를 알려 주세요')
+  const loseAndReturn = async (lose: () => Promise<void>, comeBack: () => Promise<unknown>) => {
+    await context.setOffline(true)
+    await lose()
+    await expect(lostPageHeading(page)).toBeFocused()
+    await expect(main(page)).not.toContainText('머니')
+    await expectSignedIn(page, member.id)
+    await context.setOffline(false)
+    await comeBack()
+    await expect(title).toHaveValue('입금 문의')
+    await expect(contents).toHaveValue('계좌를 알려 주세요')
+  }
+  await loseAndReturn(
+    () => ownLink.click(),
+    () => page.goBack(),
+  )
+  await loseAndReturn(
+    () => main(page).getByRole('button', { name: '보내기' }).click(),
+    () => openAgain(page).click(),
+  )
+  await main(page).getByRole('button', { name: '보내기' }).click()
+  await expect(page).toHaveURL(/\/help$/)
+  await expect(main(page)).toContainText('입금 문의')
+  // Sent, it is not typed again.
+  await page.goto('/help?write')
+  await expect(title).toHaveValue('')
+})
+
+const waysBack = {
+  'when the browser shows the page again from its cache': (page: Page) =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+  'nor searches their own history for it': (page: Page) =>
+    main(page).getByRole('button', { name: '다시 확인' }).click(),
+}
+for (const [words, goBack] of Object.entries(waysBack))
+  test(`another member of the browser sees nothing of a deposit whose response is lost, ${words} @script`, async ({
+    page,
+    context,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await loseResponses(page, (route) => route.abort())
+    await amount(page).fill('20000')
+    await send(page).click()
+    await expect(unknownOutcomeHeading(page)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+
+    const otherTab = await context.newPage()
+    await otherTab.goto('/logout')
+    await main(otherTab).getByRole('button', { name: '로그아웃', exact: true }).click()
+    await expect(otherTab).toHaveURL('/')
+    await signIn(otherTab, demo)
+    await goBack(page)
+    await expectSignedIn(page, demo.id)
+    await expect(unknownOutcomeHeading(page)).toBeHidden()
+    await expect(main(page)).not.toContainText('20,000')
+    await expect(amount(page)).toHaveValue('')
+  })
+
+test('a logout whose next page is lost shows no member any more @script', async ({ page, member }) => {
+  await signIn(page, member)
+  await page.goto('/logout')
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => route.abort(),
+  )
+  const lost = page.waitForEvent('requestfailed')
+  await main(page).getByRole('button', { name: '로그아웃', exact: true }).click()
+  await lost
+  await expect(page.getByText(member.id)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button', { name: '내 지갑 열기' })).toBeHidden()
+})
+
+test('a theme and a login that fail stay on the page @script', async ({ page, context, member }) => {
+  await page.goto('/login')
+  await main(page).getByLabel('아이디', { exact: true }).fill(member.id)
+  await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /(밝은|어두운) 화면/ }).click()
+  const alert = page.getByRole('status').filter({ hasText: '다시 눌러 주세요' })
+  await alert.getByRole('button', { name: '닫기' }).click()
+  const login = main(page)
+    .locator('form')
+    .filter({ has: page.getByLabel('비밀번호', { exact: true }) })
+  await login.getByRole('button', { name: '로그인', exact: true }).click()
+  await expect(login.getByRole('alert')).toContainText('연결이 끊겼습니다')
+  await expect(login.getByLabel('비밀번호', { exact: true })).toHaveValue(member.pw)
+  await context.setOffline(false)
+  await login.getByRole('button', { name: '다시 보내기' }).click()
+  await expect(page).not.toHaveURL(/login/)
+})
+
+for (const { what, answer } of [
+  { what: 'a challenge', answer: { status: 200, contentType: 'text/html', body: '<html>Are you a person?</html>' } },
+  { what: 'a refusal', answer: { status: 403, contentType: 'text/html', body: '<html>Forbidden</html>' } },
+]) {
+  test(`a link whose data something in between answers with ${what} is loaded as a document, once @script`, async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+    await page.route(/\.data(\?|$)/, (route) => route.fulfill(answer))
+    const link = () => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await link()
+    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+    expect(documents).toEqual(['/help'])
+
+    // The document is answered so too: its page is seen, and not asked for again.
+    await page.goto('/deposit')
+    await page.route('**/help', (route) => route.fulfill(answer))
+    documents.length = 0
+    await link()
+    await expect(page.getByText(/person|Forbidden/)).toBeVisible()
+    expect(documents).toEqual(['/help'])
+  })
+}
+
+test('a link or a step back whose page is lost says so at its address, and opens it again @script', async ({
+  page,
+  member,
+}) => {
+  await signIn(page, member)
+  await page.goto('/help')
+  await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
+  await expect(page).toHaveURL('/deposit')
+  const ways = [
+    () => page.goBack(),
+    () => page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click(),
+  ]
+  for (const leave of ways) {
+    await page.route(/\.data(\?|$)/, (route) => route.abort('connectionrefused'))
+    await leave()
+    await expect(lostPageHeading(page)).toBeFocused()
+    await expect(page).toHaveURL('/help')
+    await expectSignedIn(page, member.id)
+    await page.unrouteAll({ behavior: 'wait' })
+    await openAgain(page).click()
+    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+    await expect(page).toHaveURL('/help')
+    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
+    await expect(page).toHaveURL('/deposit')
+  }
+  await expectAccessible(page)
+})

@@ -1,0 +1,58 @@
+import { expect, signIn, test } from '../../support/journey'
+
+/** First loads, with an empty cache and with pictures. */
+
+test.use({ pictures: true })
+
+test.describe('everyone who comes for the first time', () => {
+  test('sees nothing jump while a page loads @script', async ({ page }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (shift.hadRecentInput) continue
+          const { dataset } = document.documentElement
+          dataset.shifted = String(Number(dataset.shifted ?? 0) + shift.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shifted = () => page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
+    const expectNoShift = async (paths: readonly string[]) => {
+      for (const path of paths) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        expect([path, (await shifted()) < 0.01]).toEqual([path, true])
+      }
+    }
+    await expectNoShift(['/', '/register'])
+    await signIn(page)
+    await expectNoShift(['/', '/deposit', '/slot', '/user'])
+  })
+
+  for (const path of ['/service-worker.js', '/sw.js'])
+    test(`has no more of the worker and the caches that another site left at ${path} @script`, async ({ page }) => {
+      await page.goto('/')
+      await page.evaluate(async (worker) => {
+        await (await caches.open('another site')).put('/', new Response('another home'))
+        await navigator.serviceWorker.register(worker)
+      }, path)
+      const left = async () => [
+        await page.evaluate(() => caches.keys()),
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      ]
+      await expect.poll(left).toEqual([[], 0])
+    })
+
+  test('loads scripts and messages once with script, and none of them without', async ({ page, script }) => {
+    const loaded: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const asked = loaded.filter((path) => /\.js(on)?$/.test(path))
+    expect(new Set(asked).size).toBe(asked.length)
+    if (script) expect(asked.length).toBeGreaterThan(5)
+    else expect(asked).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})

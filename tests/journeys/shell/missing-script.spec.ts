@@ -1,0 +1,92 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, main, signIn, test, waitForHydration } from '../../support/journey'
+
+test.use({ ownContext: true })
+
+/** What the site answers for a script of a build that an upgrade has replaced. */
+const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' })
+
+const helpScript = /\/assets\/help-[\w-]{8}\.js$/
+
+/** What the frame shows to members alone. */
+const memberScript = /\/assets\/member-shell-[\w-]{8}\.js$/
+
+const amount = (page: Page) => main(page).getByLabel('입금 금액', { exact: true })
+
+/** Addresses of the documents that the page loads from now on. */
+function loadedDocuments(page: Page): string[] {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname)
+  })
+  return loaded
+}
+
+test.describe('after an upgrade that took the old scripts away @script', () => {
+  test('a question is asked by the browser, and a link leads to its page once its page was loaded anew', async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, member)
+    await page.route('**/assets/dialog-*.js', gone)
+    await page.goto('/deposit')
+    await amount(page).fill('50000')
+    const asked = page.waitForEvent('dialog')
+    const press = page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/logout"]')?.click())
+    await (await asked).dismiss()
+    await press
+    await expect(amount(page)).toHaveValue(/^50,?000$/)
+    const documents = loadedDocuments(page)
+    await page.route(helpScript, gone, { times: 1 })
+    const link = page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' })
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await link.click()
+    // The framework does so, with the scripts of the new build.
+    await reloaded
+    await waitForHydration(page)
+    await link.click()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+    expect(documents).toEqual(['/deposit'])
+  })
+
+  test('a step back leads to its page', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help')
+    await page.getByRole('contentinfo').getByRole('link', { name: '입금 신청' }).click()
+    await expect(page).toHaveURL('/deposit')
+    await page.reload()
+    const documents = loadedDocuments(page)
+    await page.route(helpScript, gone, { times: 1 })
+    await page.goBack()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('heading', { level: 1, name: '고객센터' })).toBeVisible()
+    expect(documents).toEqual(['/help'])
+  })
+
+  test('a page whose words are gone is loaded as a document', async ({ page }) => {
+    await page.goto('/')
+    await waitForHydration(page)
+    const documents = loadedDocuments(page)
+    await page.route('**/assets/ko-*.json', gone, { times: 1 })
+    await main(page).getByRole('link', { name: '가입하기' }).first().click()
+    await expect(page).toHaveURL('/register')
+    await waitForHydration(page)
+    await expect(main(page).getByRole('heading', { level: 1, name: '회원 가입' })).toBeVisible()
+    expect(documents).toEqual(['/register'])
+  })
+
+  test('a member’s page works as without scripts when what only members see is gone', async ({ page, member }) => {
+    await signIn(page, member)
+    const isGone = page.waitForResponse(memberScript)
+    await page.route(memberScript, gone)
+    await page.goto('/deposit', { waitUntil: 'commit' })
+    await isGone
+    await expect(amount(page)).toBeVisible()
+    const documents = loadedDocuments(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }).click()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+    expect(documents).toEqual(['/help'])
+  })
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, main, ownFigures, setHealthFigures, signIn, test } from '../../support/foreign-journey'
+
+/** What a navigation in the browser asks the site for, and the site its upstream: docs/performance.md. */
+
+/** The data requests of a page from now on: the path of each, and the routes that it names. */
+function watchDataRequests(page: Page): { path: string; routes: string | null }[] {
+  const requests: { path: string; routes: string | null }[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.endsWith('.data')) return
+    requests.push({ path: pathname.replace(/_?\.data$/, ''), routes: searchParams.get('_routes') })
+  })
+  return requests
+}
+
+test.describe('a navigation @script @desktop', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page)
+    await page.addInitScript(() => {
+      // No health check, which comes at random within 30 seconds, here at once: a hidden page makes none.
+      Math.random = () => 0
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    })
+  })
+
+  test('to another page asks for the member’s figures, and never again for what came with the document', async ({
+    page,
+    upstream,
+  }) => {
+    const names = page.getByRole('contentinfo').getByRole('heading', { name: '카지노', exact: true })
+    // The footer goes without lists that are not there in time.
+    await expect(async () => {
+      await page.goto('/')
+      await expect(names).toBeVisible({ timeout: 500 })
+    }).toPass()
+    const requests = watchDataRequests(page)
+    upstream.calls.length = 0
+    const steps = [
+      ['banner', '슬롯', '/slot'],
+      ['banner', '입금', '/deposit'],
+      ['banner', '내 정보', '/user'],
+      ['contentinfo', '쪽지', '/note'],
+      ['banner', '마당', '/'],
+    ] as const
+    for (const [place, name, path] of steps) {
+      await page.getByRole(place).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+    await expect(names).toBeVisible()
+    expect(requests).toEqual([
+      { path: '/slot', routes: 'root,features/account/members-only,features/lobby/slot' },
+      { path: '/deposit', routes: 'root,features/cashier/deposit/deposit' },
+      { path: '/user', routes: 'root,features/account/profile/profile' },
+      { path: '/note', routes: 'root,features/inbox/notes' },
+      { path: '/', routes: 'root,features/home/home' },
+    ])
+    expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
+  })
+
+  test('of the same link asks for everything that may have changed, to other games leads to the login once the session has ended', async ({
+    page,
+    context,
+    upstream,
+  }) => {
+    setHealthFigures(upstream, { balance: 1_000_000 })
+    await page.goto('/slot')
+    const requests = watchDataRequests(page)
+    setHealthFigures(upstream, { balance: 2_000_000 })
+    await page.getByRole('banner').getByRole('link', { name: '슬롯', exact: true }).click()
+    await expect(ownFigures(page)).toContainText('2,000,000')
+    expect(requests).toEqual([{ path: '/slot', routes: 'root,features/lobby/slot' }])
+
+    await context.clearCookies({ name: 'madang' })
+    await main(page).getByRole('link', { name: '이름순' }).click()
+    await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
+    await expect(ownFigures(page)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,493 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  closeByEscape,
+  demo,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  holdRequests,
+  main,
+  ownFigures,
+  setHealthFigures,
+  signIn,
+  skipWithScript,
+  test,
+  variants,
+  waitForHydration,
+} from '../../support/foreign-journey'
+import { inputsOf } from '../../support/products'
+import { wordsOf } from '../../support/words'
+
+const hideButton = '8시간 동안 보지 않기'
+const hourSeconds = 60 * 60
+
+test.describe('a balance of up to thirteen digits', () => {
+  const balances = [
+    { balance: 1_059_000, inGame: 99_900_000_000 },
+    { balance: 9_990_105_900_000, inGame: 9_990_105_900_000 },
+  ]
+
+  const languages = ['ko', 'en', 'vn', 'jp', 'cn', 'th']
+
+  for (const width of variants(320, 360)) {
+    test(`stays within a screen of ${width} px, in every language`, async ({
+      page,
+      context,
+      baseURL,
+      script,
+      upstream,
+    }) => {
+      test.slow()
+      skipWithScript(script)
+      await page.setViewportSize({ width, height: 640 })
+      await signIn(page)
+      for (const [index, { balance, inGame }] of balances.entries()) {
+        setHealthFigures(upstream, { balance, inGame, comp: inGame })
+        upstream.answer('get-in-game-balance', { status: 'success', balance, gameMoney: inGame })
+        for (const [place, lng] of languages.entries()) {
+          await context.addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
+          for (const path of inputsOf(['/deposit', '/withdraw', '/comp'], index + place, languages.length)) {
+            await page.goto(path)
+            const overflowing = await main(page).evaluate((part) => {
+              const edge = document.documentElement.clientWidth
+              const wide = [...part.querySelectorAll('span, dd, p')].filter(
+                (element) => element.getBoundingClientRect().right > edge,
+              )
+              return wide.map((element) => element.textContent)
+            })
+            expect(overflowing, `${inGame} ${lng} ${path}`).toEqual([])
+            await expectNoHorizontalScroll(page)
+          }
+        }
+      }
+    })
+  }
+})
+
+test.describe('notice pop-ups on the home page', () => {
+  const popups = [
+    { idx: 'a1', title: '설 연휴 안내', contents: '연휴에도 쉬지 않습니다.' },
+    { idx: 22, title: '점검 안내', contents: '긴 글입니다. '.repeat(500) },
+    { idx: 'c;3', title: '이벤트', contents: '<b>굵게</b> & 그대로' },
+  ]
+
+  const titles = (box: Locator) => box.locator('summary')
+
+  test('are lines of one height that unfold, are hidden one by one for eight hours, and stay hidden', async ({
+    page,
+    context,
+    baseURL,
+    upstream,
+    script,
+  }) => {
+    upstream.answer('get-notice-popup', { note: popups })
+    // A remembered id bypasses the page cache that visitors share.
+    await context.addCookies([{ name: 'userId', value: 'demo', url: baseURL ?? '' }])
+    // The site may share the response that it got for an earlier journey a little longer.
+    await expect(async () => expect(await (await context.request.get('/')).text()).toContain('설 연휴 안내')).toPass()
+    await page.goto('/')
+    const box = main(page).getByRole('region', { name: '알림' })
+    await expect(titles(box)).toHaveText(popups.map(({ title }) => title))
+    for (const line of await titles(box).all()) expect((await line.boundingBox())?.height).toBe(48)
+    await expect(box.getByRole('button')).toHaveCount(0)
+    await titles(box).last().click()
+    await expect(box.getByText('<b>굵게</b> & 그대로')).toBeVisible()
+    await titles(box).nth(1).click()
+    await expect(box.getByText(/^긴 글입니다/)).toBeVisible()
+    await expectNoHorizontalScroll(page)
+    if (script) await expectAccessible(page)
+
+    await page.reload()
+    await titles(box).nth(1).click()
+    await box.getByRole('button', { name: hideButton }).click()
+    await expect(titles(box)).toHaveText(['설 연휴 안내', '이벤트'])
+    await expect(page).toHaveURL('/')
+    if (script) await expect(main(page)).toBeFocused()
+    const cookie = (await context.cookies()).find(({ name }) => name === 'pop_22')
+    const lasts = (cookie?.expires ?? 0) - Date.now() / 1000
+    expect(lasts).toBeGreaterThan(8 * hourSeconds - 60)
+    expect(lasts).toBeLessThanOrEqual(8 * hourSeconds)
+
+    await page.goto('/')
+    await titles(box).last().click()
+    await box.getByRole('button', { name: hideButton }).click()
+    await expect(titles(box)).toHaveText(['설 연휴 안내'])
+    await titles(box).click()
+    await box.getByRole('button', { name: hideButton }).click()
+    await expect(box).toHaveCount(0)
+    await page.reload()
+    await expect(box).toHaveCount(0)
+  })
+})
+
+test('a pressed link shows that its page is loading @script @phone', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/notice')
+  const { letGo } = await holdRequests(page, '**/slot.data*')
+  const link = page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '슬롯' })
+  await link.click()
+  await expect(link).toHaveAttribute('data-pending')
+  await expect(page.getByRole('status').filter({ hasText: '화면을 불러오는 중입니다' })).toHaveCount(1)
+  letGo()
+  await expect(page).toHaveURL('/slot')
+  await expect(link).not.toHaveAttribute('data-pending')
+  await expect(page.getByText('화면을 불러오는 중입니다')).toHaveCount(0)
+})
+
+const bar = (page: Page) => page.getByRole('banner')
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function signInWithin(place: Locator, id = demo.id): Promise<void> {
+  await place.getByLabel('아이디', { exact: true }).fill(id)
+  await place.getByLabel('비밀번호', { exact: true }).fill(demo.pw)
+  await place.getByRole('button', { name: '로그인', exact: true }).click()
+}
+
+test.describe('the drawers', () => {
+  test('the left one holds the menu and the languages, and closes by its button or Escape @phone', async ({
+    page,
+    script,
+  }) => {
+    skipWithScript(script)
+    await page.goto('/terms')
+    const button = bar(page).getByRole('button', { name: '메뉴 열기' })
+    const menu = drawer(page, '마당')
+    await button.click()
+    await expect(menu.getByRole('link', { name: '스포츠' })).toBeVisible()
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(10)
+    await expect(menu.getByRole('button', { name: 'English' })).toBeVisible()
+    await menu.getByRole('button', { name: '닫기' }).click()
+    await expect(menu).toBeHidden()
+
+    await button.click()
+    await closeByEscape(menu)
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test('the right one lets a visitor log in without leaving the page', async ({ page, script }) => {
+    skipWithScript(script)
+    await page.goto('/terms')
+    await bar(page).getByRole('button', { name: '로그인' }).click()
+    const login = drawer(page, '로그인')
+    await expect(login.getByLabel('아이디', { exact: true })).toBeFocused()
+    await expect(login.getByRole('link', { name: '가입하기' })).toHaveAttribute('href', '/register')
+    await signInWithin(login)
+    await expect(page).toHaveURL('/terms')
+    await expect(ownFigures(page)).toContainText('demo')
+  })
+
+  test('the right one holds a member’s balances, in digits of equal width, and links @script @phone', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.goto('/notice')
+    await expect(main(page), 'Korean is broken between words').toHaveCSS('word-break', 'keep-all')
+    const cash = ownFigures(page).getByText('1,000,000').first()
+    await expect(cash).toHaveCSS('font-variant-numeric', /tabular-nums/)
+    await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
+    const wallet = drawer(page, '내 지갑')
+    await expect(wallet).toContainText('demo')
+    await expect(wallet).toContainText('1,000,000원')
+    await expect(wallet).toContainText('50,000')
+    for (const name of ['로그아웃', '입금', '출금', '콤프 전환', '내역']) {
+      await expect(wallet.getByRole('link', { name, exact: true }).first()).toBeVisible()
+    }
+    await wallet.getByRole('link', { name: '콤프 전환' }).click()
+    await expect(page).toHaveURL('/comp')
+    await expect(wallet).toBeHidden()
+  })
+
+  test('keep the focus inside and are closed by Back where the browser gives it to them @script @phone', async ({
+    page,
+  }) => {
+    // As on Android: this browser has it, but gives it only Escape.
+    await page.addInitScript(() => {
+      const watchers: EventTarget[] = []
+      class CloseWatcher extends EventTarget {
+        constructor() {
+          super()
+          watchers.push(this)
+        }
+        destroy() {
+          watchers.splice(watchers.indexOf(this), 1)
+        }
+      }
+      Object.assign(window, { CloseWatcher, pressBack: () => watchers.at(-1)?.dispatchEvent(new Event('close')) })
+    })
+    await page.goto('/login')
+    await main(page).getByRole('link', { name: '가입하기' }).click()
+    await expect(page).toHaveURL('/register')
+    const button = bar(page).getByRole('button', { name: '메뉴 열기' })
+    const menu = drawer(page, '마당')
+    await button.click()
+    await expect(menu).toBeVisible()
+    const box = await menu.elementHandle()
+    for (let index = 0; index < 20; index++) {
+      await page.keyboard.press('Tab')
+      expect(await box?.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await expectAccessible(page)
+    let loads = 0
+    page.on('request', (request) => {
+      // One below the first view may load at any time.
+      if (request.resourceType() !== 'image') loads += 1
+    })
+    await page.evaluate(() => (window as unknown as { pressBack: () => void }).pressBack())
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/register')
+    expect(loads, 'the page stays as it is').toBe(0)
+    await expect(button).toBeFocused()
+
+    await button.click()
+    await menu.getByRole('button', { name: '닫기' }).click()
+    await expect(menu).toBeHidden()
+    await button.click()
+    await menu.getByRole('link', { name: '마당' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(page).toHaveURL('/register')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('회원 가입')
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('are never wider than 440 px, and give way to a panel in the page from 1200 px @desktop', async ({ page }) => {
+    await signIn(page)
+    await page.setViewportSize({ width: 2400, height: 900 })
+    await page.goto('/notice')
+    const inner = (await main(page).locator('xpath=..').boundingBox())?.width ?? 0
+    expect(inner).toBeGreaterThan(1900)
+    expect(inner, 'the page is never wider').toBeLessThanOrEqual(1920)
+
+    const welcome = (wordsOf('ko')['strip.welcome'] ?? '').replace('{{userId}}', demo.id)
+    const panel = page.getByRole('complementary')
+    const button = bar(page).getByRole('button', { name: '내 지갑 열기' })
+    for (const [width, stands] of [
+      [1200, true],
+      [1199, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(panel).toBeVisible({ visible: stands })
+      await expect(button).toBeVisible({ visible: !stands })
+      if (stands) await expect(panel.getByRole('link', { name: '로그아웃' })).toBeVisible()
+      await expect(ownFigures(page)).toContainText(welcome)
+    }
+    // On a phone the welcome has a line of its own.
+    for (const [width, isAbove] of [
+      [479, true],
+      [480, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const [text, money] = await Promise.all([
+        ownFigures(page).getByText(welcome).boundingBox(),
+        ownFigures(page)
+          .getByText(/[\d,]+원/)
+          .first()
+          .boundingBox(),
+      ])
+      expect((text?.y ?? 0) + (text?.height ?? 0) <= (money?.y ?? 0)).toBe(isAbove)
+    }
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await button.click()
+    await expect.poll(async () => (await drawer(page, '내 지갑').boundingBox())?.width).toBe(440)
+  })
+})
+
+/** Simulates a return from the back-forward cache, which this browser turns off under test. */
+const simulateCachedReturn = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+test.describe('the session in the browser @script', () => {
+  test('begins with a full page load, and the member’s id is remembered here, however it was typed', async ({
+    page,
+  }) => {
+    await page.goto('/login')
+    await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
+    await signInWithin(main(page), 'DEMO')
+    await expect(page).toHaveURL('/')
+    await expect(page.locator('html')).not.toHaveAttribute('data-before', 'yes')
+    // What the browser keeps of a member: the id, and for the router where pages were scrolled to.
+    const stored = await page.evaluate(() => ({ local: { ...localStorage }, session: Object.keys(sessionStorage) }))
+    expect(stored).toEqual({ local: { userId: 'demo' }, session: ['react-router-scroll-positions'] })
+
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
+  })
+
+  test('is checked when the page returns from the back-forward cache: figures wait for the response', async ({
+    page,
+    context,
+    upstream,
+  }) => {
+    await signIn(page)
+    await page.goto('/notice')
+    const figures = ownFigures(page)
+    await expect(figures).toContainText('1,000,000원')
+    const { letGo } = await holdRequests(page, /\.data/)
+    setHealthFigures(upstream, { balance: 2_000_000 })
+    await expect(async () => {
+      await simulateCachedReturn(page)
+      await expect(figures).toContainText('머니를 불러오는 중입니다', { timeout: 500 })
+    }).toPass()
+    await expect(figures.getByText('1,000,000').first()).toBeHidden()
+    letGo()
+    await expect(figures).toContainText('2,000,000원')
+
+    // One that ended meanwhile is over then.
+    await context.clearCookies({ name: 'madang' })
+    await expect(async () => {
+      await simulateCachedReturn(page)
+      await expect(page).toHaveURL('/login?next=%2Fnotice', { timeout: 500 })
+    }).toPass()
+  })
+})
+
+test.describe('everyone', () => {
+  test('sees nothing move with reduced motion @script @phone', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    const figure = main(page).getByText('123,456,789원')
+    await expect(figure.first()).toBeVisible()
+    const longest = () =>
+      page.evaluate(() => {
+        const times = [...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(element)
+          return `${animationDuration},${transitionDuration}`.split(',').map((time) => Number.parseFloat(time))
+        })
+        return Math.max(...times)
+      })
+    expect(await longest()).toBeLessThanOrEqual(0.001)
+    await bar(page).getByRole('button', { name: '메뉴 열기' }).click()
+    await expect(drawer(page, '마당')).toBeVisible()
+    expect(await longest()).toBeLessThanOrEqual(0.001)
+  })
+
+  test('gets the theme of the device until they choose one, can undo the choice, and loses nothing of what was typed', async ({
+    page,
+    script,
+  }) => {
+    await page.goto('/register?code=MADANG')
+    const id = main(page).getByLabel('아이디', { exact: true })
+    await id.fill('haneul77')
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const dark = await ground()
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await ground()
+    expect(light).not.toBe(dark)
+    for (const [press, theme, next, shown] of [
+      ['어두운 화면으로', 'dark', '밝은 화면으로', dark],
+      ['밝은 화면으로', 'light', '어두운 화면으로', light],
+      ['기기 설정에 맞추기', 'system', '밝은 화면으로', dark],
+      ['밝은 화면으로', 'light', '어두운 화면으로', light],
+    ] as const) {
+      await page.getByRole('button', { name: press }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      // The device’s own, which no choice follows.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await ground()).toBe(shown)
+      await expect(page.getByRole('button', { name: next })).toBeVisible()
+      if (!script) continue
+      await expect(page.getByRole('button', { name: next })).toBeFocused()
+      await expect(id).toHaveValue('haneul77')
+    }
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light')
+  })
+
+  test('stays light where the browser darkens pages that have no dark theme @script', async ({ page, context }) => {
+    const browser = await context.newCDPSession(page)
+    const url = new URL((await page.goto('/login'))?.url() ?? '').origin
+    await context.addCookies([{ name: 'theme', value: 'light', url }])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const path of ['/login', '/sandbox/game/nowhere', '/backoffice/login']) {
+      await page.goto(path)
+      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      const plain = await page.screenshot()
+      await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+      expect(plain.equals(await page.screenshot()), path).toBe(true)
+      await browser.send('Emulation.setAutoDarkModeOverride', { enabled: false })
+    }
+    // What it does to a page that says nothing.
+    await page.setContent('<body style="color: black; background: white">.</body>')
+    const plain = await page.screenshot()
+    await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+    expect(plain.equals(await page.screenshot())).toBe(false)
+  })
+
+  test('loads what only members see with the first page after a login @script', async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    const forMembers = () => loaded.filter((path) => /\/assets\/member-shell-/.test(path))
+    await page.goto('/')
+    await waitForHydration(page)
+    await main(page).getByRole('link', { name: '가입하기' }).first().click()
+    await expect(page).toHaveURL('/register')
+    expect(forMembers()).toEqual([])
+    await signIn(page)
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page).toHaveURL('/')
+    await expect(ownFigures(page)).toBeAttached()
+    expect(forMembers()).toHaveLength(1)
+  })
+
+  test('fades no colour while a page and its style sheet load @script', async ({ page }) => {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Animation.enable')
+    await cdp.send('DOM.enable')
+    const faded: Promise<string>[] = []
+    cdp.on('Animation.animationStarted', ({ animation: { type, name, source } }) => {
+      if (type !== 'CSSTransition') return
+      const element = cdp.send('DOM.getOuterHTML', { backendNodeId: source?.backendNodeId })
+      const path = new URL(page.url()).pathname
+      faded.push(element.then(({ outerHTML }) => `${path}: ${name} of ${outerHTML.slice(0, 200)}`))
+    })
+    for (const path of ['/', '/login', '/register', '/terms']) {
+      const { letGo } = await holdRequests(page, /\.css$/)
+      const loaded = page.goto(path, { waitUntil: 'load' })
+      await page.getByRole('contentinfo').waitFor({ state: 'attached' })
+      letGo()
+      await loaded
+      // Draws the page.
+      await page.screenshot()
+      await page.unroute(/\.css$/)
+    }
+    expect(await Promise.all(faded)).toEqual([])
+  })
+
+  test('loses nothing of what was typed but a password by a change of language @script @phone', async ({ page }) => {
+    const changeTo = async (language: string, lang: string) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /메뉴|Menu|menu/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: language }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await waitForHydration(page)
+    }
+    await page.goto('/register?code=MADANG')
+    await main(page).getByLabel('아이디', { exact: true }).fill('haneul77')
+    await main(page).getByLabel('비밀번호', { exact: true }).fill('three plain words')
+    await changeTo('English', 'en')
+    await expect(main(page).locator('[name=id]')).toHaveValue('haneul77')
+    await expect(main(page).locator('[name=pw]')).toHaveValue('')
+
+    await signIn(page)
+    await page.goto('/deposit')
+    await main(page).locator('[name=balance]').fill('20000')
+    await main(page).locator('[name=idx]').nth(1).check()
+    await changeTo('한국어', 'ko')
+    await expect(main(page).locator('[name=balance]')).toHaveValue('20,000')
+    await expect(main(page).locator('[name=idx]').nth(1)).toBeChecked()
+    // The page in the other language took the place of this one, and that before is no page of a member.
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await page.goto('/deposit')
+    await expect(main(page).locator('[name=balance]')).toHaveValue('')
+  })
+})

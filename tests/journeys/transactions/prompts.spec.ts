@@ -1,0 +1,475 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, Request, Route } from '@playwright/test'
+import {
+  closeByEscape,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  leaveAndReturn,
+  main,
+  ownFigures,
+  setHealthFigures,
+  signIn,
+  test,
+} from '../../support/foreign-journey'
+import { tabThroughPage } from '../../support/page-checks'
+
+const secondMs = 1000
+
+/** A toast with these words. */
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+/** Expects a page without anything of the member, as a visitor sees it. */
+async function expectVisitorPage(page: Page): Promise<void> {
+  await expect(ownFigures(page)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button', { name: '로그인' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/로그아웃하기|1,000,000|데모/)
+}
+const healthCheckResponse = (page: Page) => page.waitForResponse('**/api/routes/user-health-check')
+
+/** Opens a page with a clock that the test controls, and waits for the first health check. */
+async function openPage(page: Page, path: string, time?: string): Promise<void> {
+  await page.clock.install(time === undefined ? {} : { time })
+  await page.goto(path)
+  await waitForNextCheck(page)
+}
+
+/**
+ * Moves the clock until a health check was sent and answered. On a slow machine the scripts may not run yet, or a check
+ * may be aborted; then the next one counts.
+ */
+async function waitForNextCheck(page: Page): Promise<void> {
+  const isCheck = (request: Request) => request.url().endsWith('/user-health-check')
+  let state: 'idle' | 'asked' | 'answered' = 'idle'
+  const asked = (request: Request) => {
+    if (isCheck(request)) state = 'asked'
+  }
+  const givenUp = (request: Request) => {
+    if (isCheck(request)) state = 'idle'
+  }
+  const answered = (request: Request) => {
+    if (isCheck(request)) state = 'answered'
+  }
+  page.on('request', asked).on('requestfailed', givenUp).on('requestfinished', answered)
+  const step = async () => {
+    if (state === 'idle') await page.clock.fastForward(10 * secondMs)
+    return state
+  }
+  await expect.poll(step, { intervals: [200] }).toBe('answered')
+  page.off('request', asked).off('requestfailed', givenUp).off('requestfinished', answered)
+}
+
+/** Moves the clock until the toast with these words has followed the one before it. */
+async function waitForNextToast(page: Page, text: string): Promise<void> {
+  const step = async () => {
+    await page.clock.fastForward(secondMs)
+    return toast(page, text).count()
+  }
+  await expect.poll(step, { intervals: [100] }).toBe(1)
+}
+
+test.describe('while a member looks at a page @script', () => {
+  test.use({ ownContext: true })
+
+  test.beforeEach(async ({ page, upstream }) => {
+    setHealthFigures(upstream, {})
+    await signIn(page)
+  })
+
+  test('a health check updates money, comp and counts that changed, and re-renders nothing that did not', async ({
+    page,
+    upstream,
+  }) => {
+    await openPage(page, '/notice')
+    await expect(ownFigures(page)).toContainText('1,000,000원')
+    await page.evaluate(() => {
+      const watched = new MutationObserver(() => {
+        document.documentElement.dataset.redrawn = 'yes'
+      })
+      watched.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    await waitForNextCheck(page)
+    await waitForNextCheck(page)
+    await expect(page.locator('html')).not.toHaveAttribute('data-redrawn', 'yes')
+
+    setHealthFigures(upstream, { balance: 1_234_567.9, inGame: 300_000.2, comp: 60_000, notes: 0 })
+    await waitForNextCheck(page)
+    await expect(ownFigures(page)).toContainText('1,534,568원')
+    await expect(ownFigures(page)).toContainText('60,000')
+    await expect(ownFigures(page).getByRole('link', { name: '쪽지 0' })).toBeVisible()
+    await expect(page).toHaveURL('/notice')
+  })
+
+  test('a deposit form shows the answer about the account, announces a note and another answer, and begins a new day', async ({
+    page,
+    upstream,
+  }) => {
+    const regDate = new Date().toISOString()
+    const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
+    const deposit = { id: 1, type: 'bank', method: 'bank', balance: 50_000, regdate: regDate, status: 'wait' }
+    upstream.answer('get-help-list', { helps: [question] })
+    upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [deposit] })
+    await openPage(page, '/deposit', '2026-06-01T23:50:00+09:00')
+    const amount = main(page).getByLabel('입금 금액')
+    await amount.fill('30')
+    await expect(main(page).getByText('답변이 오면 여기에 나타납니다')).toBeVisible()
+    upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
+    setHealthFigures(upstream, { helps: 1 })
+    await waitForNextCheck(page)
+    await expect(main(page).getByText('국민 123-45')).toBeVisible()
+    await expect(ownFigures(page).getByRole('link', { name: '답변 1' })).toBeVisible()
+    expect(await toast(page, '왔습니다').count(), 'what the page shows is announced nowhere else').toBe(0)
+    await waitForNextCheck(page)
+    await expect(toast(page, '왔습니다')).toHaveCount(0)
+
+    // One after the other, and the focus stays where it is.
+    setHealthFigures(upstream, { notes: 3, helps: 2 })
+    await waitForNextCheck(page)
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+    await expect(amount).toBeFocused()
+    await page.keyboard.type('000')
+    await expect(amount).toHaveValue('30,000')
+    await waitForNextToast(page, '문의 답변이 왔습니다')
+    await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
+    await page.getByRole('button', { name: '알림 닫기' }).hover()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '알림 닫기' }).click()
+    await waitForNextCheck(page)
+    await waitForNextCheck(page)
+    await expect(toast(page, '왔습니다'), 'each is announced once').toHaveCount(0)
+
+    // With a new day limits begin anew: the page is loaded again, and keeps what was typed.
+    const arrived = { ...deposit, id: 2, balance: 70_000, status: 'already' }
+    upstream.answer('get-deposit-list', { total: 2, sum: 70_000, balances: [arrived, deposit] })
+    await waitForNextCheck(page)
+    const row = page.getByRole('list', { name: '최근 입금' }).getByText('70,000원')
+    await expect(row).toHaveCount(0)
+    await page.clock.fastForward(10 * 60 * secondMs)
+    await expect(row).toBeVisible()
+    await expect(amount).toHaveValue('30,000')
+  })
+
+  test('a toast on a phone covers nothing that gets the focus by Tab', async ({ page, upstream }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await openPage(page, '/slot')
+    setHealthFigures(upstream, { notes: 4 })
+    await waitForNextCheck(page)
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+    expect((await tabThroughPage(page)).hidden).toEqual([])
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+  })
+
+  test('a prompt leads to the notes, which load anew when one comes, or to the answers; a late count announces nothing', async ({
+    page,
+    upstream,
+  }) => {
+    upstream.answer('get-user-note', { note: [] })
+    await openPage(page, '/')
+    setHealthFigures(upstream, { notes: 2 })
+    await waitForNextCheck(page)
+    await toast(page, '새 쪽지가 왔습니다').getByRole('link', { name: '쪽지 보기' }).click()
+    await expect(page).toHaveURL('/note')
+    await expect(toast(page, '새 쪽지가 왔습니다')).toHaveCount(0)
+
+    const note = {
+      _id: 5,
+      title: '방금 온 쪽지',
+      contents: '안녕하세요',
+      regDate: '2026-01-01T00:00:00Z',
+      isRead: false,
+    }
+    upstream.answer('get-user-note', { note: [note] })
+    setHealthFigures(upstream, { notes: 3, helps: 2 })
+    await waitForNextCheck(page)
+    const help = (isRead: boolean) => ({
+      _id: isRead ? 1 : 2,
+      title: isRead ? '읽은 답변' : '새 답변',
+      regDate: '2026-01-01T00:00:00Z',
+      status: 'already',
+      isRead,
+      ref: { contents: '이렇게 하시면 됩니다.', regDate: '2026-01-02T00:00:00Z' },
+    })
+    upstream.answer('get-help-list', { helps: [help(true), help(false)] })
+    const opened = main(page).getByRole('link', { name: /방금 온 쪽지/ })
+    await expect(opened).toBeVisible()
+    await waitForNextToast(page, '문의 답변이 왔습니다')
+    await toast(page, '문의 답변이 왔습니다').getByRole('link', { name: '답변 보기' }).click()
+    await expect(page).toHaveURL('/help?id=2')
+    await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
+
+    // A check that is in flight while the note is opened has the count of before.
+    await page.goBack()
+    await expect(opened).toBeVisible()
+    let letGo: () => void = () => undefined
+    const release = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let isHeld = false
+    const hold = async (route: Route) => {
+      const response = await route.fetch()
+      isHeld = true
+      await release
+      await route.fulfill({ response })
+    }
+    await page.route('**/api/routes/user-health-check', hold, { times: 1 })
+    const step = async () => {
+      if (!isHeld) await page.clock.fastForward(10 * secondMs)
+      return isHeld
+    }
+    await expect.poll(step, { intervals: [200] }).toBe(true)
+
+    setHealthFigures(upstream, { notes: 2, helps: 2 })
+    await opened.click()
+    const count = ownFigures(page).getByRole('link', { name: '쪽지 2' })
+    await expect(count).toBeVisible()
+    const answered = healthCheckResponse(page)
+    letGo()
+    await (await answered).finished()
+    await page.evaluate(async () => (await fetch('/healthz')).text())
+    await expect(count).toBeVisible()
+    await expect(toast(page, '왔습니다')).toHaveCount(0)
+  })
+
+  test('a drawer that is open holds a prompt back @phone', async ({ page, upstream }) => {
+    await openPage(page, '/notice')
+    await page.getByRole('banner').getByRole('button', { name: '메뉴 열기' }).click()
+    const menu = page.getByRole('dialog', { name: '마당' })
+    await expect(menu).toBeVisible()
+    setHealthFigures(upstream, { notes: 2 })
+    await waitForNextCheck(page)
+    await expect(page.getByText('새 쪽지가 왔습니다')).toHaveCount(0)
+    await closeByEscape(menu)
+    await expect(menu).toBeHidden()
+    await expect(toast(page, '새 쪽지가 왔습니다')).toBeVisible()
+  })
+
+  test('a session that the upstream ended ends on the login page, but keeps a form, and both are there after a login', async ({
+    page,
+    upstream,
+  }) => {
+    const logIn = async () => {
+      upstream.clearFaults()
+      setHealthFigures(upstream, {})
+      await main(page).getByLabel('아이디', { exact: true }).fill('demo')
+      await main(page).getByLabel('비밀번호', { exact: true }).fill('demo-1234')
+      await page.keyboard.press('Enter')
+    }
+    await openPage(page, '/casino?q=ga')
+    upstream.fail('user-health-check', { status: 401 })
+    await page.clock.fastForward(30 * secondMs)
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/casino?q=ga')}`)
+    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
+    await logIn()
+    await expect(page).toHaveURL('/casino?q=ga')
+
+    await page.goto('/help?write')
+    await waitForNextCheck(page)
+    await main(page).getByLabel('제목').fill('출금 문의')
+    await main(page).getByLabel('내용').fill('긴 이야기')
+    upstream.fail('*', { status: 401 })
+    await page.clock.fastForward(30 * secondMs)
+    await expect(toast(page, '로그아웃된 상태입니다')).toBeVisible()
+    await expect(page).toHaveURL('/help?write')
+    await expect(main(page).getByLabel('내용')).toBeFocused()
+
+    await page.clock.fastForward(9 * secondMs)
+    await expect(toast(page, '로그아웃된 상태입니다')).toHaveCount(0)
+    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toBeVisible()
+    await expect(main(page).getByRole('link', { name: '로그인' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fhelp%3Fwrite%3D',
+    )
+    await expectVisitorPage(page)
+    await expectAccessible(page)
+
+    await main(page).getByRole('button', { name: '문의 보내기' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
+    await expect(main(page).getByText('작성하시던 내용은 이 페이지에 남아 있습니다')).toHaveCount(0)
+    await expectVisitorPage(page)
+    await expect(main(page).getByLabel('아이디', { exact: true })).toHaveValue('demo')
+    await expect(main(page).getByLabel('비밀번호', { exact: true })).toBeFocused()
+    await logIn()
+    await expect(main(page).getByLabel('내용')).toHaveValue('긴 이야기')
+    await expect(main(page).getByLabel('제목')).toHaveValue('출금 문의')
+  })
+
+  test('the end of the session is announced two minutes before, once, and a button extends it', async ({ page }) => {
+    /** Replaces the time that health checks say is left until the idle end. */
+    const setTimeLeft = async (unusedSeconds: number) => {
+      await page.unroute('**/api/routes/user-health-check')
+      await page.route('**/api/routes/user-health-check', async (route) => {
+        const response = await route.fetch()
+        const headers = { ...response.headers(), 'x-session-left': `${unusedSeconds} 40000` }
+        await route.fulfill({ response, headers })
+      })
+    }
+    const warning = page.getByRole('dialog', { name: '곧 로그아웃됩니다' })
+    await setTimeLeft(130)
+    await openPage(page, '/deposit')
+    const amount = main(page).getByLabel('입금 금액')
+    await amount.fill('30000')
+    await expect(warning).toHaveCount(0)
+
+    await setTimeLeft(119)
+    const asked = healthCheckResponse(page)
+    await page.clock.fastForward(11 * secondMs)
+    await asked
+    await expect(warning).toContainText('2분 뒤 로그아웃됩니다')
+    await expectAccessible(page)
+
+    await setTimeLeft(7_200)
+    const renewed = page.waitForResponse(/\/deposit\.data/)
+    await warning.getByRole('button', { name: '계속 이용하기' }).click()
+    expect((await renewed).status()).toBe(200)
+    await expect(warning).toHaveCount(0)
+    await expect(toast(page, '계속 이용하실 수 있습니다')).toBeVisible()
+    await expect(amount).toHaveValue('30,000')
+    await expect(amount).toBeFocused()
+
+    // New data that nobody navigated for replace no page where a proxy answers them.
+    await setTimeLeft(119)
+    await page.clock.fastForward(31 * secondMs)
+    await page.route(/\/deposit\.data/, (route) =>
+      route.fulfill({ status: 403, contentType: 'text/html', body: '<html>Forbidden</html>' }),
+    )
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+    const refused = page.waitForResponse(/\/deposit\.data/)
+    await warning.getByRole('button', { name: '계속 이용하기' }).click()
+    await refused
+    const next = healthCheckResponse(page)
+    await page.clock.fastForward(31 * secondMs)
+    await next
+    await expect(amount).toHaveValue('30,000')
+    expect(documents).toEqual([])
+  })
+})
+
+test('what arrived between two pages is said once @script', async ({ page, upstream }) => {
+  await signIn(page)
+  const form = { balance: '20000', code: randomUUID() }
+  expect((await page.request.post('/deposit', { form, maxRedirects: 0 })).status()).toBe(303)
+  await page.context().clearCookies({ name: 'notice' })
+  await page.goto('/notice')
+  for (const deposit of upstream.account.deposits) deposit.status = 'already'
+  const sentence = main(page).getByText('20,000원이 들어왔습니다.')
+  const arrived = main(page)
+    .getByRole('status')
+    .filter({ has: page.getByText('20,000원이 들어왔습니다.') })
+  const openByLink = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
+  await openByLink('슬롯')
+  await expect(page).toHaveURL('/slot')
+  await expect(arrived).toBeVisible()
+  const receipt = await arrived.getByRole('link').getAttribute('href')
+  await page.reload()
+  await expect(arrived).toHaveCount(0)
+  await openByLink('스포츠')
+  await expect(page).toHaveURL('/sport')
+  await expect(arrived).toHaveCount(0)
+
+  for (const deposit of upstream.account.deposits) deposit.status = 'wait'
+  await page.goto('/deposit')
+  for (const deposit of upstream.account.deposits) deposit.status = 'already'
+  const problems: string[] = []
+  page.on('console', (message) => problems.push(...(message.type() === 'error' ? [message.text()] : [])))
+  await page.goto('/notice')
+  await expect(arrived).toBeVisible()
+  expect(problems, 'the document that says it is hydrated as it is').toEqual([])
+  await expectAccessible(page)
+
+  for (const deposit of upstream.account.deposits) deposit.status = 'wait'
+  await page.goto('/deposit')
+  for (const deposit of upstream.account.deposits) deposit.status = 'already'
+  await page.goto(receipt ?? '')
+  await expect(sentence, 'by its receipt alone').toHaveCount(1)
+  upstream.account.deposits.length = 0
+})
+
+test('the word of success of a form stays while its page is loaded anew, until the next page @script', async ({
+  page,
+  upstream,
+}) => {
+  setHealthFigures(upstream, { helps: 0 })
+  await signIn(page)
+  await page.goto('/help?write')
+  await main(page).getByLabel('제목', { exact: true }).fill('출금 문의')
+  await main(page).getByLabel('내용', { exact: true }).fill('언제 되나요?')
+  await main(page).getByRole('button', { name: '문의 보내기' }).click()
+  const sent = main(page).getByText('문의를 보냈습니다')
+  await expect(sent).toBeVisible()
+  setHealthFigures(upstream, { helps: 1 })
+  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/help.data')
+  await leaveAndReturn(page)
+  await reloaded
+  await expect(toast(page, '문의 답변이 왔습니다')).toBeVisible()
+  await expect(sent).toBeVisible()
+  await page.getByRole('link', { name: '1:1 문의하기' }).first().click()
+  await expect(page).toHaveURL('/help?write')
+  await expect(sent).toHaveCount(0)
+})
+
+test('a deposit that waits is followed until it arrives, and says so once @script', async ({ page, upstream }) => {
+  setHealthFigures(upstream, {})
+  await signIn(page)
+  await page.goto('/deposit')
+  await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
+  await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
+  const receipt = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
+  await expect(receipt.getByRole('button', { name: '계좌 문의' })).toBeVisible()
+  await expect(receipt.getByRole('status')).toBeFocused()
+
+  const [deposit] = upstream.account.deposits
+  if (!deposit) throw new Error('no deposit was made')
+  for (const [status, shown] of [
+    ['은행 확인', '은행 확인'],
+    ['already', '20,000원이 들어왔습니다'],
+  ] as const) {
+    deposit.status = status
+    setHealthFigures(upstream, { balance: 1_020_000 })
+    await leaveAndReturn(page)
+    await expect(main(page)).toContainText(shown)
+    await expect(receipt, 'the word that it arrived takes its place').toHaveCount(status === 'already' ? 0 : 1)
+  }
+  await expect(toast(page, '20,000원이 들어왔습니다')).toHaveCount(1)
+  await expectAccessible(page)
+  await expect(ownFigures(page)).toContainText('1,020,000원')
+  await page.goto('/notice')
+  await expect(main(page).getByText('20,000원이 들어왔습니다')).toHaveCount(0)
+  upstream.account.deposits.length = 0
+})
+
+test('an account that the answer names in fields is copied by a button each, also in the history', async ({
+  page,
+  upstream,
+  script,
+}) => {
+  setHealthFigures(upstream, {})
+  const regDate = new Date().toISOString()
+  const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
+  const ref = { contents: '국민은행 123-45 홍길동', regDate, account }
+  upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }] })
+  const row = { type: 'deposit', balance: 50_000, regdate: regDate, status: 'wait', method: 'bank' }
+  upstream.answer('get-deposit-list', { total: 2, sum: 0, balances: [1, 2].map((id) => ({ ...row, id })) })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  for (const path of ['/', '/user?tab=history']) {
+    await page.goto(path)
+    await main(page).getByText('진행 중 2건').click()
+    // Unfolded, the account of both stands once above them.
+    await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
+    const copies = [
+      ['계좌번호 복사', '123-45'],
+      ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
+    ] as const
+    for (const [name, copied] of copies) {
+      const button = main(page).getByRole('button', { name, exact: true }).filter({ visible: script }).first()
+      if (!script) {
+        await expect(button).toBeHidden()
+        continue
+      }
+      await button.click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
+    }
+    if (script) await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  }
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, main, signIn, test } from '../../support/journey'
+
+/**
+ * Holds the responses to forms back until `releaseResponses` is called, and counts the forms sent. `press` submits past the
+ * button's busy state, like a press that comes before the button is rendered busy.
+ */
+async function holdFormResponses(page: Page) {
+  const sent: string[] = []
+  let releaseResponses = () => {}
+  const answered = new Promise<void>((resolve) => {
+    releaseResponses = resolve
+  })
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent.push(new URL(route.request().url()).pathname)
+      await answered
+    }
+    // A submission that another one replaced is already aborted.
+    await route.continue().catch(() => {})
+  })
+  const press = (button: string) =>
+    page
+      .locator(`main button[value=${button}]`)
+      .last()
+      .evaluate((pressed: HTMLButtonElement) => pressed.form?.requestSubmit(pressed))
+  const expectSent = (count: number) => expect.poll(() => sent.length).toBe(count)
+  return { releaseResponses, press, expectSent }
+}
+
+test.describe('a button pressed twice @script', () => {
+  test('sends an inquiry once, and works again once a response is there', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/help?write')
+    const refused = await holdFormResponses(page)
+    refused.releaseResponses()
+    for (const times of [1, 2, 3]) {
+      await refused.press('write')
+      await refused.expectSent(times)
+      await expect(main(page).getByRole('button', { name: '문의 보내기' })).not.toHaveAttribute('aria-disabled')
+      await expect(main(page).getByRole('alert')).toBeFocused()
+      await main(page).getByLabel('제목', { exact: true }).focus()
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+    await main(page).getByLabel('제목', { exact: true }).fill('출금')
+    await main(page).getByLabel('내용', { exact: true }).fill('두 번 눌렀습니다.')
+    const form = await holdFormResponses(page)
+    await form.press('write')
+    await form.expectSent(1)
+    await form.press('write')
+    await form.press('write')
+    form.releaseResponses()
+    await expect(page).toHaveURL('/help')
+    await expect(main(page).getByRole('status').filter({ hasText: '문의를 보냈습니다' })).toBeVisible()
+    await form.expectSent(1)
+    await expect(main(page).getByRole('list', { name: '내 문의' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  test('does not block another button of the form', async ({ page }) => {
+    // Where the groups of the form are shown at once.
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto('/register?code=MADANG')
+    await main(page).getByLabel('닉네임', { exact: true }).fill('다른단추')
+    const form = await holdFormResponses(page)
+    await form.press('check-id')
+    await form.expectSent(1)
+    await form.press('check-nick')
+    await form.expectSent(2)
+    form.releaseResponses()
+    // A line for screen readers may repeat it, since the focus leaves the field.
+    await expect(main(page).getByText('쓸 수 있는 닉네임입니다', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('an error page in place of a form @script', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('is scrolled to its top, with the focus on its heading', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.goto('/deposit')
+    await main(page).getByLabel('입금 금액', { exact: true }).fill('10000')
+    const send = main(page).locator('button[value=deposit]').last()
+    await send.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+    // The form is sent to another route of the site, which refuses it: an error page, not a lost response.
+    await page.route(/deposit\.data/, (route) =>
+      route.continue({ url: new URL('/theme.data', route.request().url()).href }),
+    )
+    await send.click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('요청을 이해하지 못했습니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})

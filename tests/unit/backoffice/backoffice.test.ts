@@ -1,0 +1,276 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { commands } from '~/embedded/backoffice/commands'
+import { fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { parseFields } from '~/embedded/backoffice/payload'
+import { csvOf } from '~/features/backoffice/csv.server'
+import { Fields } from '~/features/backoffice/form/form'
+import { ruleText } from '~/features/backoffice/form/refusal'
+import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
+import { fieldName, textOf } from '~/features/backoffice/values'
+import english from '~locales/backoffice/en.json'
+import korean from '~locales/backoffice/ko.json'
+import { optionsOf } from '../../../bin/backoffice/command'
+import { groups } from '../../../bin/backoffice/commands'
+import { asJson, linesOf, printable } from '../../../bin/backoffice/print'
+import type { ExitCode } from '../../../bin/backoffice/problem'
+import { refusalProblem } from '../../../bin/backoffice/refusals'
+
+describe('what the back office prints', () => {
+  it('never steers the terminal, whatever a member wrote', () => {
+    const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
+    const harmless = 'a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e'
+    expect(printable(written)).toBe(harmless)
+    expect(linesOf({ title: written, names: [written] })).toEqual([
+      `title  ${harmless.replace('\n', '\n       ')}`,
+      `names  ${harmless.replace('\n', '\n       ')}`,
+    ])
+    expect(linesOf({ rows: [{ title: written }] }).at(-1)).toBe(harmless.replace('\n', ' ⏎ '))
+    expect([...'\u001b\u009b\u202e'].filter((sign) => asJson({ written }).includes(sign))).toEqual([])
+    expect(JSON.parse(asJson({ written }))).toEqual({ written })
+  })
+
+  it('is the fields of a result, then a table of each list, or a list of each row on a narrow terminal', () => {
+    const rows = [
+      { who: '김데모', won: 1_000_000, at: '2026-03-02T03:00:00.000Z', madeAt: null },
+      { who: 'demo2', won: -5, at: '2026-03-02T03:00:00.000Z', madeAt: null },
+    ]
+    const result = { changed: false, bank: { name: '국민은행', fee: 2_000 }, due: null, rows }
+    const fields = ['changed    no', 'bank.name  국민은행', 'bank.fee   2,000', 'due        -', '', 'rows:']
+    expect(linesOf(result, 35)).toEqual([
+      ...fields,
+      'who           won  at',
+      '김데모  1,000,000  2026-03-02 12:00',
+      'demo2          -5  2026-03-02 12:00',
+    ])
+    expect(linesOf(result, 34).slice(6, 9)).toEqual(['who  김데모', 'won  1,000,000', 'at   2026-03-02 12:00'])
+  })
+})
+
+it('ends with exit codes that docs/backoffice.md explains once each', () => {
+  const [, table = ''] =
+    /\| exit code \| meaning \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(readFileSync('docs/backoffice.md', 'utf8')) ?? []
+  const codes: Record<0 | ExitCode, true> = { 0: true, 1: true, 2: true, 3: true }
+  expect([...table.matchAll(/^\| (\d) \|/gm)].map(([, code]) => code)).toEqual(Object.keys(codes))
+  const refused = [
+    ...([
+      [202, 'second_person'],
+      [404, 'not_found'],
+      [409, 'ended'],
+      [422, 'invalid'],
+    ] as const),
+    ...([
+      [401, 'code_needed'],
+      [403, 'role'],
+      [404, 'unknown_act'],
+      [409, 'two_owners'],
+      [503, 'busy'],
+    ] as const),
+  ]
+  const exitCodes = refused.map(([httpStatus, status]) => refusalProblem(httpStatus, { status }).exitCode)
+  expect(exitCodes).toEqual([1, 1, 1, 2, 3, 3, 3, 3, 3])
+})
+
+describe('the back office’s program', () => {
+  const rows = Object.values(groups).flat()
+
+  it('has every command of the site, but for what a restore calls and a screen asks again and again', () => {
+    const called = new Set(rows.map(({ calls }) => calls))
+    const without = Object.keys(commands).filter((name) => !called.has(name as never))
+    expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor'])
+    expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
+  })
+
+  it('says of itself what the forms of /backoffice say, in both languages', () => {
+    const withoutForm = ['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor']
+    const keys = Object.keys(commands).flatMap((name) => [
+      `command.${name}`,
+      ...(withoutForm.includes(name) ? [] : [`about.${name}`]),
+    ])
+    for (const words of [english, korean] as Record<string, string>[])
+      expect(keys.filter((key) => !words[key])).toEqual([])
+    const approve = rows.find(({ name }) => name === 'approve')
+    expect(approve?.about).toBe(english['about.approve'])
+  })
+
+  it('has an option for each field that no argument sets', () => {
+    const flagsOf = (name: string) =>
+      rows.filter((row) => row.name === name).flatMap((row) => optionsOf(row).map(({ long }) => long))
+    expect(flagsOf('approve')).toEqual(['--reason', '--unpaid', '--first', '--dry-run', '--again'])
+    expect(flagsOf('deposits').sort()).toEqual(['--from', '--member', '--order', '--page', '--state', '--to'])
+  })
+
+  it('shows of a list at /backoffice no column that it has not', () => {
+    const unknown = Object.keys(commands).flatMap((name) => {
+      const command = name as keyof typeof commands
+      const known = rowFieldsOf(command)
+      return (commands[command].columns ?? []).filter((column) => !known.includes(column))
+    })
+    expect(unknown).toEqual([])
+  })
+})
+
+/** What the schemas of all commands say is wrong with all kinds of values. */
+function rulesOfSchemas(): Set<string> {
+  const long = 'x'.repeat(20_000)
+  const texts = ['', 'x', '1.5', 'a\u0000', 'a\nb', 'owner', long]
+  const values = [
+    undefined,
+    null,
+    ...texts,
+    1.5,
+    -1,
+    0,
+    2e6,
+    1e20,
+    true,
+    {},
+    { extra: 1 },
+    [],
+    [1],
+    Array(600).fill('abc'),
+  ]
+  const fields = ['to', 'day', 'week', 'month', 'bank', 'name', 'number', 'owner', 'holder']
+  const groups = values.map((value) => Object.fromEntries(fields.map((field) => [field, value])))
+  const messages = Object.values(commands).flatMap(({ payload }) =>
+    Object.keys(payload.shape).flatMap((field) =>
+      [...values, ...groups].flatMap((value) => {
+        const parsed = parseFields(payload, { [field]: value })
+        return 'wrong' in parsed ? parsed.wrong.map(({ message }) => message) : []
+      }),
+    ),
+  )
+  return new Set(messages)
+}
+
+describe('what is wrong with a field', () => {
+  const rules = [...rulesOfSchemas()]
+
+  it('is said in words for people, of any field of any command', () => {
+    expect(rules).toContain('one of deposit, withdrawal')
+    // The validator's own begin so; the contract's are keys of the members' words.
+    expect(rules.filter((rule) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(rule))).toEqual([])
+  })
+
+  it('has words in both languages, whether a schema or a handler says it', () => {
+    const folder = 'app/embedded/backoffice/handlers'
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+    const called = sources.join('\n').match(/throw invalidField\(/g) ?? []
+    const byHandlers = [...sources.join('\n').matchAll(/throw invalidField\('[\w.]*', '([^']+)'\)/g)]
+    expect(byHandlers).toHaveLength(called.length)
+    const [inKorean, inEnglish] = [backofficeTexts('ko', 0), backofficeTexts('en', 0)]
+    const all = [...rules, ...byHandlers.map(([, rule = '']) => rule)]
+    expect(all.filter((rule) => !/\p{Script=Hangul}/u.test(ruleText(inKorean, rule)))).toEqual([])
+    expect(all.filter((rule) => /\{\{/.test(ruleText(inKorean, rule) + ruleText(inEnglish, rule)))).toEqual([])
+    expect([ruleText(inKorean, '1,000 or less'), ruleText(inEnglish, '1,000 or less')]).toEqual([
+      '1,000 이하를 적으세요.',
+      'Enter 1,000 or less.',
+    ])
+    expect(Object.keys(korean).toSorted()).toEqual(Object.keys(english).toSorted())
+  })
+})
+
+it('ticks a box of a form at /backoffice for what says so alone, and sends what is seen', () => {
+  const texts = backofficeTexts('en', 0)
+  const boxes = Object.keys(commands).flatMap((name) =>
+    fieldsOf(name as keyof typeof commands)
+      .filter(({ kind }) => kind === 'check')
+      .map((field) => ({ name, field })),
+  )
+  expect(boxes.map(({ name, field }) => `${name} ${field.name}`)).toEqual(
+    expect.arrayContaining(['approve unpaid', 'answer replace', 'pay-out close', 'close closed', 'providers closed']),
+  )
+  for (const { name, field } of boxes) {
+    const about = `${name} ${field.name}`
+    const shown = (sent: Record<string, string>) => {
+      const fields = new URLSearchParams(sent)
+      const html = renderToStaticMarkup(createElement(Fields, { texts, fields: [field], sent: fields }))
+      return [html.includes('checked'), payloadFrom([field], fields)[field.name] ?? false]
+    }
+    const kept = { requestId: 'of-a-form' }
+    for (const text of ['on', 'true']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, true, true])
+    for (const text of ['false', '']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, false, false])
+    expect([about, ...shown(kept)]).toEqual([about, false, false])
+  }
+})
+
+it('names the limits of losses and playing time, in won and in minutes', () => {
+  const texts = backofficeTexts('en', 0)
+  const limits = { deposit: { day: null }, loss: { day: 1_000, week: null }, time: { day: 90, month: null } }
+  expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000\u00a0won, Time limit Day 90 min')
+  expect(textOf(backofficeTexts('ko', 0), 'status', 'otherwise')).toBe('거절')
+  const raise = { value: 500_000, from: '1970-01-02T00:00:00.000Z' }
+  const pending = [
+    { ...raise, name: 'day' },
+    { ...raise, name: 'loss_week', value: null },
+    { ...raise, name: 'time_month', value: 90 },
+  ]
+  expect(textOf(texts, 'pending', pending).split('\n')).toEqual([
+    'Deposit limit Day 500,000\u00a0won (from 01-02 09:00)',
+    'Loss limit Week no limit (from 01-02 09:00)',
+    'Time limit Month 90 min (from 01-02 09:00)',
+  ])
+})
+
+it('writes a list as a file in which no cell is a formula, and the sums are numbers', async () => {
+  const row = { member: 'demo', nick: '=HYPERLINK("https://evil.example")', cash: -5 }
+  const door = { call: async () => ({ kind: 'done', result: { rows: [row], pages: 1 } }) }
+  const file = await csvOf({ door, ...backofficeTexts('en', 0) } as never, 'members', {})
+  const [, line = ''] = (await file.text()).split('\r\n')
+  expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(line).toContain(',-5,')
+})
+
+/** The names of all fields of a payload or result, those of the objects and rows in it too. */
+function fieldsIn(schema: z.core.JSONSchema.BaseSchema): string[] {
+  const inner = [schema.items, ...(schema.anyOf ?? [])].filter((part) => typeof part === 'object')
+  const own = Object.entries(schema.properties ?? {})
+  return [
+    ...own.map(([name]) => name),
+    ...[...own.map(([, part]) => part), ...inner].flatMap((part) => fieldsIn(part as typeof schema)),
+  ]
+}
+
+describe('what a field is called', () => {
+  const both = [backofficeTexts('ko', 0), backofficeTexts('en', 0)]
+  // No screen shows these: they belong to pages, to the machine, or to a command's own look.
+  const unseen = new Set(['rows', 'pages', 'size', 'approvalMs', 'list', 'sum', 'people'])
+
+  it.each(Object.keys(commands) as (keyof typeof commands)[])('has words in both languages: of %s', (command) => {
+    const { payload, result, hasNoForm, isUnlogged } = commands[command]
+    if (hasNoForm || isUnlogged) return
+    const names = [payload, result].flatMap((schema) => fieldsIn(z.toJSONSchema(schema, { unrepresentable: 'any' })))
+    const nameless = [...new Set(names)].filter(
+      (name) => !unseen.has(name) && both.some((texts) => fieldName(textsOf(texts, command), name) === name),
+    )
+    expect(nameless).toEqual([])
+  })
+
+  it('is no other field’s of the same command', () => {
+    // Fields that no page shows beside the others, and a part that is shown in place of its whole.
+    const apart = new Set(['status', 'changed', 'firstApproval', 'list', 'movement', 'request'])
+    for (const texts of both)
+      for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
+        const { payload, result } = commands[command]
+        const fields = [...new Set([payload, result].flatMap(({ shape }) => Object.keys(shape)))]
+        const shown = fields
+          .filter((field) => !apart.has(field))
+          .map((field) => fieldName(textsOf(texts, command), field))
+        expect([command, shown]).toEqual([command, [...new Set(shown)]])
+      }
+  })
+
+  it('is no other field’s of the same list', () => {
+    for (const texts of both)
+      for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
+        const names = rowFieldsOf(command).map((field) => fieldName(textsOf(texts, command), field))
+        expect([command, names]).toEqual([command, [...new Set(names)]])
+      }
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { type GameView, gamePage } from '~/embedded/sandbox/game-page'
+import { slotLook, symbolName } from '~/embedded/sandbox/slot/symbols'
+import { findProvider, findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
+import { locales } from '~/i18n/locale'
+import { designGame } from '~/ui/artwork/covers/covers'
+import { inputsOf } from '../../support/products'
+
+const provider = findProvider('mir-works')
+if (!provider) throw new Error('the catalogue has no such provider')
+
+/** Three of the commonest symbol. */
+const winningStops = [1, 1, 1]
+
+const played = (...round: Parameters<typeof pageOf>): string => pageOf(...round).parts.body.text
+const pageOf = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0) => {
+  const round = { outcome: winningStops, choice: 'spin', stakeWon: 1_000, winWon, jackpotWon }
+  return gamePage({
+    locale: 'ko',
+    providerName: '미르 웍스',
+    gameName: '호랑이와 곶감',
+    table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [round] },
+    isFresh: true,
+    isClosed: false,
+    paceMs: 2_500,
+    gameWon: 50_000,
+    cashWon: 0,
+    ...more,
+  })
+}
+const celebrations = /class="sum"|frame lit|class="hit"/g
+
+it('says the net position and the time of this sitting, without the latest win until the reels stand', () => {
+  const text = played(5_000, { sitting: { netWon: -3_000, elapsedMs: 3_725_900 } })
+  expect(text).toContain('<dt>손익</dt><dd><span>−3,000원</span></dd>')
+  expect(text).toContain('<dd data-elapsed="3725">1:02:05</dd>')
+  const ahead = played(5_000, { sitting: { netWon: 950, elapsedMs: 0 } })
+  expect(ahead).toContain('<dt>손익</dt><dd><span>+950원</span></dd>')
+})
+
+describe('the result of a round', () => {
+  it('is celebrated when it is more than the stake: light, and a sum that counts up and is read out once', () => {
+    const text = played(5_000)
+    expect(text).toContain('class="frame lit" role="img"')
+    // What was paid with the stake in it: no plus.
+    expect(text).toContain(
+      '><i class="i5"></i><i>,</i><i class="i0"></i><i class="i0"></i><i class="i0"></i>원 당첨</b>',
+    )
+    const status = /<p id="result" class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
+    const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')
+    expect(readOut.match(/5,000원/g)).toHaveLength(1)
+    const jackpot = played(0, {}, 1_000_000)
+    expect(jackpot).toMatch(celebrations)
+    expect(jackpot).toContain('<span class="hidden">1,000,000원을 받았습니다.</span>')
+  })
+
+  it.each([0, 500, 1_000])('is not when %i won come back for a stake of 1,000', (winWon) => {
+    const text = played(winWon)
+    expect(text.match(celebrations)).toBeNull()
+    expect(text).not.toContain('받았습니다')
+  })
+
+  it('is not told by the title while the reels turn, but by the button, which has the focus', () => {
+    expect(pageOf(5_000).parts.title).toBe('호랑이와 곶감 · 미르 웍스')
+    expect(played(5_000)).toMatch(/<p id="result".*<button class="main" aria-describedby="result" autofocus>/s)
+  })
+
+  it('shows the balance without the win until the reels stand', () => {
+    expect(played(5_000)).toContain('data-before="45,000원"><span>50,000원</span>')
+    expect(played(5_000, { isFresh: false })).not.toContain('data-before')
+  })
+
+  it('is lit in the answer to its own request alone', () => {
+    const later = played(5_000, { isFresh: false })
+    expect(later).toContain('<b>5,000원을 받았습니다.</b>')
+    expect(later.match(celebrations)).toBeNull()
+    const refused = played(5_000, { formError: { status: 409, message: 'game.insufficientFunds' } })
+    expect(refused.match(celebrations)).toBeNull()
+    expect(played(5_000, { hasLeft: true, gameWon: 0, cashWon: 50_000 }).match(celebrations)).toBeNull()
+  })
+
+  it('is said although it was the last of the money, while there is more in the wallet', () => {
+    expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain('이번 판은 당첨이 없습니다.')
+    expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain('이번 판')
+  })
+})
+
+describe('the form of a round', () => {
+  it('asks for no stake where none can be paid', () => {
+    const empty = { table: { provider, game: 'tiger-and-persimmon', day: '2026-11-22', rounds: [] }, isFresh: false }
+    expect(played(0, empty)).toContain('금액을 고르고 시작하세요.')
+    expect(played(0, { ...empty, gameWon: 0 })).not.toContain('금액을 고르고')
+  })
+})
+
+describe('the reels of a slot', () => {
+  it('show what the game is named after', () => {
+    const { symbols, game } = slotLook('mir-works', 'tiger-and-persimmon')
+    expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
+    expect(symbolName('tiger', 'ko', game)).toBe('호랑이')
+    expect(symbolName('tiger', 'vn', game)).toBe('Tiger')
+    const orioles = { ...game, nameKo: '꾀꼬리와 등불', nameEn: 'Orioles and Lanterns' }
+    expect(symbolName('swallow', 'ko', orioles)).toBe('꾀꼬리')
+    expect(symbolName('swallow', 'en', orioles)).toBe('Oriole')
+    expect(symbolName('swallow', 'ko', game)).toBe('제비')
+  })
+
+  it('have six different symbols with a name in every language, for each game of the catalogue', () => {
+    const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
+    const wrong = inputsOf(games, 0, games.length).filter((game) => {
+      const { symbols, game: own } = slotLook(game.company, game.code)
+      const { shapes } = designGame({ provider: game.company, ...game })
+      const isShown = new Set(symbols).size === 6 && shapes.every((shape) => symbols.includes(shape))
+      return !isShown || locales.some((locale) => symbols.some((symbol) => symbolName(symbol, locale, own) === ''))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('are the same for a game that the catalogue has no longer', () => {
+    expect(slotLook('mir-works', 'gone')).toEqual(slotLook('mir-works', 'gone'))
+    expect(new Set(slotLook('mir-works', 'gone').symbols).size).toBe(6)
+  })
+})

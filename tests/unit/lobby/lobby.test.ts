@@ -1,0 +1,596 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
+import { opensTabsOnly, windowFeatures } from '~/features/lobby/launch/game-window'
+import { launchHref } from '~/features/lobby/launch/href'
+import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
+import { type GameListQuery, parseGameQuery } from '~/features/lobby/lists/game-query'
+import { buildGameList, interleave, listGames, type MemberGames } from '~/features/lobby/lists/games.server'
+import { buildProviderLobby } from '~/features/lobby/provider-lobby.server'
+import {
+  createDistanceInside,
+  createNameMatcher,
+  findMatches,
+  findNearest,
+  parseSearchQuery,
+} from '~/features/lobby/search/by-name'
+import { i18nFor } from '~/i18n/catalogue.server'
+import type { Locale } from '~/i18n/locale'
+import { readQuery } from '~/server/request-info/query.server'
+import { paginate } from '~/ui/pager/pager-window'
+import { hrefWithQuery } from '~/values/addresses'
+import { toSeoulDay } from '~/values/seoul'
+import { anyText } from '../../support/any-text'
+import { inputsOf } from '../../support/products'
+
+const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
+const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }
+
+function isMatch(query: string, named: { nameKo?: string; nameEn?: string }): boolean {
+  return createNameMatcher(query)(named) !== false
+}
+
+describe('searching names', () => {
+  it('finds Korean and English names, whatever the case, the accents, the width and the blanks', () => {
+    for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ']) {
+      expect(isMatch(query, dodam), query).toBe(true)
+    }
+    expect(isMatch('cafe', gold)).toBe(true)
+    expect(isMatch('café', { nameEn: 'Cafe' })).toBe(true)
+  })
+
+  it('requires every word, each in either name', () => {
+    expect(isMatch('플레이 dodam', dodam)).toBe(true)
+    expect(isMatch('dodam studio', dodam)).toBe(false)
+  })
+
+  it('follows a Korean syllable while it is being typed', () => {
+    for (const query of ['ㄷ', '도', '돋', '도다', '도담', '도담ㅍ', '도담프'])
+      expect(isMatch(query, dodam), query).toBe(true)
+    for (const query of ['고', '과', '괏', '과수', '달', '닭']) expect(isMatch(query, gold), query).toBe(true)
+  })
+
+  it('requires seven words one by one in any order, and the rest as it was written', () => {
+    const owl = { nameEn: 'The Big Fat Story of a Very Old and Wise Owl' }
+    const find = (query: string) => createNameMatcher(query)(owl)
+    expect(find('the big fat story of a very old and wise owl')).toBe('exact')
+    expect(find('fat big the of story very a old and wise owl')).toBe('inside')
+    expect(find('owl wise story of a very big the fat')).toBe(false)
+    expect(find('owl wise story of a very big the bat')).toBe(false)
+    // A word that is repeated is one.
+    expect(find('owl story '.repeat(6))).toBe('inside')
+  })
+
+  it('finds by first consonants', () => {
+    expect(isMatch('ㄷㄷㅍㄹㅇ', dodam)).toBe(true)
+    for (const query of ['ㄷ담', 'ㄷ담 플ㄹ', '도ㄷㅍ레이', 'ㄷㄷ플', '도ㄷ 플ㄹ이', 'ㄷ플'])
+      expect(isMatch(query, dodam), query).toBe(true)
+    // Initial consonants stand for whole syllables, one each, and in their order.
+    for (const query of ['ㄷ도', 'ㄷ레', 'ㅍ담', 'ㄹ이플']) expect(isMatch(query, dodam), query).toBe(false)
+    expect(isMatch('ㄷㅍ', dodam)).toBe(true)
+    expect(isMatch('ㅍㄷ', dodam)).toBe(false)
+    // Keyboards write ㄱ and ㅅ typed one after the other as one letter.
+    expect(isMatch('ㄳ', gold)).toBe(true)
+  })
+
+  it('finds a name by any part of it, at whatever letter one stops', () => {
+    const names = slotProviders.flatMap(({ nameKo, nameEn }) => [nameKo, nameEn])
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.nat(20), fc.nat(20), (name, from, length) => {
+        const part = name.slice(from % name.length).slice(0, length + 1)
+        expect(isMatch(part, { nameEn: name })).toBe(part.trim() !== '')
+      }),
+    )
+  })
+
+  it('finds by further words once more than half of one is typed, together with names', () => {
+    const rabbit = { nameKo: '달토끼', nameEn: 'Moon Rabbit', words: ['동물', 'Animals'] }
+    const find = (query: string) => createNameMatcher<typeof rabbit>(query, ({ words }) => words)(rabbit)
+    for (const query of ['동물', '동무', 'animals', 'ANIM', '토끼 동물', 'ㄷㅌ animal', 'ㄷㅁ', 'ㄷㅁ rabbit'])
+      expect(find(query), query).toBe('word')
+    expect([find('토끼'), find('달토'), find('달토끼'), find('MOON RABBIT')]).toEqual([
+      'inside',
+      'beginning',
+      'exact',
+      'exact',
+    ])
+    for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
+  })
+
+  it('finds by further words of several parts, whole or one part of them, and offers the nearest of them', () => {
+    const table = { nameKo: '가온', nameEn: 'Gaon', words: ['드래곤 타이거', 'Dragon Tiger', 'Đá quý'] }
+    const find = (query: string) => createNameMatcher<typeof table>(query, ({ words }) => words)(table)
+    for (const query of ['드래곤 타이거', '드래곤타이거', 'dragon tiger', 'tiger', 'đá quý', '가온 타이거'])
+      expect(find(query), query).toBe('word')
+    expect(find('드래곤 바카라')).toBe(false)
+    const near = (query: string) =>
+      findNearest(
+        query,
+        [table],
+        (entry) => entry,
+        1,
+        ({ words }) => words,
+      ).distance
+    expect([near('드래곤 타이거'), near('드래건'), near('dragn'), near('baccarat')]).toEqual([0, 1, 1, Infinity])
+  })
+
+  it('offers the nearest names where none is found, by letters and initial consonants', () => {
+    const names = ['도담 플레이/Dodam Play', '다온 스튜디오/Daon Studio', '달토끼의 방앗간/Moon Rabbit Mill', '달/Moon']
+    const entries = names.map((name) => {
+      const [nameKo = '', nameEn = ''] = name.split('/')
+      return { nameKo, nameEn }
+    })
+    const nearest = (query: string, count = 2) =>
+      findNearest(query, entries, (entry) => entry, count).entries.map(({ nameKo }) => nameKo)
+    for (const query of ['달토기', '달도끼', 'rabit', 'Monn Rabbit', '달토끼 반앗간', 'ㄷㅌㄱㅇㅂㅇㄱ'])
+      expect(nearest(query)[0], query).toBe('달토끼의 방앗간')
+    for (const query of ['도남', 'dodan', '도담플래이', 'ㄷㄷㅍㄹㅅ'])
+      expect(nearest(query)[0], query).toBe('도담 플레이')
+    for (const query of ['', '!?', 'q', 'gem', 'xyzzy', '없는 게임']) expect(nearest(query), query).toEqual([])
+    expect(nearest('moom', 1)).toEqual(['달'])
+    // One slip in four letters: a word of a table is no provider whose name begins alike.
+    expect(
+      findNearest('바카라', [{ nameKo: '바람꽃' }, { nameKo: '바나나 카니발' }], (entry) => entry, 2).entries,
+    ).toEqual([])
+  })
+
+  it('counts the letters between a word and any part of a text as the plain table of distances does', () => {
+    const plain = (word: string, text: string) => {
+      let row = [...word, ''].map((_, length) => length)
+      let best = word.length
+      for (const letter of text) {
+        const next = [0]
+        for (const [index, wanted] of [...word].entries())
+          next.push(
+            Math.min(
+              (row[index] ?? 0) + (wanted === letter ? 0 : 1),
+              (row[index + 1] ?? 0) + 1,
+              (next[index] ?? 0) + 1,
+            ),
+          )
+        row = next
+        best = Math.min(best, row[word.length] ?? best)
+      }
+      return best
+    }
+    const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength })
+    fc.assert(
+      fc.property(letters(31), letters(50), (word, text) => {
+        expect(createDistanceInside(word)(text)).toBe(plain(word, text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('compares no more than three thousand entries for the nearest names', () => {
+    let compared = 0
+    const many = Array.from({ length: 4_000 }, (_, index) => ({ nameKo: `${'가나다라'.repeat(50)}${index}` }))
+    const countingNames = (entry: { nameKo: string }) => {
+      compared += 1
+      return entry
+    }
+    expect(findNearest('바'.repeat(64), many, countingNames, 6)).toEqual({ distance: Infinity, entries: [] })
+    expect(compared).toBe(3_000)
+  })
+
+  it('finds everything without a query, and nothing by punctuation alone', () => {
+    expect(isMatch('', dodam)).toBe(true)
+    expect(isMatch('!?', dodam)).toBe(false)
+  })
+
+  it('reads any query from a URL, in 64 characters', () => {
+    expect(parseSearchQuery(readQuery('http://a.example/?q=%20%20moon%09%20rabbit%00'))).toBe('moon rabbit')
+    expect(parseSearchQuery({})).toBe('')
+    fc.assert(
+      fc.property(anyText({ maxLength: 200 }), (q) => {
+        const query = parseSearchQuery({ q })
+        expect(query.length).toBeLessThanOrEqual(64)
+        expect(query.isWellFormed()).toBe(true)
+        createNameMatcher(query)(dodam)
+      }),
+    )
+  })
+})
+
+describe('pages of a list', () => {
+  const items = Array.from({ length: 96 }, (_, index) => index)
+
+  it('hold forty, the last one the rest', () => {
+    expect(paginate(items, null, 40)).toMatchObject({ page: 1, pages: 3 })
+    expect(paginate(items, '2', 40).items).toEqual(items.slice(40, 80))
+    expect(paginate(items, '3', 40).items).toHaveLength(16)
+  })
+
+  it('take what is no page as the first, and what is past the end as the last', () => {
+    for (const asked of ['0', '-1', 'x', '1e3', '', '2.5']) expect(paginate(items, asked, 40).page, asked).toBe(1)
+    expect(paginate(items, '99', 40).page).toBe(3)
+    expect(paginate([], '2', 40)).toEqual({ items: [], page: 1, pages: 1 })
+  })
+
+  it('have URLs that carry only what is not empty, and codes as they are', () => {
+    expect(hrefWithQuery('/slot', { q: '', page: '' })).toBe('/slot')
+    expect(hrefWithQuery('/slot', { q: '달 토끼', page: '2' })).toBe('/slot?q=%EB%8B%AC+%ED%86%A0%EB%81%BC&page=2')
+    expect(launchHref('a&b', '1/2')).toBe('/game?company=a%26b&code=1%2F2')
+  })
+})
+
+describe('a lobby of entries', () => {
+  const i18n = i18nFor('ko')
+  const asked = (query = '', page: string | null = null) => ({ query, page })
+  const list = [
+    { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
+    { code: 7, nameKo: '누리', nameEn: 'Nuri', used: 'n' as const },
+    { nameKo: '다온', nameEn: 'Daon', used: 'y' as const },
+    { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
+  ]
+
+  it('shows open entries first, then closed and codeless ones, and never opens these', () => {
+    const lobby = buildProviderLobby(
+      list,
+      asked(),
+      ['7', 'only', 'gone', 'only'].map((company) => ({ company, code: company })),
+      i18n,
+    )
+    expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'open', 'closed', 'unready'])
+    expect(lobby).toMatchObject({ totalCount: 4, openCount: 2, maintenanceNames: ['누리'] })
+    expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
+  })
+
+  it('names entries in the reader’s language first, in the other one below', () => {
+    const [first, second] = buildProviderLobby(list, asked(), [], i18n).providers
+    expect(first).toMatchObject({ name: '가온', subtitle: 'Gaon' })
+    expect(second).toMatchObject({ name: 'Only English', subtitle: '' })
+    expect(buildProviderLobby(list, asked(), [], i18nFor('en')).providers[0]).toMatchObject({
+      name: 'Gaon',
+      subtitle: '가온',
+    })
+  })
+
+  it('has the table of the chosen kind, else the foremost, with what its upstream says of it', () => {
+    const table = { code: 'a.roulette', kind: 'roulette' as const, min: 1_000, max: 50_000, latest: ['17', '0'] }
+    const tables = [{ code: 11, kind: 'sic-bo' as const, deals: 'roulette' as const, latest: [] }, table]
+    const casino = { code: 'a', nameKo: '가온', used: 'y' as const, kinds: ['sic-bo', 'roulette'] as const, tables }
+    const withoutTables = { code: 'b', nameKo: '나루', used: 'y' as const, kinds: ['sic-bo', 'roulette'] as const }
+    const cardsOf = (kind: string | null) =>
+      buildProviderLobby([casino, withoutTables], { ...asked(), category: 'casino', kind }, [], i18n).providers
+    expect(cardsOf('roulette').map(({ table }) => table)).toEqual([
+      {
+        ...{ code: 'a.roulette', kind: '룰렛', stakes: '베팅 1,000원~50,000원', standsIn: '' },
+        ...{ latest: ['17', '0'], latestTitle: '최근', latestLabel: '최근 결과, 새것부터: 17, 0' },
+      },
+      undefined,
+    ])
+    // The provider's own code opens the foremost.
+    expect(cardsOf(null)[0]?.table).toMatchObject({ code: 'a', kind: '식보', stakes: '', standsIn: '식보 대신 룰렛' })
+  })
+
+  it('shows the next matches of providers that can be opened, with their odds, and those of the chosen sport', () => {
+    const match = (kind: 'football' | 'tennis', startsAt: string) => ({
+      ...{ kind, startsAt, home: { nameKo: '가람', nameEn: 'Garam' }, away: { nameKo: '누리' } },
+      odds: { home: 185, draw: kind === 'football' ? 340 : undefined, away: 420 },
+    })
+    const today = `${toSeoulDay(Date.now())}T19:30:00+09:00`
+    const sport = (code: string, used: 'y' | 'n', ...matches: ReturnType<typeof match>[]) => ({
+      ...{ code, nameKo: '온들', used, kinds: ['football', 'tennis'] as const, matches },
+    })
+    const providers = [
+      sport('a', 'y', match('tennis', ''), match('football', '2099-01-02T03:00:00Z'), match('football', today)),
+      sport('b', 'n', match('football', today)),
+    ]
+    const lobbyOf = (query: Partial<ReturnType<typeof asked>> & { kind?: string }) =>
+      buildProviderLobby(providers, { ...asked(), category: 'sport', ...query }, [], i18n)
+    const matchesOf = (query: Parameters<typeof lobbyOf>[0]) => lobbyOf(query).matches
+    expect(lobbyOf({}).matchesTitle).toBe(`경기 일정 · ${toSeoulDay(Date.now())}`)
+    expect(lobbyOf({ kind: 'tennis' }).matchesTitle).toBe('경기 일정')
+    expect(matchesOf({})).toEqual([
+      {
+        ...{ company: 'a', provider: '온들', sport: '축구', startsAt: '19:30', teams: '가람 : 누리' },
+        odds: [
+          { side: '승', odds: '1.85' },
+          { side: '무', odds: '3.40' },
+          { side: '패', odds: '4.20' },
+        ],
+      },
+      expect.objectContaining({ startsAt: '01-02 12:00' }),
+      expect.objectContaining({ sport: '테니스', startsAt: '', odds: [expect.anything(), expect.anything()] }),
+    ])
+    expect(matchesOf({ kind: 'tennis' }).map(({ sport }) => sport)).toEqual(['테니스'])
+    expect(matchesOf({ query: '온들' })).toEqual([])
+  })
+
+  it('is found by kinds too, after names, in the language of the page, Korean and English', () => {
+    const casinos = [
+      {
+        code: 'a',
+        nameKo: '가온',
+        nameEn: 'Gaon',
+        used: 'y' as const,
+        kinds: ['baccarat', 'roulette'] as const,
+      },
+      { code: 'b', nameKo: '바다', nameEn: 'Bada', used: 'y' as const, kinds: ['roulette'] as const },
+      { code: 'c', nameKo: '바카라 하우스', nameEn: 'House', used: 'y' as const },
+    ]
+    const find = (query: string, locale: Locale = 'ko') =>
+      buildProviderLobby(casinos, { ...asked(query), category: 'casino' }, [], i18nFor(locale))
+        .providers.map(({ code }) => code)
+        .join('')
+    for (const query of ['바카라', 'ㅂㅋㄹ']) expect(find(query), query).toBe('ca')
+    expect([find('바'), find('baccarat'), find('가온 바카라'), find('룰렛'), find('バカラ', 'jp')]).toEqual([
+      'bc',
+      'a',
+      'a',
+      'ab',
+      'a',
+    ])
+    expect(find('バカラ')).toBe('')
+  })
+
+  it('has the nearest names where a search finds nothing', () => {
+    const near = buildProviderLobby(list, asked('가옹'), [], i18n)
+    expect(near).toMatchObject({ matchCount: 0, isNearest: true, pages: 1 })
+    expect(near.providers.map(({ name }) => name)[0]).toBe('가온')
+    expect(buildProviderLobby(list, asked('xyzzy'), [], i18n)).toMatchObject({ isNearest: false, providers: [] })
+  })
+
+  it('shows a sport on each card of a provider of sports, on the launch page as in the lobby', () => {
+    const entries = list.map((entry) => ({ ...entry }))
+    const { providers } = buildProviderLobby(entries, { ...asked(), category: 'sport' as const }, [], i18n)
+    for (const { src } of providers) expect(src).toMatch(/^\/art\/4\/sport\//)
+    const [first] = entries
+    expect(first && providerArtworkOf(entries, 'sport').wideSrc(first)).toBe(providers[0]?.src)
+  })
+
+  it('shows sports to those who ask for them alone, whoever asked first', () => {
+    const entries = list.map((entry) => ({ ...entry }))
+    const srcOf = (category?: 'slot' | 'sport') =>
+      entries.map((entry) => providerArtworkOf(entries, category).wideSrc(entry))
+    for (const src of srcOf('slot')) expect(src).not.toMatch(/\/sport\//)
+    for (const src of srcOf('sport')) expect(src).toMatch(/\/sport\//)
+    for (const src of srcOf()) expect(src).not.toMatch(/\/sport\//)
+  })
+
+  it('shows a page of many, each of them on one', () => {
+    const many = Array.from({ length: 4_500 }, (_, index) => ({
+      code: index,
+      nameKo: `제공사 ${index}`,
+      used: 'y' as const,
+    }))
+    const first = buildProviderLobby(many, asked(), [], i18n)
+    expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([4_500, 4_500, 60, 75])
+    const last = buildProviderLobby(many, asked('', '75'), [], i18n)
+    expect(last.providers.at(-1)?.code).toBe('4499')
+    expect(buildProviderLobby(many, asked('제공사 4499', '3'), [], i18n)).toMatchObject({
+      matchCount: 1,
+      page: 1,
+      pages: 1,
+    })
+  })
+
+  it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
+    const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({
+      code,
+      nameKo,
+      nameEn,
+      used: 'y' as const,
+    }))
+    const all = buildProviderLobby(providers, asked(), [], i18n).providers
+    const [found] = buildProviderLobby(providers, asked('솔찬'), [], i18n).providers
+    expect(found).toEqual(all.find(({ name }) => name === '솔찬 스튜디오'))
+    const looks = providerArtworkOf(providers)
+    const palettes = providers.map((entry) => looks.wideSrc(entry).split('.').at(-2))
+    for (const [index, palette] of palettes.entries()) expect(palette).not.toBe(palettes[index + 1])
+  })
+})
+
+describe('a list of games', () => {
+  const provider = (code: string, nameEn: string) => ({ code, nameEn, nameKo: nameEn, used: 'y' as const })
+  const [alpha, beta] = [provider('a', 'Alpha'), provider('b', 'Beta')]
+  const game = (code: string, nameKo: string, nameEn: string) => ({ code, nameKo, nameEn })
+  const all = [
+    { provider: beta, game: game('1', '호랑이와 곶감', 'Tiger and Persimmon') },
+    { provider: alpha, game: game('2', '달토끼의 방앗간', 'moon Rabbit Mill') },
+    { provider: beta, game: game('3', '보석 저잣거리', 'Gem Street') },
+    { provider: alpha, game: game('4', '체리 장날', 'Cherry Market') },
+  ]
+  const none = { favourites: [], recent: [] }
+  const queryOf = (text: string) => parseGameQuery(readQuery(`http://a.example/?${text}`)) as GameListQuery
+  const show = async (query: string, memberGames: MemberGames = none, locale: Locale = 'ko') => {
+    const params = new URLSearchParams(query)
+    const shown = await buildGameList(all, queryOf(query), params.get('page'), memberGames, i18nFor(locale), () => '')
+    return shown.games.map(({ code }) => code).join('')
+  }
+
+  it('is in the upstream’s order, by name as the language sorts, or by provider', async () => {
+    expect(await show('')).toBe('1234')
+    expect(await show('sort=name')).toBe('2341')
+    expect(await show('sort=name', none, 'en')).toBe('4321')
+    expect(await show('sort=provider')).toBe('2413')
+  })
+
+  it('is limited by what the pictures show, together with a search', async () => {
+    // Of a tiger and a persimmon the tiger counts.
+    expect([await show('motif=animals'), await show('motif=fruit'), await show('motif=jewels')]).toEqual([
+      '12',
+      '4',
+      '3',
+    ])
+    expect(await show('motif=animals&q=ㄷㅌㄲ')).toBe('2')
+    expect(await show('motif=animals&q=gem')).toBe('')
+  })
+
+  it('offers only what the pictures show, and what is chosen', async () => {
+    const offered = async (query: string) =>
+      (await buildGameList(all, queryOf(query), null, none, i18nFor('ko'), () => '')).motifs
+    expect(await offered('')).toEqual(['animals', 'fruit', 'jewels'])
+    expect(await offered('motif=777&q=없음')).toEqual(['animals', 'fruit', 'jewels', '777'])
+  })
+
+  it('is found by what the pictures show too, after names, in the language of the page, Korean and English', async () => {
+    for (const query of ['동물', 'Animals', '動物']) expect(await show(`q=${query}`, none, 'jp'), query).toBe('12')
+    expect(await show('q=動物')).toBe('')
+    expect(await show('q=fruit&sort=name')).toBe('4')
+    expect(await show('q=보석')).toBe('3')
+    expect(await show('motif=fruit&q=과일')).toBe('4')
+  })
+
+  it('has the game named just so first, then names that begin with the query, then those that hold it', async () => {
+    const names = ['긴 꼬리 토끼', '토끼와 달', '토끼', '달토끼']
+    const listed = names.map((nameKo, index) => ({ provider: alpha, game: { code: index, nameKo } }))
+    const { games, isExact } = await buildGameList(listed, queryOf('q=토끼'), null, none, i18nFor('ko'), () => '')
+    expect(games.map(({ name }) => name)).toEqual(['토끼', '토끼와 달', '긴 꼬리 토끼', '달토끼'])
+    expect(isExact).toBe(true)
+  })
+
+  it('has those with the nearest names where a search finds nothing, within what else was chosen', async () => {
+    const listOf = (query: string) => buildGameList(all, queryOf(query), null, none, i18nFor('ko'), () => '')
+    const near = await listOf('q=달토기')
+    expect(near).toMatchObject({ count: 0, nearestDistance: 1, page: 1, pages: 1 })
+    expect(near.games.map(({ code }) => code)).toEqual(['2'])
+    expect((await listOf('q=달토기&motif=jewels')).games).toEqual([])
+    expect(await listOf('q=달토끼')).toMatchObject({ count: 1 })
+    expect(await listOf('q=달토끼')).not.toHaveProperty('nearestDistance')
+    expect((await listOf('motif=777')).games).toEqual([])
+  })
+
+  it('is limited to favourites or recent games, latest first, and marks favourites everywhere', async () => {
+    const memberGames = {
+      favourites: [
+        { company: 'b', code: '3' },
+        { company: 'a', code: '2' },
+        { company: 'a', code: 'gone' },
+      ],
+      recent: [{ company: 'a', code: '4' }],
+    }
+    expect(await show('view=favourites', memberGames)).toBe('32')
+    expect(await show('view=favourites&sort=name', memberGames)).toBe('23')
+    expect(await show('view=recent', memberGames)).toBe('4')
+    const { games } = await buildGameList(all, queryOf(''), null, memberGames, i18nFor('ko'), () => '')
+    expect(games.map(({ isFavourite = false }) => isFavourite)).toEqual([false, true, true, false])
+  })
+
+  it('ignores what it does not know', () => {
+    expect(parseGameQuery(readQuery('http://a.example/?sort=up&motif=cars&view=x&q=%20a'))).toEqual({
+      q: 'a',
+      sort: '',
+      rail: '',
+      motif: '',
+      view: '',
+    })
+  })
+})
+
+describe('a search among five thousand games', () => {
+  const names = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
+  const provider = { code: 'p', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const }
+  const all = Array.from({ length: 5_000 }, (_, index) => {
+    const { nameKo, nameEn } = names[index % names.length] ?? {}
+    return { provider, game: { code: index, nameKo: `${nameKo} ${index}`, nameEn: `${nameEn} ${index}` } }
+  })
+  const consonants = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉ'
+  const queries = [
+    Array.from({ length: 32 }, (_, index) => consonants[index % consonants.length]).join(' '),
+    'ㅇ ㅅ ㄱ ㄹ ㄴ ㅁ ㄷ ㅋ',
+    'ㄷ토 ㅅ이 ㅂ이 ㄱ이 ㅎ이 ㅇ이 ㅁ이 ㅈ이',
+    `${'ㄷ'.repeat(31)}토 ${'ㅅ'.repeat(31)}이`,
+    'a e i o n r s t',
+    'ab cd ef gh ij kl mn op',
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    'rabbti mooon tigerr dragoon persimmn lotuss drumm',
+    '가'.repeat(64),
+    '가나 '.repeat(20),
+    '\ufdfa '.repeat(32),
+  ]
+
+  it.each(inputsOf([...queries, 'a&sort=name', '&sort=name', '&sort=provider', '&motif=777'], 0, 3))(
+    'costs no more than three for a plain word: %s',
+    async (query) => {
+      /** Processor time, in microseconds: other work on the machine takes none of it. */
+      const run = async (q: string) => {
+        const started = process.cpuUsage()
+        const asked = parseGameQuery(readQuery(`http://a.example/?q=${q}`)) as GameListQuery
+        await buildGameList(all, asked, null, { favourites: [], recent: [] }, i18nFor('ko'), () => '')
+        const { user, system } = process.cpuUsage(started)
+        return user + system
+      }
+      // In turns, because both become faster while the engine learns them.
+      const costs: Record<'plain' | 'asked', number>[] = []
+      for (let times = 0; times < 6; times += 1) costs.push({ plain: await run('rabbit'), asked: await run(query) })
+      const least = (kind: 'plain' | 'asked') => Math.min(...costs.map((cost) => cost[kind]))
+      expect(least('asked') / least('plain')).toBeLessThan(3)
+    },
+  )
+
+  it('computes the letters of a name once for as long as its list is in the cache', () => {
+    let reads = 0
+    const counted = Array.from({ length: 100 }, (_, index) => ({
+      get nameKo() {
+        reads += 1
+        return `달토끼 ${index}`
+      },
+    }))
+    for (const query of ['토끼', 'ㄷㅌㄲ', '없음'])
+      findMatches(counted, createNameMatcher<(typeof counted)[number]>(query), (entry) => entry)
+    expect(reads).toBe(counted.length)
+  })
+})
+
+describe('the games of several providers', () => {
+  const [many, none, single] = ['many', 'none', 'one'].map((code) => ({ code, nameKo: code, used: 'y' as const }))
+  const gamesOf = (...codes: number[]) => codes.map((code) => ({ code, nameKo: `${code}` }))
+
+  it('come one of each provider in turn', () => {
+    if (!many || !none || !single) throw new Error('three providers')
+    const games = new Map([
+      [many, gamesOf(1, 2, 3)],
+      [single, gamesOf(4)],
+    ])
+    const listed = [...interleave([many, none, single], games)]
+    expect(listed.map(({ game, provider }) => [provider.code, game.code])).toEqual([
+      ['many', 1],
+      ['one', 4],
+      ['many', 2],
+      ['many', 3],
+    ])
+    expect([...interleave([none], games)]).toEqual([])
+  })
+
+  it('are one list for as long as the lists of the providers are the same', () => {
+    if (!many || !single) throw new Error('two providers')
+    const owner = [many, single]
+    const games = new Map([
+      [many, gamesOf(1, 2)],
+      [single, gamesOf(3)],
+    ])
+    const listed = listGames(owner, owner, games)
+    expect(listed.map(({ game }) => game.code)).toEqual([1, 3, 2])
+    expect(listGames(owner, owner, new Map(games))).toBe(listed)
+    games.set(single, gamesOf(4))
+    expect(listGames(owner, owner, games).map(({ game }) => game.code)).toEqual([1, 4, 2])
+    expect(listGames(owner, [single], games)).toHaveLength(1)
+  })
+})
+
+describe('the window of a game', () => {
+  const size = '800x1400'
+
+  it('stands in the middle of the screen', () => {
+    expect(windowFeatures(false, size, { availWidth: 2000, availHeight: 1600 })).toBe(
+      'popup,width=800,height=1400,left=600,top=100',
+    )
+  })
+
+  it('fits into a smaller screen', () => {
+    expect(windowFeatures(false, size, { availWidth: 1280, availHeight: 720 })).toBe(
+      'popup,width=800,height=720,left=240,top=0',
+    )
+  })
+
+  it('is a tab on iPhones and on iPads that call themselves a Mac', () => {
+    const mac = { userAgent: 'Mozilla/5.0 (Macintosh)', platform: 'MacIntel' }
+    expect(opensTabsOnly({ ...mac, maxTouchPoints: 0 })).toBe(false)
+    expect(opensTabsOnly({ ...mac, maxTouchPoints: 5 })).toBe(true)
+    expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (iPhone)', platform: 'iPhone', maxTouchPoints: 5 })).toBe(true)
+    expect(opensTabsOnly({ userAgent: 'Mozilla/5.0 (Windows)', platform: 'Win32', maxTouchPoints: 10 })).toBe(false)
+    expect(windowFeatures(true, size, { availWidth: 390, availHeight: 800 })).toBe('')
+  })
+})

@@ -1,0 +1,442 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { oldNameOf, type oldSettings } from '~/platform/old-names'
+import { describeSettings, readConfig } from '~/platform/settings/config.server'
+import { maxConnectionsWithin, readOpenFilesLimit, storeFiles } from '~/platform/settings/open-files.server'
+import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
+import type { ConfigIo } from '~/platform/settings/setting-files.server'
+import { settingNames } from '~/platform/settings/settings.server'
+import { readOrCreateSecret } from '~/platform/settings/stored-secret.server'
+import { hasProc, isPosix } from '../../support/platform'
+
+const secret = 'a'.repeat(32)
+const older = 'b'.repeat(32)
+
+function reading(environment: Record<string, string>, files: Record<string, string> = {}) {
+  const surroundings: ConfigIo = {
+    readFile: (path) => {
+      const text = files[path]
+      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+      return text
+    },
+    readOrCreateSecret: (_folder, name) => `kept ${name}`,
+  }
+  return readConfig(environment, surroundings)
+}
+
+describe('docs/operations.md', () => {
+  it('says of no setting what its validator says by itself', () => {
+    const facts = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^- `([A-Z_]+)` \(([^)]*)/gm)]
+    expect(facts.length).toBeGreaterThan(30)
+    expect(facts.filter(([, , fact = '']) => /Invalid|Too |expected/.test(fact)).map(([, name]) => name)).toEqual([])
+  })
+
+  it('has examples of BANKS and PAYMENTS that the site takes', () => {
+    const [, part = ''] = readFileSync('docs/operations.md', 'utf8').split('### Banks and payment methods')
+    const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
+    const [banks = '', payments = ''] = examples
+    const files = { [resolve('banks.json')]: banks, [resolve('payments.json')]: payments }
+    const { embedded } = reading({ BANKS: 'banks.json', PAYMENTS: 'payments.json' }, files)
+    expect(embedded).toMatchObject({ banks: JSON.parse(banks), payments: JSON.parse(payments) })
+  })
+})
+
+describe('settings', () => {
+  it('need nothing at all to try the site out', () => {
+    const config = reading({})
+    expect(config).toMatchObject({ port: 3000, money: 'play', publicOrigins: [], https: false, trustedProxies: 0 })
+    expect(config.session.idleMs).toBe(7_200_000)
+    expect(config.session.secrets.map((known) => known.reveal())).toEqual(['kept session-secret'])
+    expect(config.embedded.backofficeToken?.reveal()).toBe('kept backoffice-token')
+  })
+
+  it('limit rates as docs/operations.md says', () => {
+    expect(reading({}).rateLimits).toEqual({
+      loginId: { count: 10, seconds: 600 },
+      loginAddress: { count: 100, seconds: 600 },
+      password: { count: 10, seconds: 3_600 },
+      time: { count: 30_000, seconds: 60 },
+      register: { count: 30, seconds: 3_600 },
+      forgot: { count: 20, seconds: 3_600 },
+      forgotId: { count: 5, seconds: 3_600 },
+      checks: { count: 60, seconds: 60 },
+      help: { count: 30, seconds: 60 },
+      money: { count: 600, seconds: 60 },
+      all: { count: 3_000, seconds: 60 },
+      callbacks: { count: 60_000, seconds: 60 },
+    })
+  })
+
+  it('open a game in a window 800 wide and 1400 high, or of another size', () => {
+    expect(reading({}).gameWindow).toBe('800x1400')
+    expect(reading({ GAME_WINDOW: '1400x800' }).gameWindow).toBe('1400x800')
+  })
+
+  it.each([
+    ...[
+      'SESION_SECRET',
+      'SESSION_SECERT',
+      'SESSIONS_SECRET',
+      'session_secret',
+      'SESION_SECRET_FILE',
+      'SESSION_SECRET_FIEL',
+    ],
+    ...[
+      'TRUST_PROXY',
+      'TRUSTED_PROXY',
+      'TRUSTED_PROXY_COUNT',
+      'TRUSTED_PROXIES_FILE',
+      'DESK_2FA',
+      'BACKOFFICE_SECOND_PERSON_FRM',
+      'DESK_SECOND_PERSON_FRM',
+    ],
+    ...['WITHDRAW_DAILY_LIMIT', 'WITHDRAWAL_DAILY_MAX', 'DAILY_WITHDRAW_LIMIT', 'MONY', 'COUNTRY_HEADERS', 'SEEDDEMO'],
+  ])('stop at %s, which means a setting that protects', (name) => {
+    expect(() => reading({ [name]: 'x' })).toThrow(new RegExp(`^${name} is no setting: [A-Z_]+ may be meant\\.`))
+    expect(reading({ [name]: ' ' }).warnings).toEqual([])
+  })
+
+  it.each([
+    'DATABASE_POLL',
+    'LOG_LEVL',
+    'LICENSE',
+    'KEEPALIVE_MS',
+    'BACKOFFICE_TOKEN_FIEL',
+    'REDIS_URI',
+    'DATADIR',
+    'RATE_LIMITS_FILE',
+  ])('warn of %s and go on', (name) =>
+    expect(reading({ [name]: '1' }).warnings).toEqual([expect.stringContaining(`${name} is no setting`)]),
+  )
+
+  it('never stop at what platforms and other programs set, nor at what is like a setting that is set', () => {
+    const foreign =
+      `HOSTNAME HOSTS PORTS PATH HOME NODE_OPTIONS NODE_VERSION TZ LANG HTTP_PROXY NO_PROXY KUBERNETES_SERVICE_HOST
+      KUBERNETES_PORT_443_TCP REDIS_PORT REDIS_HOST REDIS_SSL REDIS_TLS DATABASE_HOST DATABASE_SSL DATABASE_URL_UNPOOLED
+      DATABASE_POOL_SIZE POSTGRES_URL MADANG_PORT UPSTREAM_PORT npm_config_cache OTEL_EXPORTER_OTLP_ENDPOINTS FLY_REGION DYNO
+      WEBSITE_HOSTNAME RENDER AWS_REGION METRICS_PORT SESSION_MANAGER SESSION_KEY SESSION_TOKEN DATA_HOME XDG_DATA_DIRS
+      DESKTOP_SESSION BRANDING LOG_FORMAT TEST_TOKEN TASK_TOKEN RATE_LIMIT RATE_LIMIT_MAX PUBLIC_URL ORIGIN SECRET_KEY MONGO_URL
+      TRUST_PROXY_HEADERS HOST_FILE BRAND_FILE`.split(/\s+/)
+    expect(() => reading(Object.fromEntries(foreign.map((name) => [name, 'x'])))).not.toThrow()
+    expect(reading({ SESSION_SECRET: secret, SESSION_SECRETS: 'x' }).warnings).toEqual([])
+    const known = Object.fromEntries(settingNames.map((name) => [name, '']))
+    expect(
+      reading({ ...known, BACKOFFICE_SECOND_PERSON_FROM: '1', BACKOFFICE_SECOND_PERSON_FOR: 'none' }).warnings,
+    ).toEqual([])
+  })
+
+  it.each([
+    ['https://shop.example', 'https://backoffice.example, https://shop.example'],
+    ['http://shop.example', 'https://shop.example'],
+    ['https://shop.example:8443', 'https://shop.example:8443'],
+    ['https://shop.example.', 'https://shop.example'],
+  ])('refuse %s as the back office’s origin beside the site’s %s', (backoffice, site) => {
+    const both = { BACKOFFICE_ORIGIN: backoffice, PUBLIC_ORIGIN: site }
+    expect(() => reading(both)).toThrow('BACKOFFICE_ORIGIN must have another host than PUBLIC_ORIGIN.')
+    const { backoffice: read, warnings } = reading({ ...both, BACKOFFICE_ORIGIN: 'https://office.example' })
+    expect([read.origin, warnings]).toEqual([
+      'https://office.example',
+      [expect.stringContaining('without BACKOFFICE_WEB')],
+    ])
+  })
+
+  it('refuse the site itself as its upstream, and take a path beside it', () => {
+    const own = { PUBLIC_ORIGIN: 'https://shop.example', SESSION_SECRET: secret }
+    const upstream = (url: string) => reading({ ...own, UPSTREAM_URL: url }).upstream.url
+    expect(() => upstream('https://shop.example/')).toThrow('UPSTREAM_URL must have another host or path')
+    expect(upstream('https://shop.example/upstream')).toBe('https://shop.example/upstream')
+  })
+
+  it('have their names of 1.0.0 too, with a warning, and never two values', () => {
+    const values: Record<keyof typeof oldSettings, [value: string, another: string]> = {
+      BACKOFFICE_TOKEN: [secret, older],
+      BACKOFFICE_SECOND_PERSON_FROM: ['1', '2'],
+      BACKOFFICE_SECOND_PERSON_FOR: ['erase', 'none'],
+      BACKOFFICE_SECOND_FACTOR: ['required', 'optional'],
+      BACKOFFICE_WEB: ['on', 'off'],
+      BACKOFFICE_ORIGIN: ['https://a.example', 'https://b.example'],
+    }
+    const shownBy = ({ embedded, backoffice }: ReturnType<typeof reading>) =>
+      inspect([embedded, embedded.backofficeToken?.reveal(), backoffice])
+    for (const [name, [value, another]] of Object.entries(values)) {
+      const old = oldNameOf(name) ?? ''
+      const read = reading({ [old]: value })
+      expect(read.warnings.slice(0, 1)).toEqual([expect.stringContaining(`${old} is now ${name}`)])
+      expect(shownBy(read)).toBe(shownBy(reading({ [name]: value })))
+      expect(shownBy(read)).not.toBe(shownBy(reading({})))
+      expect(shownBy(reading({ [old]: value, [name]: value }))).toBe(shownBy(read))
+      const message = `${old} and ${name} are the same setting, with two values. Remove ${old}, its old name.`
+      expect(() => reading({ [old]: value, [name]: another })).toThrow(message)
+    }
+    const files = { [resolve('token')]: secret }
+    const fromFile = { DESK_TOKEN_FILE: 'token' }
+    expect(reading(fromFile, files).embedded.backofficeToken?.reveal()).toBe(secret)
+    expect(() => reading({ ...fromFile, BACKOFFICE_TOKEN: older }, files)).toThrow('DESK_TOKEN and BACKOFFICE_TOKEN')
+    expect(() => reading({ DESK_TOKEN: 'short' })).toThrow(/^DESK_TOKEN /)
+    expect(describeSettings(fromFile).BACKOFFICE_TOKEN).toBe('[set by a file]')
+  })
+
+  it('count an empty value as unset', () => {
+    expect(reading({ PORT: '', PUBLIC_ORIGIN: ' ', MONEY: '' })).toMatchObject({ port: 3000, publicOrigins: [] })
+  })
+
+  it('take several origins, the first canonical', () => {
+    const config = reading({ PUBLIC_ORIGIN: 'https://a.example, https://b.example/' })
+    expect(config.publicOrigins).toEqual(['https://a.example', 'https://b.example'])
+    expect(config.https).toBe(true)
+  })
+
+  it('change single rate limits and keep the others', () => {
+    const { rateLimits } = reading({ RATE_LIMITS: '{"help":[5,10]}' })
+    expect(rateLimits.help).toEqual({ count: 5, seconds: 10 })
+    expect(rateLimits.all).toEqual({ count: 3000, seconds: 60 })
+  })
+
+  it('change single periods of retention and keep the others', () => {
+    const { retentionDays } = reading({ RETENTION_DAYS: '{"messages":0}' }).embedded
+    expect(retentionDays).toEqual({ logins: 90, messages: 0, deskTexts: 1_825, members: 1_825 })
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['HOST', 'bad host'],
+    ['PUBLIC_ORIGIN', 'a.example'],
+    ['PUBLIC_ORIGIN', 'ftp://a.example'],
+    ['TRUSTED_PROXIES', 'one'],
+    ['SESSION_SECRET', `${secret},short`],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['SESSION_MAX_HOURS', 'long'],
+    ['UPSTREAM_URL', 'upstream.example'],
+    ['UPSTREAM_URL', 'https://user:word@upstream.example'],
+    ['UPSTREAM_URL', 'https://upstream.example/?'],
+    ['UPSTREAM_PATHS', '/no/such/file.json'],
+    ['UPSTREAM_TIMEOUT_MS', '5s'],
+    ['LAUNCH_ORIGINS', '*'],
+    ['IMAGE_ORIGINS', 'http://pictures.example'],
+    ['GAME_WINDOW', '800'],
+    ['GAME_WINDOW', '800x100'],
+    ['GAME_WINDOW', '9000x800'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['DATABASE_POOL', '0'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['MONEY', 'fun'],
+    ['SERVED_COUNTRIES', 'KOR'],
+    ['COUNTRY_HEADER', 'bad header'],
+    ['MINIMUM_AGE', '0'],
+    ['DEPOSITS_WAITING_MAX', '-1'],
+    ['BANKS', '/no/such/banks.json'],
+    ['PAYMENTS', '/no/such/payments.json'],
+    ['SEED_DEMO', 'maybe'],
+    ['BACKOFFICE_SECOND_PERSON_FROM', '0'],
+    ['WITHDRAW_DAILY_MAX', '9007199254740992'],
+    ['METRICS_TOKEN_FILE', '/no/such/token'],
+    ['METRICS_TOKEN', '가'.repeat(32)],
+    ['PROVIDER_SECRET', `${secret},x`],
+    ['PAYMENT_SECRET', ','],
+    ['DRAIN_DEADLINE_MS', 'soon'],
+    ['RATE_LIMITS', '{"login":[1,2]}'],
+    ['RETENTION_DAYS', '{"messages":-1}'],
+    ['LOG_LEVEL', 'loud'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ])('name %s when its value is %s', (name, value) => {
+    expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  })
+
+  it.each([
+    ['BANKS', '{"names":[]}'],
+    ['PAYMENTS', '{"idx":1}'],
+    ['UPSTREAM_PATHS', '["/login"]'],
+    ['UPSTREAM_PATHS', '{"user-do-login":"/../login"}'],
+    ['UPSTREAM_PATHS', '{"user-do-login":"/login#part"}'],
+  ])('name %s when its file holds %s', (name, text) => {
+    expect(() => reading({ [name]: 'file.json' }, { [resolve('file.json')]: text })).toThrow(
+      new RegExp(`^${name} must name a JSON file [^\\n]+\\.$`),
+    )
+  })
+
+  it('take the largest sum that they promise', () => {
+    const { embedded } = reading({ WITHDRAW_DAILY_MAX: String(Number.MAX_SAFE_INTEGER) })
+    expect(embedded.withdrawDailyMax).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
+  it('ask for traces by the standard variables', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    expect(reading({}).tracing).toBeUndefined()
+    expect(reading({ OTEL_SERVICE_NAME: 'madang' }).tracing).toBeUndefined()
+    expect(reading(endpoint).tracing).toEqual({ protocol: 'http/protobuf' })
+    expect(reading({ OTEL_TRACES_EXPORTER: 'otlp' }).tracing).toEqual({ protocol: 'http/protobuf' })
+    const json = { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }
+    expect(reading({ ...endpoint, ...json }).tracing).toEqual({ protocol: 'http/json' })
+    expect(reading({ ...endpoint, OTEL_SDK_DISABLED: 'True' }).tracing).toBeUndefined()
+    expect(reading({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
+    const malformed = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }
+    expect(reading({ ...malformed, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
+    expect(reading({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()
+  })
+
+  it('want a session secret of their own beside a real upstream or a shared database', () => {
+    expect(() => reading({ UPSTREAM_URL: 'https://upstream.example' })).toThrow(/^SESSION_SECRET /)
+    expect(() => reading({ DATABASE_URL: 'postgres://localhost/madang' })).toThrow(/^SESSION_SECRET /)
+    const config = reading({ UPSTREAM_URL: 'https://upstream.example/api/', SESSION_SECRET: `${secret},${older}` })
+    expect(config.upstream.url).toBe('https://upstream.example/api')
+    expect(config.session.secrets.map((known) => known.reveal())).toEqual([secret, older])
+    expect(config.embedded.backofficeToken).toBeUndefined()
+  })
+
+  const forRealMoney = {
+    MONEY: 'real',
+    LICENCE: 'No. 1',
+    SERVED_COUNTRIES: 'KR, jp',
+    COUNTRY_HEADER: 'X-Country',
+    PUBLIC_ORIGIN: 'https://a.example',
+    DATABASE_URL: 'postgres://localhost/madang',
+    SESSION_SECRET: secret,
+  }
+  const besideUpstream = { ...forRealMoney, UPSTREAM_URL: 'https://upstream.example', DATABASE_URL: '' }
+
+  it('start with real money when all is there that it needs', () => {
+    expect(reading(forRealMoney)).toMatchObject({
+      money: 'real',
+      licence: 'No. 1',
+      servedCountries: ['KR', 'JP'],
+      countryHeader: 'x-country',
+    })
+    expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost' }).money).toBe('real')
+  })
+
+  it.each(['LICENCE', 'SERVED_COUNTRIES', 'COUNTRY_HEADER', 'PUBLIC_ORIGIN', 'DATABASE_URL'])(
+    'do not start with real money without %s',
+    (name) => {
+      expect(() => reading({ ...forRealMoney, [name]: '' })).toThrow(new RegExp(`^${name} [^\\n]+ MONEY is real\\.$`))
+    },
+  )
+
+  it('do not start with real money on plain http, or beside an upstream without Redis', () => {
+    expect(() => reading({ ...forRealMoney, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN /)
+    expect(() => reading(besideUpstream)).toThrow(/^REDIS_URL /)
+  })
+
+  it.each([
+    ...['http://127.0.0.1:8080', 'http://[::1]/api', 'http://10.1.2.3', 'http://172.31.0.1', 'http://192.168.7.1'],
+    ...['http://169.254.1.1', 'http://[fe80::1]', 'http://[fd12:3456::1]', 'http://[::ffff:10.0.0.1]', 'http://0x7f.1'],
+    ...['http://localhost:3001', 'http://upstream:3001', 'http://upstream.', 'http://api.internal', 'http://nas.local'],
+    ...['http://upstream.casino.svc', 'http://upstream.casino.svc.cluster.local', 'https://upstream.example'],
+  ])('start with real money and the upstream %s, which nobody outside reads', (url) => {
+    expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }).money).toBe('real')
+    expect(isReadableOnTheWay(url)).toBe(false)
+  })
+
+  it.each([
+    ...[
+      'http://upstream.example',
+      'http://203.0.113.7',
+      'http://172.32.0.1',
+      'http://11.0.0.1',
+      'http://[2001:db8::1]',
+    ],
+    ...[
+      'http://[::ffff:203.0.113.7]',
+      'http://localhost.example',
+      'http://internal.example',
+      'http://upstream.example.',
+    ],
+    ...['http://10.0.0.1.example', 'http://192.168.1.1.nip.io', 'http://local.com', 'http://xinternal.net'],
+  ])('do not start with real money and the upstream %s, which others read', (url) => {
+    const wanted = { ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }
+    expect(() => reading(wanted)).toThrow(
+      /^UPSTREAM_URL must be https outside of private networks when MONEY is real\.$/,
+    )
+    expect(reading({ ...wanted, MONEY: 'play' }).upstream.url).toBe(url)
+    expect(isReadableOnTheWay(url)).toBe(true)
+  })
+
+  it('take a secret from a file', () => {
+    const config = reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': `${secret}\n` })
+    expect(config.session.secrets[0]?.reveal()).toBe(secret)
+    expect(() => reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': '\n' })).toThrow(
+      /SESSION_SECRET_FILE/,
+    )
+  })
+
+  it('want 32 characters of every secret and token, by file too, and say which is shorter', () => {
+    for (const name of ['SESSION_SECRET', 'PROVIDER_SECRET', 'PAYMENT_SECRET', 'BACKOFFICE_TOKEN', 'METRICS_TOKEN']) {
+      const file = { [`${name}_FILE`]: '/run/secret' }
+      expect(() => reading({ [name]: 'x'.repeat(31) })).toThrow(
+        new RegExp(`^${name} must [^\\n]*32 characters or more[^\\n]*$`),
+      )
+      expect(() => reading(file, { '/run/secret': 'x' })).toThrow(
+        new RegExp(`^${name}_FILE [^\\n]*32 characters or more`),
+      )
+      expect(() => reading({ [name]: 'x'.repeat(32) })).not.toThrow()
+      expect(() => reading(file, { '/run/secret': `${'x'.repeat(32)}\n` })).not.toThrow()
+    }
+  })
+
+  it('take the secrets of callbacks newest first', () => {
+    const { embedded } = reading({ PROVIDER_SECRET: `${secret}, ${older}`, PAYMENT_SECRET: older })
+    expect(embedded.providerSecrets?.map((known) => known.reveal())).toEqual([secret, older])
+    expect(embedded.paymentSecrets?.map((known) => known.reveal())).toEqual([older])
+    expect(reading({}).embedded).toMatchObject({ providerSecrets: undefined, paymentSecrets: undefined })
+  })
+
+  it('never print a secret', () => {
+    const token = 'a token of thirty-two characters or more'
+    const config = reading({ SESSION_SECRET: secret, METRICS_TOKEN: token, PAYMENT_SECRET: token })
+    const shown = `${inspect(config, { depth: 9 })} ${JSON.stringify(config)} ${config.metricsToken}`
+    expect(shown).not.toContain(secret)
+    expect(shown).not.toContain(token)
+    expect(() => reading({ SESSION_SECRET: 'my-short-word' })).toThrow(/^(?!.*my-short-word)/)
+  })
+
+  it('are all listed in .env.example', () => {
+    const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1])
+    expect(listed.sort()).toEqual([...settingNames].sort())
+  })
+})
+
+describe.skipIf(!isPosix)('a kept secret', () => {
+  it('is made once, for this user alone, and stays the same', () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'settings-')), 'new', 'data')
+    const first = readOrCreateSecret(folder, 'session-secret')
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(readOrCreateSecret(folder, 'session-secret')).toBe(first)
+    expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['session-secret'])
+  })
+
+  it('stops the start when its file is damaged or its folder is none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    writeFileSync(join(folder, 'session-secret'), 'short')
+    expect(() => readOrCreateSecret(folder, 'session-secret')).toThrow(/^DATA_DIR /)
+    expect(() => readOrCreateSecret(join(folder, 'session-secret'), 'backoffice-token')).toThrow(/^DATA_DIR /)
+    if (hasProc) expect(() => readOrCreateSecret('/proc/none/of/these', 'backoffice-token')).toThrow(/^DATA_DIR /)
+  })
+})
+
+describe('the limit of open files', () => {
+  it('leaves connections what the store and the process do not need, at most ten thousand', () => {
+    const connections = [320, 1_024, 20_000, Number.POSITIVE_INFINITY].map((limit) =>
+      maxConnectionsWithin(limit, storeFiles),
+    )
+    expect(connections).toEqual([64, 768, 10_000, 10_000])
+  })
+
+  it('that leaves too few stops the start', () => {
+    expect(() => maxConnectionsWithin(319, storeFiles)).toThrow(
+      /^The hard limit of open files is 319, .* 320 or more: /,
+    )
+  })
+
+  it.skipIf(!isPosix)('is read from the system', () => {
+    // That of the shell is ours: a child process gets it.
+    const shell = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()
+    expect(readOpenFilesLimit()).toBe(shell === 'unlimited' ? Number.POSITIVE_INFINITY : Number(shell))
+  })
+})

@@ -1,0 +1,354 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Which module may import which. This table is the rule; docs/architecture.md says what is in each module. A module is a
+ * folder of app/ or of app/features/, except: `contract` (upstream/contract* and outcome) is plain data that others may
+ * use without the client, and `wiring` are the files beside the folders, which put modules together. `type:module` allows
+ * `import type` alone.
+ */
+const mayImport: Record<string, readonly string[]> = {
+  values: [],
+  platform: ['values'],
+  ui: [],
+  i18n: ['locales', 'values'],
+  brand: ['i18n', 'locales', 'platform', 'ui', 'values'],
+  limits: ['values'],
+  contract: ['limits', 'values'],
+  upstream: ['contract', 'limits', 'platform', 'values'],
+  embedded: ['contract', 'i18n', 'limits', 'locales', 'platform', 'ui', 'values'],
+  server: ['brand', 'contract', 'embedded', 'i18n', 'platform', 'ui', 'upstream', 'values'],
+  forms: ['contract', 'i18n', 'server', 'upstream', 'values'],
+  session: ['i18n', 'server', 'ui', 'values', 'type:brand', 'type:contract', 'type:limits'],
+  navigation: ['i18n', 'session', 'values', 'type:server'],
+  components: ['forms', 'i18n', 'navigation', 'session', 'ui', 'values', 'type:brand', 'type:contract', 'type:limits'],
+  transactions: [
+    'components',
+    'contract',
+    'i18n',
+    'navigation',
+    'platform',
+    'server',
+    'session',
+    'shell',
+    'ui',
+    'upstream',
+    'values',
+  ],
+  shell: [
+    'components',
+    'i18n',
+    'navigation',
+    'platform',
+    'server',
+    'session',
+    'ui',
+    'values',
+    'type:contract',
+    'type:limits',
+  ],
+  documents: [
+    'brand',
+    'components',
+    'forms',
+    'i18n',
+    'navigation',
+    'platform',
+    'server',
+    'session',
+    'ui',
+    'upstream',
+    'values',
+    'type:contract',
+  ],
+  'play-limits': [
+    'brand',
+    'components',
+    'contract',
+    'documents',
+    'forms',
+    'i18n',
+    'limits',
+    'navigation',
+    'platform',
+    'server',
+    'session',
+    'shell',
+    'ui',
+    'upstream',
+    'values',
+  ],
+  cashier: [
+    'components',
+    'contract',
+    'forms',
+    'i18n',
+    'limits',
+    'navigation',
+    'play-limits',
+    'server',
+    'session',
+    'shell',
+    'transactions',
+    'ui',
+    'upstream',
+    'values',
+  ],
+  account: [
+    'components',
+    'contract',
+    'documents',
+    'forms',
+    'i18n',
+    'navigation',
+    'platform',
+    'play-limits',
+    'server',
+    'session',
+    'shell',
+    'transactions',
+    'ui',
+    'upstream',
+    'values',
+  ],
+  lobby: [
+    'brand',
+    'components',
+    'i18n',
+    'play-limits',
+    'server',
+    'session',
+    'shell',
+    'ui',
+    'upstream',
+    'values',
+    'type:contract',
+  ],
+  inbox: ['components', 'contract', 'forms', 'i18n', 'navigation', 'server', 'session', 'ui', 'upstream', 'values'],
+  backoffice: ['brand', 'embedded', 'i18n', 'locales', 'platform', 'server', 'ui', 'values'],
+  preferences: ['components', 'i18n', 'server', 'ui', 'values'],
+  errors: ['shell', 'type:server'],
+  api: ['account', 'brand', 'contract', 'i18n', 'limits', 'lobby', 'play-limits', 'server', 'session', 'values'],
+  home: [
+    'cashier',
+    'components',
+    'i18n',
+    'lobby',
+    'navigation',
+    'play-limits',
+    'server',
+    'session',
+    'transactions',
+    'ui',
+    'values',
+    'type:contract',
+  ],
+}
+
+/** Imports every module that it wires; no module imports it. */
+const wiring = 'wiring'
+
+type Import = { from: string; to: string; asType: boolean }
+
+const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('+types'))
+  .map((path) => join('app', path))
+
+/** Every import in a file, static or dynamic; ours as a path from the project's root, without its extension. */
+function importsOf(from: string): Import[] {
+  const code = readFileSync(from, 'utf8').replace(/^\s*(\*|\/\/).*$/gm, '')
+  const written = code.matchAll(
+    /(?:import|export)\s+(type\s+)?[^'"()]*?from\s*['"]([^'"]+)['"]|import\s*(?:\(|\.meta\.glob<\w+>\()?\s*['"]([^'"]+)['"]/g,
+  )
+  return [...written].flatMap(([, type, named, sideEffect]) => {
+    const name = (named ?? sideEffect ?? '').replace(/\?.*$/, '').replace(/^[~/]locales\//, 'locales/')
+    const to = name.startsWith('~/')
+      ? join('app', name.slice(2))
+      : name.startsWith('.')
+        ? join(dirname(from), name)
+        : name
+    return to.includes('+types') ? [] : [{ from, to: normalize(to).replace(/\.tsx?$/, ''), asType: type !== undefined }]
+  })
+}
+
+function moduleOf(path: string): string {
+  if (path.startsWith('locales/')) return 'locales'
+  if (/^app\/upstream\/(contract|outcome)\b/.test(path)) return 'contract'
+  const [, module = '', ...rest] = path.split('/')
+  if (rest.length === 0) return wiring
+  return module === 'features' ? (rest[0] ?? '') : module
+}
+
+const allImports = sources.flatMap(importsOf)
+const crossings = allImports
+  .filter(({ to }) => /^(app|locales)\//.test(to))
+  .map((used) => ({ ...used, user: moduleOf(used.from), module: moduleOf(used.to) }))
+  .filter(({ user, module }) => user !== module)
+
+const isAllowed = ({ user, module, asType }: (typeof crossings)[number]) =>
+  user === wiring || mayImport[user]?.includes(module) || (asType && mayImport[user]?.includes(`type:${module}`))
+
+const listed = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`)
+
+describe('modules', () => {
+  it('import only what the table allows', () => {
+    expect(listed(crossings.filter((crossing) => !isAllowed(crossing)))).toEqual([])
+  })
+
+  it('use every permission of the table', () => {
+    const used = (user: string, entry: string) =>
+      crossings.some((crossing) => {
+        if (crossing.user !== user) return false
+        return entry.startsWith('type:')
+          ? `type:${crossing.module}` === entry
+          : crossing.module === entry && !crossing.asType
+      })
+    const unused = Object.entries(mayImport).flatMap(([user, entries]) =>
+      entries.filter((entry) => !used(user, entry)).map((entry) => `${user}: ${entry}`),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('are all in the table', () => {
+    const modules = new Set([...Object.keys(mayImport), wiring])
+    expect([...new Set(sources.map(moduleOf))].filter((module) => !modules.has(module))).toEqual([])
+    expect(readdirSync('app').length).toBeLessThanOrEqual(22)
+  })
+
+  it('import each other in one direction', () => {
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      (mayImport[from] ?? []).some((entry) => {
+        const next = entry.replace('type:', '')
+        if (next === to) return true
+        return !seen.has(next) && reaches(next, to, seen.add(next))
+      })
+    expect(Object.keys(mayImport).filter((module) => reaches(module, module))).toEqual([])
+  })
+
+  it('never import a route module', () => {
+    const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'([\w/-]+)\.tsx?'/g)].map(
+      ([, path]) => `app/${path}`,
+    )
+    expect(routes.length).toBeGreaterThan(20)
+    expect(listed(allImports.filter(({ to }) => routes.includes(to)))).toEqual([])
+  })
+})
+
+describe('the embedded upstream', () => {
+  it('has one door, opened in one place', () => {
+    // The back office's forms are made from the table of commands, which is plain data.
+    const isTable = ({ from, to }: Import) =>
+      from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
+    const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))
+    expect([...new Set(listed(into))]).toEqual([
+      'app/server/upstream/embedded.server.ts imports app/embedded/index.server',
+    ])
+  })
+})
+
+describe('files', () => {
+  it('import each other in no circle, types included', () => {
+    const importsByFile = new Map<string, string[]>()
+    for (const { from, to } of allImports) {
+      const file = from.replace(/\.tsx?$/, '')
+      importsByFile.set(file, [...(importsByFile.get(file) ?? []), to])
+    }
+    const finished = new Set<string>()
+    const circles: string[] = []
+    function visit(file: string, path: readonly string[]): void {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (path.includes(file) || finished.has(file)) return
+      for (const next of importsByFile.get(file) ?? []) visit(next, [...path, file])
+      finished.add(file)
+    }
+    for (const file of importsByFile.keys()) visit(file, [])
+    expect(circles).toEqual([])
+  })
+
+  it('have no module for leftovers: no utils, lib, helpers, common or types', () => {
+    expect(sources.filter((path) => /\/(utils?|libs?|helpers?|common|types)(\/|\.tsx?$)/.test(path))).toEqual([])
+  })
+})
+
+describe('the upstream’s client and the embedded upstream', () => {
+  it('import neither React nor its router nor messages', () => {
+    const pageCode = /^(react|react-dom|react-router|@react-router|i18next|remix-)/
+    const modules = ['upstream', 'contract', 'embedded']
+    expect(listed(allImports.filter(({ from, to }) => modules.includes(moduleOf(from)) && pageCode.test(to)))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('addresses', () => {
+  /** What the address of each route begins with, as far as it is fixed. */
+  const routes = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^':*]*?)\/?(?:[:*][^']*)?'/g)].flatMap(
+    ([, path]) => (path ? [`/${path}`] : []),
+  )
+  const quote = '[\'"`]'
+  const address = new RegExp(`(?<!href\\()${quote}(?:(?:${routes.join('|')}|/)(?=${quote}|[?#/]|\\$\\{)|/\\$\\{)`)
+  /** The path of a cookie, of a pattern and of a width are no addresses, nor is a single `/` by which text is cut or joined. */
+  const noAddress = /path: '\/', httpOnly|`\/\$\{(?:pattern|pictureWidths|route\?)|\.\w+\((?:\w+, )?'\/\/?'/g
+  const isMachine = /^app\/(embedded|upstream\/contract)\/|^app\/routes\.ts$/
+
+  it('of pages are written by href, which knows the routes', () => {
+    const asText = sources
+      .filter((path) => !isMachine.test(path))
+      .flatMap((path) =>
+        readFileSync(path, 'utf8')
+          .replace(/^\s*(\/?\*|\/\/).*$/gm, '')
+          .split('\n')
+          .flatMap((line, index) =>
+            address.test(line.replace(noAddress, '')) ? [`${path}:${index + 1} ${line.trim()}`] : [],
+          ),
+      )
+    expect(routes.length).toBeGreaterThan(30)
+    expect(asText).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  it('are read from the environment in one place', () => {
+    const readers = sources.filter((path) =>
+      /process\.env|import\.meta\.env\.(?!DEV|PROD|SSR|MODE)/.test(readFileSync(path, 'utf8')),
+    )
+    expect(readers.filter((path) => !path.startsWith('app/platform/settings/'))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  /** Drawings, texts with one line a paragraph, and migrations, which are never edited. */
+  const data = /^app\/(ui\/artwork|brand\/shipped|ui\/icon|embedded\/(seed|schema))\//
+
+  const files = ['app', 'bin', 'docs', 'tests']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+    .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !/\+types|node_modules/.test(path) && !data.test(path))
+    .concat('README.md', 'SECURITY.md', '.env.example')
+
+  it('that documents name are there', () => {
+    const missing = files
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((document) => {
+        const text = readFileSync(document, 'utf8')
+        const named = text.matchAll(/`((?:app|bin|tests|locales|public)\/[\w./-]+)`/g)
+        // Tests stand without these marks, too, and in tables without their folder.
+        const tests = text.matchAll(
+          /(?<![\w/-])(?:tests\/)?((?:all|bench|http|journeys|unit|upstream)\/[\w/-]+\.(?:test|spec)\.tsx?)/g,
+        )
+        const paths = [...[...named].map(([, path = '']) => path), ...[...tests].map(([, path]) => `tests/${path}`)]
+        return paths.flatMap((path) => (existsSync(path) ? [] : [`${document} ${path}`]))
+      })
+    expect(missing).toEqual([])
+  })
+
+  it('have lines of at most 140 characters', () => {
+    const longLines = files.flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (line.length > 140 ? [`${path}:${index + 1}`] : [])),
+    )
+    expect(files.length).toBeGreaterThan(400)
+    expect(longLines).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { settingNames } from '~/platform/settings/settings.server'
+import { readChecklist } from '../../../bin/release/checklist.mjs'
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+const { version, scripts } = readJson('package.json') as { version: string; scripts: Record<string, string> }
+const [, latest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## (?!Unreleased)/m)
+
+describe('the version', () => {
+  it('is the same in package.json, the lock file, the Kubernetes bases and overlays', () => {
+    const { version: locked, packages } = readJson('package-lock.json')
+    const folders = [
+      'kubernetes',
+      'kubernetes/backup',
+      ...readdirSync('deploy/overlays').map((name) => `overlays/${name}`),
+    ]
+    const tags = folders.map((folder) => {
+      const { images } = parse(readFileSync(`deploy/${folder}/kustomization.yaml`, 'utf8'))
+      return images.find(({ name }: { name: string }) => name.endsWith('madang')).newTag
+    })
+    expect(new Set([locked, packages[''].version, ...tags])).toEqual(new Set([version]))
+  })
+})
+
+describe('the newest release in CHANGELOG.md', () => {
+  it('is this version, on a day, with all that its readers look for', () => {
+    expect(latest.split('\n')[0]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`))
+    expect([...latest.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading)).toEqual([
+      'What members see',
+      'What operators must do',
+      'Settings',
+      'Calls, commands and figures',
+      'Migrations',
+    ])
+  })
+
+  it('names settings that there are, and every migration from its first on', () => {
+    const [, settings = '', migrations = ''] = /### Settings\n(.*)### Calls.*### Migrations\n(.*)/s.exec(latest) ?? []
+    const added = [...settings.matchAll(/^\| (`.*) \|.*\|$/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+    expect(added.length).toBeGreaterThan(0)
+    expect(added.filter((name) => !settingNames.some((known) => known === name))).toEqual([])
+    const named = [...migrations.matchAll(/^- `(\d{4}_\w+)`/gm)].map(([, name = '']) => name)
+    const shipped = readdirSync('app/embedded/schema').flatMap((file) => /^(\d{4}_\w+)\.sql$/.exec(file)?.[1] ?? [])
+    expect(named).toEqual(shipped.filter((name) => name >= (named[0] ?? '')))
+  })
+})
+
+describe('npm run release', () => {
+  const steps = readChecklist().map(({ name }) => name)
+  const usage = `Run: npm run release -- --check [${steps.join(' | ')}]\n`
+  it.each([
+    [['--check', '--help'], 0, usage, ''],
+    [['--check', '--nope'], 2, '', `Unknown option '--nope'.\n${usage}`],
+    [['--check', 'nope'], 2, '', `No step is called nope.\n${usage}`],
+    [[], 2, '', usage],
+  ])('answers %j with exit code %d and its usage, and runs no step', (args, code, out, err) => {
+    const run = spawnSync(process.execPath, ['bin/release/release.mjs', ...args], { encoding: 'utf8' })
+    expect([run.status, run.stdout, run.stderr]).toEqual([code, out, err])
+  })
+})
+
+describe('the checklist of docs/releasing.md', () => {
+  const steps = readChecklist()
+
+  it('has all that a release takes, by commands that there are', () => {
+    expect(steps.map(({ name }) => name)).toEqual([
+      'facts',
+      'audit',
+      'licences',
+      'tests',
+      'benches',
+      'image',
+      'upgrade',
+    ])
+    for (const { command } of steps) {
+      const [program = '', script = ''] = command
+      expect(['node', 'npm', 'npx']).toContain(program)
+      if (program === 'node') expect(existsSync(script), script).toBe(true)
+    }
+    expect(scripts.release).toBe('node bin/release/release.mjs')
+  })
+
+  it('leaves no stage of the tests out', () => {
+    const stages = steps.filter(({ command }) => command[1] === 'bin/test.mjs').map(({ command }) => command.slice(2))
+    const [[, leftOut = ''] = [], ...alone] = stages
+    expect(alone.map(([, stage]) => stage)).toEqual(leftOut.replace('--not=', '').split(','))
+  })
+})

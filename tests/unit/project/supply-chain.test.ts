@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { renderLicences } from '../../../bin/licences.mjs'
+
+type Locked = {
+  version?: string
+  license?: string
+  integrity?: string
+  dev?: boolean
+  deprecated?: string
+  hasInstallScript?: boolean
+  resolved?: string
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+const wanted = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+const locked = Object.entries(packages).filter(([path]) => path !== '')
+
+/** Where the site is developed or run. */
+const platforms = [
+  { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'x64', libc: 'musl' },
+  { os: 'linux', cpu: 'arm64', libc: 'musl' },
+  { os: 'darwin', cpu: 'x64', libc: undefined },
+  { os: 'darwin', cpu: 'arm64', libc: undefined },
+  { os: 'win32', cpu: 'x64', libc: undefined },
+]
+type Platform = (typeof platforms)[number]
+
+const fits = ({ os, cpu, libc }: Locked, on: Platform): boolean =>
+  os?.includes(on.os) === true && cpu?.includes(on.cpu) === true && (libc === undefined || libc.includes(on.libc ?? ''))
+
+/** Licences that ask for no more than their own text. */
+const free = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense']
+
+/** A shared library that is loaded beside the site, which its LGPL permits. Why: docs/decisions/025-upstream-pictures.md. */
+const sharedLibrary = /^node_modules\/@img\/sharp-[\w-]+$/
+
+describe('a dependency', () => {
+  it('has a documented reason', () => {
+    const reasons = readFileSync('docs/dependencies.md', 'utf8')
+    const rows = [...reasons.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '))
+    const named = rows.filter((name) => name !== 'package' && !name.startsWith('-'))
+    expect(named.sort()).toEqual([...Object.keys(wanted.dependencies), ...Object.keys(wanted.devDependencies)].sort())
+  })
+
+  it('is pinned to an exact version when it is used at run time, and locked by digest', () => {
+    expect(Object.values(wanted.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+    expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+    // The registry may differ by machine; the digest may not.
+    expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([])
+  })
+
+  it('is not deprecated', () => {
+    expect(locked.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([])
+  })
+
+  it('runs no install script', () => {
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+    const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
+    expect(scripted).toEqual(['node_modules/esbuild'])
+  })
+
+  it.each(platforms)('that is compiled is locked for $os on $cpu $libc', (platform) => {
+    const compiled = locked.filter(([, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).some((name) => packages[`node_modules/${name}`]?.cpu),
+    )
+    expect(compiled.length).toBeGreaterThan(5)
+    const missing = compiled.filter(([path, { os, optionalDependencies = {} }]) => {
+      // A part of a compiled package is for that package's own system.
+      if (os) return false
+      const builds = Object.keys(optionalDependencies).map((name) => packages[`node_modules/${name}`])
+      return !builds.some((build) => build !== undefined && fits(build, platform))
+    })
+    expect(missing.map(([path]) => path)).toEqual([])
+  })
+
+  it('has a licence that permits its use, and stands in the list of licences', () => {
+    const running = locked.filter(([, { dev }]) => !dev)
+    const bound = running.filter(([, { license }]) => !free.includes(license ?? ''))
+    expect(bound.filter(([path]) => !sharedLibrary.test(path)).map(([path]) => path)).toEqual([])
+    const lesser = new Set(bound.flatMap(([, { license = '' }]) => license.split(' AND ')))
+    expect([...lesser].filter((licence) => !free.includes(licence))).toEqual(['LGPL-3.0-or-later'])
+    expect(readFileSync('LICENCES.md', 'utf8'), 'run: node bin/licences.mjs').toBe(renderLicences())
+  })
+})
+
+describe('a config file, which the lint and editors load', () => {
+  it('looks for no browser and installs none', async () => {
+    vi.stubEnv('CHROMIUM', undefined)
+    vi.stubEnv('JOURNEYS_PORT', undefined)
+    vi.stubEnv('JOURNEYS_DATA', undefined)
+    await import('../../../playwright.config')
+    expect(process.env.JOURNEYS_PORT).toMatch(/^\d+$/)
+    expect(process.env.CHROMIUM).toBeUndefined()
+    vi.unstubAllEnvs()
+  })
+})

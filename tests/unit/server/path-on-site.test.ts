@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pathOnSite } from '~/values/addresses'
+import { anyText } from '../../support/any-text'
+
+/** Pages that follow a path: the shape of the page's own address must not matter. */
+const followedFrom = [
+  'https://site.example/',
+  'http://127.0.0.1:3000/login?next=a',
+  'https://site.example//other.example/page',
+  'https://site.example/a/b/c#d',
+]
+
+/** Addresses out of the pieces that parsers disagree about. */
+const piece = fc.constantFrom(
+  ...['/', '\\', '.', '..', '\t', '\n', '\r', '\u0000', ' ', '@', ':', '?', '#', '%2f', '%5c', '%09', '%2e', '\ud800'],
+  ...['evil.example', 'https:', 'javascript:', 'a', '\uff0f', '\u2028', '한', '[', ']'],
+)
+const address = fc.oneof(
+  fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+  fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`),
+  anyText(),
+)
+
+describe('a path of this site', () => {
+  it.each(['/', '/deposit', '/slot/game?code=a&b=1', '/note?id=1#top'])('is kept as it is: %s', (next) => {
+    expect(pathOnSite(next)).toBe(next)
+  })
+
+  it.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '/.//elsewhere.example',
+    'javascript:alert(1)',
+    'deposit',
+    '',
+    null,
+    undefined,
+    `/${'a'.repeat(3000)}`,
+  ])('is never %s', (next) => {
+    expect(pathOnSite(next)).toBeUndefined()
+  })
+
+  it('carries no line end into a header', () => {
+    expect(pathOnSite('/a\r\nSet-Cookie: b=c')).toBe('/aSet-Cookie:%20b=c')
+  })
+
+  it('is the same when it is normalised again', () => {
+    fc.assert(
+      fc.property(address, (text) => {
+        const path = pathOnSite(text)
+        if (path !== undefined) expect(pathOnSite(path)).toBe(path)
+      }),
+    )
+  })
+
+  it('stays on its site, whatever was asked for, wherever it is followed from', () => {
+    fc.assert(
+      fc.property(address, fc.constantFrom(...followedFrom), (text, from) => {
+        const path = pathOnSite(text)
+        if (path === undefined) return
+        expect(new URL(path, from).origin).toBe(new URL(from).origin)
+        expect(path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})

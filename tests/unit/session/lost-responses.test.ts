@@ -1,0 +1,98 @@
+import { RouterContextProvider, redirect } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { mayMoveMoney, readSentAmount } from '~/features/cashier/form/sending'
+import { DocumentState, documentStateContext } from '~/session/document-state'
+import { isOfSite } from '~/session/of-site'
+import { sendMoneyForm } from '~/session/sent-form'
+import { formDataOf } from '../../support/form-data'
+
+/** What the router makes of a response from 400 on. */
+const errorResponse = (status: number, body: unknown) => ({ status, statusText: '', internal: false, data: body })
+
+describe('what a request of the router throws', () => {
+  it.each([
+    ['nothing came', new TypeError('Failed to fetch')],
+    ['half of it came', new Error('Unable to decode turbo-stream response')],
+    ['another link took its place', new DOMException('aborted', 'AbortError')],
+    ['a proxy answered', errorResponse(502, '<html>502</html>')],
+    ['a firewall answered', errorResponse(403, '<html>no</html>')],
+    ['a proxy answered with data of its own', errorResponse(504, { problem: 'of the proxy' })],
+    ['the site failed', new Error('Unexpected Server Error')],
+  ])('is no response of the site when %s', (_name, thrown) => {
+    expect(isOfSite(thrown)).toBe(false)
+  })
+
+  it('is one when it redirects, or names its problem', () => {
+    expect(isOfSite(redirect('/'))).toBe(true)
+    expect(isOfSite(errorResponse(401, { problem: 'signed-out' }))).toBe(true)
+  })
+})
+
+const state = new DocumentState()
+const { readSentForm } = state
+const context = new RouterContextProvider(new Map([[documentStateContext, state]]))
+
+/** Sends a form with money as the router does, with this response of the site. */
+function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&code=1') {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const request = new Request('http://site/deposit', { method: 'POST', body: fields, headers })
+  return sendMoneyForm({ request, context, serverAction }, mayMoveMoney)
+}
+
+const lose = () => Promise.reject(new TypeError('Failed to fetch'))
+const leadTo = (path: string) => () => Promise.reject(redirect(path))
+
+describe('a form with money', () => {
+  it('stays unknown with its code until it is answered, whatever is sent meanwhile', async () => {
+    await send(lose)
+    const lost = readSentForm()
+    expect([lost?.isLost, lost?.pathname, lost?.fields.get('code')]).toEqual([true, '/deposit', '1'])
+    await send(async () => ({ submitted: {} }), 'intent=bring-back&code=1')
+    expect(readSentForm()).toBe(lost)
+    await send(lose)
+    expect(readSentForm()).not.toBe(lost)
+    expect(readSentForm()?.sentAtMs).toBe(lost?.sentAtMs)
+    await expect(send(async () => ({ submitted: {} }))).resolves.toEqual({ submitted: {} })
+    expect(readSentForm()).toBeUndefined()
+  })
+
+  it('leads to its next page once it is answered, and may not be sent again', async () => {
+    await expect(send(leadTo('/'))).rejects.toBeInstanceOf(Response)
+    expect(readSentForm()).toMatchObject({ isLost: false, nextPath: '/' })
+    await send(async () => ({ submitted: {} }))
+  })
+
+  it('is not remembered when it only changes the form', async () => {
+    await expect(send(lose, 'intent=clear&code=1')).rejects.toThrow('Failed to fetch')
+    expect(readSentForm()).toBeUndefined()
+  })
+
+  it('has a client action on each route whose page has a request code', () => {
+    const modules = import.meta.glob<string>('/app/features/**/*.{ts,tsx}', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    const routes = Object.keys(modules).filter((path) => modules[path]?.includes('useMoneyForm(actionData'))
+    expect(routes).toHaveLength(3)
+    for (const route of routes)
+      expect(modules[route], route).toMatch(/export \{ clientAction \} from '.*\/form\/sending'/)
+  })
+})
+
+describe('a form of a money screen', () => {
+  it('moves money unless a button of it asks for something else', () => {
+    for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
+      expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(true)
+    expect(mayMoveMoney(formDataOf(['balance', '10000']))).toBe(true)
+    for (const intent of ['clear', 'all', 'ask-account', 'limit', 'no-limit'])
+      expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(false)
+    for (const chip of ['add', 'set'])
+      expect(mayMoveMoney(formDataOf([chip, '10000'], ['intent', 'deposit']))).toBe(false)
+  })
+
+  it('has an amount that is parsed as the site parses it', () => {
+    expect(readSentAmount({ fields: formDataOf(['balance', '1만']) }, 'balance')).toBe(10_000)
+    expect(readSentAmount({ fields: formDataOf(['balance', 'x']) }, 'balance')).toBeUndefined()
+  })
+})

@@ -1,0 +1,160 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { locales } from '~/i18n/locale'
+import { messageText, messageTextWithReference } from '~/i18n/message-text'
+import { nextPathOf } from '~/navigation/current-path'
+import { RouterDataScript, ServerDocumentContext } from '~/session/server-document'
+import type { ShellMember } from '~/session/shell-data'
+import { toShellMember } from '~/session/shell-member'
+import { getSessionState } from '~/session/state'
+import { getIncreasedCounts } from '~/shell/live-updates'
+import { getAriaCurrent, isMemberPath, menu } from '~/shell/menu'
+import { contract } from '~/upstream/contract'
+import { sitePaths } from '../../support/site-paths'
+
+const member: ShellMember = {
+  userId: 'haneul77',
+  nick: '하늘소',
+  level: 3,
+  totalWon: 1_284_500,
+  inGameWon: 184_500,
+  compPoints: 32_480,
+  unreadNotes: 2,
+  unreadReplies: 1,
+}
+
+describe('the top bar', () => {
+  it('marks the page that is shown once, though two entries lead to it', () => {
+    expect(menu.support.map((entry) => getAriaCurrent(entry, '/help'))).toEqual([
+      undefined,
+      'page',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('calls message so, which leads to support and not to the notes', () => {
+    const [message] = menu.support.filter(({ label }) => label === 'nav.message')
+    expect(message?.path).toBe('/help')
+    expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['메시지', 'Message'])
+    for (const locale of locales) {
+      const { t } = i18nFor(locale)
+      expect([t('nav.help'), t('strip.note'), t('footer.help.inquiry')]).not.toContain(t('nav.message'))
+    }
+  })
+
+  it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
+    expect(getAriaCurrent(menu.play[1], '/slot/game')).toBe('true')
+    expect(getAriaCurrent(menu.play[1], '/slot')).toBe('page')
+    expect(getAriaCurrent(menu.play[1], '/slots')).toBeUndefined()
+  })
+})
+
+describe('the words of a message', () => {
+  it('are none for an unknown one', () => {
+    expect(messageText(i18nFor('ko'), 'constructor')).toBeNull()
+  })
+
+  it('have their second sentence, and the reference number for support', () => {
+    const i18n = i18nFor('ko')
+    expect(messageText(i18n, 'msg2010')).toEqual({
+      title: '입금 신청을 받았습니다',
+      text: '입금이 확인되면 보유 머니에 더해집니다.',
+    })
+    expect(messageText(i18n, 'msg_auth_success')).toEqual({ title: '로그인했습니다', text: undefined })
+    expect(messageText(i18n, 'problem.timeout.title')?.text).toMatch(/^기다렸지만 답을/)
+    expect(messageTextWithReference(i18n, 'msg2018', { reference: 'r-1' })?.text).toMatch(/문의 번호 r-1$/)
+    expect(messageTextWithReference(i18n, 'logout.done', { reference: 'r-1' })?.text).toBe('문의 번호 r-1')
+  })
+})
+
+describe('member screens', () => {
+  it('are those of the guarded routes, and no others', () => {
+    const guarded = sitePaths.filter(({ isForMembers, callName }) => isForMembers && !callName)
+    expect(guarded.length).toBeGreaterThan(15)
+    for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
+    const open = sitePaths.filter(({ isForMembers, callName }) => !isForMembers && !callName)
+    expect(open.length).toBeGreaterThan(15)
+    for (const { path } of [...open, { path: '/notices' }]) expect(isMemberPath(path), path).toBe(false)
+  })
+})
+
+describe('the session', () => {
+  it('has three states and a flag that goes with them', () => {
+    expect(getSessionState(member, false)).toEqual({ state: 'authenticated', isLoggedOut: false })
+    expect(getSessionState(null, false)).toEqual({ state: 'unauthenticated', isLoggedOut: true })
+    expect(getSessionState(member, true)).toEqual({ state: 'loading', isLoggedOut: null })
+  })
+
+  it('shows balance and money in games together, cut to whole won', () => {
+    const user = contract['user-health-check'].response.parse({
+      user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
+    }).user
+    const shown = toShellMember('a', { user, noteCount: 3, helpCount: undefined })
+    expect(shown).toMatchObject({ totalWon: 1501, compPoints: 7, unreadNotes: 3, unreadReplies: undefined })
+  })
+})
+
+describe('a prompt', () => {
+  it('comes when a count of the same member went up', () => {
+    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3 })).toEqual(['unreadNotes'])
+    expect(getIncreasedCounts(member, { ...member, unreadNotes: 3, unreadReplies: 2 })).toEqual([
+      'unreadNotes',
+      'unreadReplies',
+    ])
+  })
+
+  it('does not come for notes while the member is excluded, but for answers', () => {
+    const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
+    expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
+  })
+
+  it('does not come for fewer, for the same, at the first look, or for another member', () => {
+    expect(getIncreasedCounts(member, { ...member, unreadNotes: 1 })).toEqual([])
+    expect(getIncreasedCounts(member, { ...member })).toEqual([])
+    expect(getIncreasedCounts(null, member)).toEqual([])
+    expect(getIncreasedCounts({ userId: 'other', unreadNotes: 0 }, member)).toEqual([])
+    expect(getIncreasedCounts({ userId: 'haneul77' }, member)).toEqual([])
+  })
+})
+
+describe('the way back', () => {
+  it('keeps path and search, but not the language just left', () => {
+    expect(nextPathOf({ pathname: '/slot/game', search: '?code=a&lng=en&page=2' })).toBe('/slot/game?code=a&page=2')
+    expect(nextPathOf({ pathname: '/', search: '?lng=en' })).toBe('/')
+  })
+
+  it('never leaves this site', () => {
+    // A page not found may stand at any of these.
+    for (const pathname of ['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example']) {
+      expect(nextPathOf({ pathname, search: '' })).toBe('/')
+      expect(nextPathOf({ pathname, search: '?a=1' })).toBe('/')
+    }
+  })
+})
+
+describe('the loaders’ data at the end of a document', () => {
+  const routerData = '</script><!-- <script> \u2028 " \\ &amp;'
+  const markup = renderToStaticMarkup(
+    <ServerDocumentContext value={{ headTags: null, routerData, nonce: 'abc' }}>
+      <RouterDataScript />
+    </ServerDocumentContext>,
+  )
+  const [, code = ''] = /^<script nonce="abc">(.*)<\/script>$/s.exec(markup) ?? []
+
+  it('reach the router as they are, in one script', () => {
+    const received: unknown[] = []
+    const streamController = { enqueue: (text: string) => received.push(text), close: () => received.push('closed') }
+    new Function('window', code)({ __reactRouterContext: { streamController } })
+    expect(received).toEqual([routerData, 'closed'])
+  })
+
+  it('can neither end the script nor begin a comment in it', () => {
+    expect(code).not.toContain('<')
+  })
+
+  it('are not written again in the browser', () => {
+    expect(renderToStaticMarkup(<RouterDataScript />)).toBe('')
+  })
+})

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkDeposit, checkExchange, checkWithdrawal } from '~/features/cashier/form/amount-problems'
+import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
+import { i18nFor } from '~/i18n/catalogue.server'
+import { leftToDeposit } from '~/limits/rules'
+import { hasNoMoney, moneyOf, toShellMember } from '~/session/shell-member'
+import { toNewest, toPendingTransactions } from '~/transactions/lists.server'
+import { sumPending } from '~/transactions/pending-transactions'
+import type { CallName } from '~/upstream/contract'
+import { addUp, subtract, totalBalance } from '~/values/balance'
+import { netAmount } from '~/values/transaction'
+import { answered, classify } from '../../support/exchanges'
+
+/** Money that an upstream sends in a form that nobody can read: it is shown as 0, with a sentence, and is in no sum. */
+
+const row = { id: 1, regdate: '2026-01-01T00:00:00Z', status: 'already' }
+const user = { userId: 'demo' }
+/** A response with a value where money stands, and how to find it again. */
+const places: [CallName, string, (money: unknown) => object, path: string][] = [
+  ['user-health-check', 'balance', (balance) => ({ user: { ...user, balance } }), 'user.balance'],
+  ['user-health-check', 'in_balance', (in_balance) => ({ user: { ...user, in_balance } }), 'user.in_balance'],
+  ['user-health-check', 'rolling', (rolling) => ({ user: { ...user, rolling } }), 'user.rolling'],
+  ['get-in-game-balance', 'gameMoney', (gameMoney) => ({ gameMoney }), 'gameMoney'],
+  ['get-deposit-list', 'balance', (balance) => ({ balances: [{ ...row, balance }] }), 'balances.0.balance'],
+  ['get-deposit-list', 'after', (after) => ({ balances: [{ ...row, after }] }), 'balances.0.after'],
+  ['get-withdraw-list', 'sum', (sum) => ({ sum, balances: [] }), 'sum'],
+  ['get-deposit-payment', 'fee', (fee) => ({ payments: [{ idx: 1, fee }] }), 'payments.0.fee'],
+  ['get-deposit-payment', 'max', (max) => ({ payments: [{ idx: 1, max }] }), 'payments.0.max'],
+  ['get-bets-list', 'balanceWin', (balanceWin) => ({ bets: [{ id: 1, balanceWin }] }), 'bets.0.balanceWin'],
+  ['get-comp-list', 'points', (points) => ({ points: [{ id: 1, points }] }), 'points.0.points'],
+  ['get-jackpot', 'amount', (amount) => ({ amount }), 'amount'],
+  ['get-play-limits', 'used.day', (day) => ({ limits: { used: { day } } }), 'limits.used.day'],
+  ['apply-user-deposit', 'left', (left) => ({ status: 'deposit_limit', left }), 'left'],
+]
+
+const someJson = fc.oneof(
+  fc.jsonValue(),
+  fc.maxSafeInteger(),
+  fc.double(),
+  fc.constantFrom(
+    '1,000',
+    '1000.0',
+    ' 1000 ',
+    '0',
+    '-0',
+    0.4,
+    '',
+    ' ',
+    'abc',
+    '0x10',
+    '1e400',
+    '9'.repeat(17),
+    true,
+    [],
+    {},
+  ),
+)
+
+/** Whether a person would read it as a number. */
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value))
+
+describe('money of an upstream', () => {
+  it.each(places)('of %s is in %s a number, missing, or known as unreadable, which is named', (...place) => {
+    const [callName, field, responseWith, path] = place
+    fc.assert(
+      fc.property(someJson, (sent) => {
+        const value: unknown = JSON.parse(JSON.stringify(sent))
+        const { outcome, unreadableMoney } = classify(callName, answered(responseWith(value)))
+        const response = outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.response : expect.unreachable()
+        const read = path
+          .split('.')
+          .reduce<unknown>((field, name) => (field as Record<string, unknown>)[name], response)
+        const isMissing = value === null || value === undefined
+        const isReadable = isNumeric(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
+        expect([typeof read === 'number', unreadableMoney ?? []]).toEqual(
+          isMissing ? [false, []] : [isReadable, isReadable ? [] : [field]],
+        )
+        if (read === 0) expect(Math.abs(Number(value))).toBeLessThan(1)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('shows as 0 when it can’t be read, and as – when it is missing', () => {
+    const { number, signed, won } = i18nFor('ko')
+    expect([number(null), signed(null), won(null)]).toEqual(['0', '0', '0원'])
+    expect([number(undefined), signed(undefined), won(undefined)]).toEqual(['–', '–', '–'])
+  })
+
+  it('is in no sum when it can’t be read, and leaves a difference unknown; what is missing counts as 0', () => {
+    expect([addUp([1, undefined, 2]), addUp([1, null, 2]), addUp([])]).toEqual([3, 3, 0])
+    expect([totalBalance(5, undefined), totalBalance(5, null), totalBalance(null, 5)]).toEqual([5, 5, 5])
+    expect([totalBalance(undefined, undefined), totalBalance(null, undefined)]).toEqual([undefined, 0])
+    expect([subtract(5, 2), subtract(5, undefined), subtract(5, null), subtract(null, 5)]).toEqual([
+      3,
+      5,
+      undefined,
+      undefined,
+    ])
+    const money = [
+      netAmount({ amount: 9, fee: undefined }),
+      netAmount({ amount: 9, fee: null }),
+      netAmount({ amount: null }),
+    ]
+    expect(money).toEqual([9, undefined, null])
+  })
+
+  it('is told apart from no money in the frame', () => {
+    const shownOf = (money: object) => toShellMember('demo', { user: { ...user, ...money } } as never)
+    const shown = shownOf({ balance: null, in_balance: 7, rolling: null })
+    expect([shown.totalWon, ...moneyOf(shown)]).toEqual([7, null, 7, null])
+    expect(hasNoMoney(shownOf({ balance: 0, in_balance: 0 }))).toBe(true)
+    for (const money of [
+      { balance: null, in_balance: 0 },
+      { balance: 0, in_balance: null },
+    ])
+      expect(hasNoMoney(shownOf(money)), JSON.stringify(money)).toBe(false)
+  })
+
+  it('refuses no amount as a balance, a limit of a method or points: the upstream judges', () => {
+    const wrong = [
+      checkWithdrawal(10_000, null),
+      checkDeposit(10_000, { min: null, max: null }),
+      checkExchange(500, null),
+    ]
+    expect(wrong).toEqual([undefined, undefined, undefined])
+  })
+
+  it('leaves limits that can be read, and says of the others that they can’t', async () => {
+    const deposit = { day: 50_000, week: null, month: 900_000 }
+    expect(leftToDeposit({ deposit }, { day: null, month: 100_000 })).toEqual({ period: 'month', left: 800_000 })
+    expect(leftToDeposit({ deposit }, { day: null, month: null })).toBeUndefined()
+    const summaryOf = async (limits: object) => {
+      const { outcome, unreadableMoney } = classify('get-play-limits', answered({ limits }))
+      const summary = await loadPlayLimitsSummary({ callOptionalOnce: async () => outcome } as never)
+      return [summary?.tightest?.period, summary?.isUnreadable, unreadableMoney]
+    }
+    const limits = { deposit, used: {} }
+    expect(await summaryOf(limits)).toEqual(['day', undefined, undefined])
+    expect(await summaryOf({ ...limits, used: { day: 'much', week: 'much' } })).toEqual([
+      'month',
+      true,
+      ['used.day', 'used.week'],
+    ])
+    expect(await summaryOf({ deposit: { day: 'many', week: '', month: null } })).toEqual([
+      undefined,
+      true,
+      ['deposit.day'],
+    ])
+  })
+
+  it('is not in what is pending together, which is known to be incomplete', () => {
+    const at = '2026-01-01T00:00:00Z'
+    const listed = (balance: unknown, waiting: object = {}) => {
+      const balances = [1, 2].map((id) => ({ id, balance: id === 1 ? balance : 10_000, regdate: at, status: 'wait' }))
+      const { outcome } = classify('get-deposit-list', answered({ balances, ...waiting }))
+      return toPendingTransactions('deposit', toNewest('deposit', outcome as never, i18nFor('ko')))
+    }
+    const pending = listed('many')
+    const [unreadable, readable] = pending.transactions
+    if (!unreadable || !readable) return expect.unreachable()
+    const sum = { kind: 'deposit', amount: 10_000, isPartial: true }
+    expect(sumPending(pending)).toEqual([sum])
+    expect(sumPending({ ...pending, transactions: [unreadable] })).toEqual([{ ...sum, amount: 0 }])
+    expect(sumPending({ ...pending, transactions: [readable] })).toEqual([{ ...sum, isPartial: false }])
+    expect(sumPending({ ...pending, transactions: [] })).toEqual([])
+    expect(sumPending(listed(10_000, { waiting: { count: 5, won: 'x' } }))).toEqual([{ ...sum, amount: 20_000 }])
+    expect(sumPending(listed(10_000, { waiting: { count: 5, won: 70_000 } }))).toEqual([
+      { kind: 'deposit', amount: 70_000, isPartial: false },
+    ])
+  })
+})

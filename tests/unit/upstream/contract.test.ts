@@ -1,0 +1,421 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { describe, expect, it } from 'vitest'
+import { getCatalogue } from '~/i18n/catalogue.server'
+import { safeLaunchUrl } from '~/upstream/client/launch-url.server'
+import type { Exchange } from '~/upstream/client/transport/exchange.server'
+import { type CallName, callsWithRequestCode, contract, knownCallNames } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
+import { fieldErrors } from '~/upstream/contract/field-errors'
+import { findByCode, findById, findByIdx } from '~/upstream/find-by-id'
+import { answered, classify as classifyWhole, launch } from '../../support/exchanges'
+
+const classify = (callName: CallName, exchange: Exchange) => classifyWhole(callName, exchange).outcome
+
+const writes = [...knownCallNames.values()].filter(
+  (name) => contract[name].effect === 'write' && name !== 'user-do-login' && name !== 'confirm-login',
+)
+
+function row(callName: string): Call {
+  const known = knownCallNames.get(callName)
+  if (known === undefined) throw new Error(`no call ${callName}`)
+  return contract[known]
+}
+
+function problemsOf(callName: CallName, payload: unknown): Record<string, string[]> {
+  const parsed = contract[callName].payload.safeParse(payload)
+  return parsed.success ? {} : fieldErrors(parsed.error)
+}
+
+const code = 'a-code-of-a-form'
+
+describe('the contract', () => {
+  it('has the calls that every upstream needs and the optional ones, each path once', () => {
+    const rows = [...knownCallNames.keys()].map(row)
+    expect(rows.filter((row) => !row.optional)).toHaveLength(12)
+    expect(rows.filter((row) => row.optional)).toHaveLength(41)
+    expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
+  })
+
+  it('takes its code for a request code exactly where the payload holds balance or points', () => {
+    const withMoney = [...knownCallNames.values()].filter((callName) => {
+      const fields = 'shape' in contract[callName].payload ? Object.keys(contract[callName].payload.shape) : []
+      return fields.includes('balance') || fields.includes('points')
+    })
+    expect(new Set(withMoney)).toEqual(callsWithRequestCode)
+  })
+
+  it('knows no call by the name of something every object has', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect(knownCallNames.get(name)).toBeUndefined()
+    }
+  })
+
+  it('says what is wrong in messages that exist', () => {
+    const everythingWrong: [CallName, unknown][] = [
+      ['user-register', { extra: 1 }],
+      ['user-do-login', {}],
+      ['apply-user-deposit', {}],
+      ['apply-user-deposit', { balance: 5_000, code }],
+      ['apply-user-deposit', { balance: 15_000, code }],
+      ['apply-user-withdraw', { balance: 15_000 }],
+      ['apply-user-withdraw', { balance: 0, code, exchange_pw: 'x'.repeat(65) }],
+      ['roll-to-balance', { points: 0 }],
+      ['user-write-help', {}],
+      ['user-write-help', { title: 'x'.repeat(101), contents: 'x'.repeat(4_001) }],
+      ['user-write-help', { title: '\u0000', contents: '\ud800' }],
+      ['change-password', { kind: 'login', pass: '', new_pass: 'short' }],
+      ['change-password', { kind: 'exchange', pass: 'x', new_pass: 'letters' }],
+      ['get-deposit-list', { from: 'yesterday', page: 0 }],
+      ['get-slot-by-company', { code: '' }],
+    ]
+    for (const [callName, payload] of everythingWrong) {
+      const keys = Object.values(problemsOf(callName, payload)).flat()
+      expect(keys, callName).not.toEqual([])
+      for (const key of keys) expect(Object.keys(getCatalogue('ko'))).toContain(key)
+    }
+  })
+})
+
+describe('a payload', () => {
+  it('is refused when it leaves the amount out', () => {
+    expect(problemsOf('apply-user-deposit', { code })).toEqual({ balance: ['msg2007'] })
+    expect(problemsOf('apply-user-withdraw', { code })).toEqual({ balance: ['msg2014'] })
+    expect(problemsOf('roll-to-balance', {})).toEqual({ points: ['comp.points.least'] })
+  })
+
+  it('of deleting all notes is dropped, whatever it holds', () => {
+    expect(contract['user-del-note'].payload.parse({ id: 7, more: [] })).toEqual({})
+  })
+
+  it('of the comp exchange and of the withdrawal may leave out what is optional on the wire', () => {
+    expect(problemsOf('roll-to-balance', { points: 1 })).toEqual({})
+    expect(problemsOf('apply-user-withdraw', { balance: 10_000, code })).toEqual({})
+  })
+
+  it.each<[field: string, taken: string[], refused: string[]]>([
+    ['id', ['abcd', `a${'9'.repeat(19)}`, 'a_b9', ' ABCD '], ['abc', `a${'9'.repeat(20)}`, '9abc', '_abc', 'ab-c']],
+    ['pw', ['8 비밀번호 글', 'x'.repeat(64)], ['7 chars', 'x'.repeat(65)]],
+    ['nick', ['김늘', '가'.repeat(16), '１ａ'], ['김', '가'.repeat(17), '김 늘']],
+    ['phone', ['0101234567', '010-1234-5678'], ['010123456', '010123456789', '02012345678']],
+    ['bankname', ['은', '은'.repeat(40)], ['', '은'.repeat(41)]],
+    ['banknumber', ['123456', '1-2-3-4-5-6', '1'.repeat(20)], ['12345', '1'.repeat(21), '12345a']],
+    ['bankowner', ['김늘', '김'.repeat(40)], ['김', '김'.repeat(41)]],
+    ['exchange_pw', ['1234', '1'.repeat(12)], ['123', '1'.repeat(13), '123a']],
+    ['code', ['A', 'a'.repeat(32)], ['', 'A'.repeat(33), 'A-B']],
+  ])('of a registration has a %s as docs/product.md says', (field, taken, refused) => {
+    const isTaken = (value: string) => problemsOf('user-register', { [field]: value })[field] === undefined
+    expect([taken.filter((value) => !isTaken(value)), refused.filter(isTaken)]).toEqual([[], []])
+  })
+
+  it('that moves money has a request code of 8 to 64 letters, digits, - and _', () => {
+    const isTaken = (code: string) => problemsOf('apply-user-deposit', { balance: 10_000, code }).code === undefined
+    expect(['a-code_1', 'A'.repeat(64)].filter((code) => !isTaken(code))).toEqual([])
+    expect(['a-code1', 'A'.repeat(65), 'a code 1', 'a-code-é'].filter(isTaken)).toEqual([])
+  })
+
+  it('of an inquiry has a title of 1 to 100 and contents of 1 to 4,000 characters', () => {
+    const inquiry = (title: number, contents: number) =>
+      Object.keys(problemsOf('user-write-help', { title: '가'.repeat(title), contents: '가'.repeat(contents) }))
+    expect([inquiry(1, 1), inquiry(100, 4_000)]).toEqual([[], []])
+    expect([inquiry(0, 0), inquiry(101, 4_001)]).toEqual(Array(2).fill(['title', 'contents']))
+  })
+
+  it.each(['password', '12345678', 'qwertyuiop', '1q2w3e4r', 'PassWord1', 'QWER1234'])(
+    'does not take %s, one of the commonest, as a new password, but for signing in',
+    (pw) => {
+      expect(problemsOf('user-register', { pw }).pw).toEqual(['register.pw.common'])
+      expect(problemsOf('change-password', { kind: 'login', pass: 'x', new_pass: pw })).toEqual({
+        new_pass: ['register.pw.common'],
+      })
+      expect(problemsOf('user-do-login', { id: 'demo', pw })).toEqual({})
+    },
+  )
+
+  it('does not take exactly the 3,000 commonest of the list that are long enough', () => {
+    const long = dictionary.passwords.filter((pw) => pw.length >= 8)
+    const refused = long.filter((pw) => problemsOf('user-register', { pw }).pw !== undefined)
+    expect(refused).toEqual(long.slice(0, 3_000))
+  })
+
+  it.each(['demo-1234', 'demo-5678', 'three-plain-words', 'password of mine'])('takes %s as a new password', (pw) => {
+    expect(problemsOf('user-register', { pw }).pw).toBeUndefined()
+  })
+})
+
+describe('a response', () => {
+  it('is the same bare and wrapped once, and not wrapped twice', () => {
+    const bare = { status: 'success', user: null }
+    const done = { kind: 'done', response: bare }
+    expect(classify('get-reg-domain', answered(bare))).toEqual(done)
+    expect(classify('get-reg-domain', answered({ data: bare }))).toEqual(done)
+    expect(classify('get-reg-domain', answered({ status: 'success', data: { user: null } }))).toEqual(done)
+    expect(classify('get-reg-domain', answered({ data: { data: bare } }))).toMatchObject({ kind: 'broken' })
+  })
+
+  it('may use the alternative spellings of its fields', () => {
+    const entry = { code: 1, used: 'y' }
+    expect(classify('get-casino-setting', answered({ casino: [entry] }))).toEqual({
+      kind: 'done',
+      response: { casiono: [entry] },
+    })
+    expect(classify('get-user-note', answered({ notes: [] }))).toEqual({ kind: 'done', response: { note: [] } })
+    expect(classify('get-notice-popup', answered({ data: { notes: [] } }))).toEqual({
+      kind: 'done',
+      response: { note: [] },
+    })
+    const user = { userId: 'demo', bankowner: '김', banknumber: '123' }
+    expect(classify('get-member', answered({ user }))).toMatchObject({
+      response: { user: { userId: 'demo', bankOwner: '김', banknum: '123' } },
+    })
+  })
+
+  it.each<[unknown, number | null | undefined]>([
+    [184_500.7, 184_500],
+    ['12.9', 12],
+    [-12.9, -12],
+    [-0.5, 0],
+  ])('has a sum of %j as %s whole won', (sum, whole) => {
+    const { response } = classify('get-in-game-balance', answered({ rolling: sum })) as { response: object }
+    expect(response).toEqual({ rolling: whole })
+  })
+
+  it.each([
+    [1_000, 1_000],
+    ['1000', 1_000],
+    [' 12.5 ', 12.5],
+    ['-3', -3],
+    ['0x10', null],
+    ['', null],
+    [null, undefined],
+    [undefined, undefined],
+  ])('reads the sum %j as %j', (came, shown) => {
+    const outcome = classify('get-in-game-balance', answered({ status: 'success', balance: came }))
+    expect(outcome).toEqual({ kind: 'done', response: { status: 'success', balance: shown } })
+  })
+
+  it('may leave out what is not essential: such an entry is shown and can’t be opened', () => {
+    const came = { slot: [{ nameKo: '가온' }, { code: '', used: 'n' }, { code: null, img: 5 }, { code: 0, used: 'x' }] }
+    expect(classify('get-slot-setting', answered(came))).toMatchObject({
+      response: {
+        slot: [
+          { nameKo: '가온', used: 'y' },
+          { code: undefined, used: 'n' },
+          { code: undefined, img: '5' },
+          { code: 0, used: 'y' },
+        ],
+      },
+    })
+  })
+
+  it('has names of 200 characters, the rest is cut off', () => {
+    const slot = [{ code: 1, nameKo: '가'.repeat(201), nameEn: 'a'.repeat(200) }]
+    expect(classify('get-slot-setting', answered({ slot }))).toMatchObject({
+      response: { slot: [{ nameKo: `${'가'.repeat(200)}…`, nameEn: 'a'.repeat(200) }] },
+    })
+  })
+
+  it('of a login may leave the member out, and must bring a token that fits a header', () => {
+    for (const user of [undefined, null, {}, { nick: '데모' }]) {
+      expect(classify('user-do-login', answered({ status: 'success', token: 't', user }))).toEqual({
+        kind: 'done',
+        response: { status: 'success', token: 't' },
+      })
+    }
+    for (const token of [undefined, '', 'a\nb', 'é', 5, 'x'.repeat(2_049)]) {
+      expect(classify('user-do-login', answered({ status: 'success', token })).kind).toBe('broken')
+    }
+  })
+
+  it('is no response when it is null, a list, a text or of the wrong shape', () => {
+    for (const value of [null, [], 'success', 5, { status: {} }, { status: 'success', casiono: {} }, {}]) {
+      expect(classify('get-casino-setting', answered(value)).kind).toBe('broken')
+    }
+    expect(classify('user-ask-account', answered({}))).toMatchObject({ kind: 'unknown', httpStatus: 502 })
+  })
+
+  it('does not take fields from a prototype', () => {
+    const value: unknown = JSON.parse('{"__proto__":{"note":[],"status":"success"},"data":{"__proto__":{"notes":[]}}}')
+    expect(classify('get-user-note', answered(value)).kind).toBe('broken')
+  })
+})
+
+describe('a status', () => {
+  it.each<[CallName, string]>([
+    ['user-health-check', 'authenticated'],
+    ['user-do-login', 'authenticated'],
+    ['apply-user-deposit', 'already'],
+    ['apply-user-withdraw', 'alread'],
+    ['roll-to-balance', 'already'],
+    ['money-to-point', 'alread'],
+  ])('at %s: %s counts as success', (callName, status) => {
+    const response = { status, token: 't', user: { userId: 'demo' } }
+    expect(classify(callName, answered(response)).kind).toBe('done')
+  })
+
+  it('that is missing counts as success where the named fields came', () => {
+    expect(classify('withdrawal-launcher', answered({ launcherUrl: '/sandbox/pay/x' })).kind).toBe('done')
+    expect(classify('open-game', answered({ status: null, gameUrl: 'https://games.test/' })).kind).toBe('done')
+    expect(classify('get-help-list', answered({ helps: [] })).kind).toBe('done')
+    expect(classify('apply-user-deposit', answered({ code })).kind).toBe('unknown')
+  })
+
+  it('that is unknown is a failure of that call', () => {
+    for (const callName of ['apply-user-deposit', 'get-user-note', 'user-do-login'] as const) {
+      expect(classify(callName, answered({ status: 'mystery' }))).toMatchObject({
+        kind: 'refused',
+        status: 'other',
+        upstreamStatus: 'mystery',
+      })
+    }
+    expect(classify('user-ask-account', answered({ status: 200 }))).toMatchObject({
+      status: 'other',
+      upstreamStatus: '200',
+    })
+    expect(classify('apply-user-deposit', answered({ status: 'time' }))).toMatchObject({
+      status: 'other',
+      upstreamStatus: 'time',
+    })
+  })
+
+  it('wait carries the time to wait, when the upstream sends it', () => {
+    const wait = (ms: unknown) => classify('apply-user-withdraw', answered({ status: 'wait', ms }))
+    expect(wait('90000')).toMatchObject({ waitMs: 90_000, upstreamStatus: 'wait', response: { ms: 90_000 } })
+    expect(wait('soon')).toMatchObject({ waitMs: 0 })
+    expect(wait(-5)).toMatchObject({ waitMs: 0 })
+    expect(wait(undefined)).not.toHaveProperty('waitMs')
+  })
+})
+
+describe('an HTTP status', () => {
+  it('of a refusal may come with a status word that the site knows', () => {
+    expect(classify('roll-to-balance', answered({ status: 'low_point' }, 422))).toMatchObject({ status: 'low_point' })
+    expect(classify('roll-to-balance', answered({ status: 'success' }, 422))).toMatchObject({
+      kind: 'refused',
+      status: 'other',
+    })
+  })
+
+  it.each([
+    [null, 5],
+    ['7', 7],
+    ['0', 1],
+    ['999999', 3_600],
+    ['-3', 1],
+    ['soon', 5],
+  ])('429 with Retry-After %j asks for %d seconds', (header, seconds) => {
+    expect(classify('apply-user-deposit', answered({}, 429, header))).toEqual({
+      kind: 'limited',
+      by: 'upstream',
+      retryAfterSeconds: seconds,
+    })
+  })
+
+  it('429 may name a date in Retry-After', () => {
+    const inAMinute = new Date(Date.now() + 60_000).toUTCString()
+    const outcome = classify('get-user-note', answered({}, 429, inAMinute))
+    expect(outcome).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.closeTo(60, -1) })
+  })
+})
+
+describe('a response that did not come', () => {
+  const failure = (callName: CallName, exchange: Exchange) => {
+    const outcome = classify(callName, exchange)
+    return [outcome.kind, 'httpStatus' in outcome && outcome.httpStatus]
+  }
+
+  it.each<[string, Exchange, unknown[], unknown[]]>([
+    ['in time', { kind: 'lost', timedOut: true, why: '' }, ['unavailable', 504], ['unknown', 504]],
+    ['whole', { kind: 'lost', timedOut: false, why: '' }, ['unavailable', 503], ['unknown', 503]],
+    ['as nothing was sent', { kind: 'not-sent', timedOut: false, why: '' }, ['unavailable', 503], ['unavailable', 503]],
+  ])('%s is a failure of a read or a login, and of any other write what is known', (_, exchange, read, write) => {
+    for (const callName of ['get-user-note', 'user-do-login'] as const)
+      expect(failure(callName, exchange)).toEqual(read)
+    for (const callName of writes) expect(failure(callName, exchange), callName).toEqual(write)
+  })
+})
+
+describe('a URL to open', () => {
+  const onHttp = { ...launch, origin: 'http://site.test:3000', https: false }
+  const narrowed = { ...launch, launchOrigins: ['https://games.test'] }
+  const embedded = { ...launch, embedded: true }
+
+  it.each([
+    ['https://games.test/play?x=1', launch, 'https://games.test/play?x=1'],
+    ['HTTPS://GAMES.test', launch, 'https://games.test/'],
+    ['/sandbox/game/abc', launch, '/sandbox/game/abc'],
+    ['/sandbox/game/a?b=c#d', launch, '/sandbox/game/a?b=c#d'],
+    ['http://games.test/', onHttp, 'http://games.test/'],
+    ['https://games.test/', narrowed, 'https://games.test/'],
+    ['/sandbox/pay/x', narrowed, '/sandbox/pay/x'],
+    ['https://site.test/x', narrowed, 'https://site.test/x'],
+    ['/sandbox/game/x', embedded, '/sandbox/game/x'],
+    ['https://site.test/x', embedded, 'https://site.test/x'],
+  ])('%j may be opened', (address, rules, opened) => {
+    expect(safeLaunchUrl(address, rules)).toBe(opened)
+  })
+
+  it.each([
+    ['http://games.test/', launch],
+    ['//evil.test/', launch],
+    ['/\\evil.test/', launch],
+    ['/\t/evil.test/', launch],
+    ['/\n/evil.test/', launch],
+    ['/.//evil.test', launch],
+    ['/a/..//evil.test', launch],
+    ['\\\\evil.test', launch],
+    ['javascript:alert(1)', launch],
+    ['java\nscript:alert(1)', launch],
+    ['data:text/html,x', launch],
+    ['blob:https://site.test/1', launch],
+    ['ftp://games.test/', onHttp],
+    ['games.test/play', launch],
+    ['', launch],
+    ['https://', launch],
+    ['https://games.test/\r\nSet-Cookie: a=b', launch],
+    ['https://games.test.evil.test/', narrowed],
+    ['https://games.test:8443/', narrowed],
+    ['http://games.test/', narrowed],
+    ['https://bank.test@games.test/', launch],
+    ['https://:pw@games.test/', narrowed],
+    ['https://games.test/', embedded],
+    ['//games.test/', embedded],
+    ['https:', launch],
+  ])('%j may not', (address, rules) => {
+    expect(safeLaunchUrl(address, rules)).toBeUndefined()
+  })
+
+  it('that may not be opened makes the response invalid', () => {
+    expect(classify('open-game', answered({ status: 'success', gameUrl: '//evil.test' })).kind).toBe('broken')
+    expect(classify('withdrawal-launcher', answered({ launcherUrl: 'javascript:1' })).kind).toBe('broken')
+    expect(classify('withdrawal-launcher', answered({ launcherUrl: 5 })).kind).toBe('unknown')
+  })
+})
+
+describe('an id', () => {
+  it('is found by its text and goes back as it came', () => {
+    const items = [{ code: 1, idx: 'a', _id: 2 }, { code: '2', idx: 3, _id: 'x' }, {}]
+    expect(findByCode(items, '1')?.code).toBe(1)
+    expect(findByCode(items, '2')?.code).toBe('2')
+    expect(findByIdx(items, '3')?.idx).toBe(3)
+    expect(findById(items, '2')?._id).toBe(2)
+    expect(findByCode(items, 'undefined')).toBeUndefined()
+    expect(findByCode(items, '')).toBeUndefined()
+    expect(findByCode(items, null)).toBeUndefined()
+  })
+})
+
+describe('what a provider offers', () => {
+  const kindsOf = (kinds: unknown) => {
+    const response = { status: 'success', casiono: [{ code: 'a', kinds }] }
+    return contract['get-casino-setting'].response.parse(response).casiono[0]?.kinds
+  }
+
+  it('is the known words, each once, in their order', () => {
+    expect(kindsOf(['roulette', 'baccarat', 'crash', 'roulette', 7])).toEqual(['roulette', 'baccarat'])
+  })
+
+  it.each([[undefined], [null], ['baccarat'], [['crash', {}, null]], [[]], [{ 0: 'baccarat' }]])(
+    'is nothing of %j',
+    (kinds) => expect(kindsOf(kinds)).toBeUndefined(),
+  )
+})

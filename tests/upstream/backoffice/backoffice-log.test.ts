@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { tellLastLine } from '~/embedded/backoffice/log-chain.server'
+import { auditLedger } from '~/embedded/ledger/audit.server'
+import { hours } from '~/values/durations'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** The back office's log shows if it was touched by somebody who can write to the database. */
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
+const { backoffice } = createBackofficeOf(embedded)
+const correct = (won = 1_000) => backoffice('correct', { member: 'demo', account: 'cash', won, reason: '확인' })
+
+/** What an audit finds of the log. */
+async function found(): Promise<readonly string[]> {
+  const { findings } = await auditLedger(embedded.context().store)
+  return findings.find(({ check }) => check.includes('log'))?.examples ?? []
+}
+
+/** Does something as the database's owner, whom no trigger stops, and undoes it. @returns what an audit found meanwhile */
+async function foundAfter(touch: string, undo: string): Promise<readonly string[]> {
+  const tables = ['desk_acts', 'desk_log_chain', 'desk_act_texts']
+  const triggers = (state: string) =>
+    embedded.context().store.exec(tables.map((table) => `alter table ${table} ${state} trigger user;`).join('\n'))
+  await triggers('disable')
+  await embedded.query(touch)
+  await triggers('enable')
+  const examples = await found()
+  await triggers('disable')
+  await embedded.query(undo)
+  await triggers('enable')
+  expect(await found()).toEqual([])
+  return examples
+}
+
+/** The same without turning the triggers off and on, which the statements themselves do. */
+async function foundAfterOnly(touch: string, undo: string): Promise<readonly string[]> {
+  await embedded.query(touch)
+  const examples = await found()
+  await embedded.query(undo)
+  return examples
+}
+
+describe('the back office’s log', () => {
+  it('chains what comes at once, one line after the other', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? correct() : backoffice('members'))))
+    const lines = await embedded.query<{ no: bigint }>('select no from desk_log_chain order by no')
+    expect(lines.map(({ no }) => Number(no))).toEqual(lines.map((_, index) => index))
+    expect(await found()).toEqual([])
+  })
+
+  it.each([
+    ["who = 'nobody'", "who = 'owner'"],
+    ["act = 'close'", "act = 'correct'"],
+    ["made_at = made_at + interval '1 microsecond'", "made_at = made_at - interval '1 microsecond'"],
+    ['rehearsed = not rehearsed', 'rehearsed = not rehearsed'],
+    [`payload = payload || '{"won": 5}'`, `payload = payload || '{"won": 1000}'`],
+    [`payload_hash = 'another'`, 'payload_hash = null'],
+    ['member_ids = member_ids || 1::bigint', 'member_ids = trim_array(member_ids, 1)'],
+  ])('shows a line where %s was set', async (change, back) => {
+    await correct()
+    const where = `where id = (select max(id) from desk_acts where act in ('correct', 'close'))`
+    const examples = await foundAfter(
+      `update desk_acts set ${change} ${where}`,
+      `update desk_acts set ${back} ${where}`,
+    )
+    expect(examples).toHaveLength(1)
+  })
+
+  it('shows a text that was changed, and no text that was taken out', async () => {
+    await correct()
+    const where = `where act_id = (select max(act_id) from desk_act_texts)`
+    const set = (reason: string) =>
+      `update desk_act_texts set payload = jsonb_set(payload, '{reason}', '"${reason}"') ${where}`
+    expect(await foundAfter(set('another'), set('확인'))).toEqual([expect.stringMatching(/^texts of \d+$/)])
+    await embedded.query(`delete from desk_act_texts ${where}`)
+    expect(await found()).toEqual([])
+  })
+
+  it('shows a line that was taken out, one that was put in, and a chain with a gap', async () => {
+    const table = 'create table aside as select * from'
+    await correct()
+    await backoffice('members')
+    await embedded.query(`${table} desk_log_chain where no = (select max(no) - 1 from desk_log_chain)`)
+    const gap = await foundAfter(
+      'delete from desk_log_chain where no = (select no from aside)',
+      'insert into desk_log_chain select * from aside',
+    )
+    expect(gap.length).toBeGreaterThan(0)
+    await embedded.query('drop table aside')
+    const stranger = await foundAfter(
+      `insert into desk_acts (made_at, who, act, payload, result) values (now(), 'owner', 'erase', '{}', '{}')`,
+      `delete from desk_acts where act = 'erase'`,
+    )
+    expect(stranger).toEqual([expect.stringMatching(/^line \d+$/)])
+  })
+
+  it('shows texts that were put beside a line without any, and never reads them', async () => {
+    await backoffice('maintenance', { provider: 'mir-works', used: 'n', requestId: 'maintained-once' })
+    const line = `(select max(id) from desk_acts where act = 'maintenance')`
+    const forged = `'{"provider": "dodam-play"}', '{"status": "success", "provider": "dodam-play"}'`
+    const put = `insert into desk_act_texts (act_id, payload, result) values (${line}, ${forged})`
+    expect(await foundAfter(put, `delete from desk_act_texts where act_id = ${line}`)).toEqual([
+      expect.stringMatching(/^texts of/),
+    ])
+    await embedded.query(put)
+    const { rows } = await backoffice('acts', { act: 'maintenance' })
+    expect(rows?.[0]).toMatchObject({ payload: { provider: 'mir-works' } })
+    await embedded.query(`delete from desk_act_texts where act_id = ${line}`)
+    await backoffice('maintenance', { provider: 'mir-works', used: 'y' })
+  })
+
+  it('shows a head that was cut off, a line with a number of its own, a function and a trigger that were replaced', async () => {
+    await embedded.query('create table aside as select * from desk_log_chain where no < 3')
+    const cut = await foundAfter(
+      'delete from desk_log_chain where no < 3',
+      'insert into desk_log_chain select * from aside',
+    )
+    expect(cut).toContain('no anchor')
+    const moved = await foundAfter(
+      'update desk_log_chain set no = no + 1000',
+      'update desk_log_chain set no = no - 1000',
+    )
+    expect(moved.length).toBeGreaterThan(0)
+    await embedded.query('drop table aside')
+    const early = await foundAfter(
+      `insert into desk_acts (id, made_at, who, act, payload, result) overriding system value
+       values (-5, now(), 'owner', 'approve', '{}', '{}')`,
+      'delete from desk_acts where id = -5',
+    )
+    expect(early).toContain('line -5')
+    const ofTrigger = await foundAfterOnly(
+      'alter table desk_acts disable trigger desk_acts_chain',
+      'alter table desk_acts enable trigger desk_acts_chain',
+    )
+    expect(ofTrigger).toContain('trigger desk_acts_chain')
+  })
+
+  it('has lines of a release that knew no chain in it', async () => {
+    await embedded.query(
+      `insert into desk_acts (made_at, who, act, payload, result) values (now(), 'owner', 'overview', '{}', '{}')`,
+    )
+    await correct()
+    expect(await found()).toEqual([])
+  })
+
+  it('tells its last hash every hour, as it stays in the chain', async () => {
+    const announced = () =>
+      embedded.lines
+        .filter(({ message }) => message.includes('last line'))
+        .map(({ about }) => about as { hash: string })
+    const before = announced().length
+    for (const ms of [hours(1), hours(1) - 1, 1]) {
+      embedded.advanceClock(ms)
+      await tellLastLine(embedded.context())
+      await correct()
+    }
+    expect(announced()).toHaveLength(before + 2)
+    const rows = await embedded.query<{ hash: string }>('select hash from desk_log_chain order by no')
+    expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(announced().map(({ hash }) => hash)))
+  })
+
+  it('tells its last hash after every ten lines', async () => {
+    const told = () => embedded.lines.filter(({ message }) => message.includes('last line')).length
+    embedded.advanceClock(hours(1))
+    await tellLastLine(embedded.context())
+    const before = told()
+    const counts: number[] = []
+    for (let line = 1; line <= 20; line += 1) {
+      await correct()
+      await tellLastLine(embedded.context())
+      counts.push(told() - before)
+    }
+    expect(counts).toEqual([...Array(9).fill(0), ...Array(10).fill(1), 2])
+  })
+
+  it('shows an end that was taken out, to the process that has told it', async () => {
+    embedded.advanceClock(hours(1))
+    await correct()
+    await tellLastLine(embedded.context())
+    const last = '(select max(id) from desk_acts)'
+    await embedded.context().store.exec(
+      `alter table desk_log_chain disable trigger user; alter table desk_acts disable trigger user;
+       delete from desk_act_texts where act_id = ${last}; delete from desk_log_chain where act_id = ${last};
+       delete from desk_acts where id = ${last};
+       alter table desk_log_chain enable trigger user; alter table desk_acts enable trigger user`,
+    )
+    expect(await found()).toEqual([])
+    const { findings } = (await backoffice('audit')) as unknown as { findings: { check: string }[] }
+    expect(findings).toEqual([expect.objectContaining({ check: expect.stringContaining('still there') })])
+  })
+})

@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type CommandName, commands } from '~/embedded/backoffice/commands'
+import { type Role, roles } from '~/embedded/backoffice/commands/fields'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** Who may do what at the back office, by their token. */
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
+const { makeToken, ask, run, askBackoffice, backoffice } = createBackofficeOf(embedded)
+
+/** A payload that each command takes. None needs what it names to be there: the role is looked at first. */
+const payloads: Record<CommandName, object> = {
+  you: {},
+  queue: {},
+  sums: {},
+  overview: {},
+  movements: { kind: 'deposit' },
+  movement: { number: '4F7K-21' },
+  approve: { kind: 'deposit', id: 999_999 },
+  cancel: { kind: 'deposit', id: 999_999 },
+  credit: { id: 999_999, won: 1_000, tell: '확인' },
+  requests: {},
+  request: { id: 999_999 },
+  answer: { id: 999_999, contents: '확인' },
+  note: { to: ['demo'], title: '안내', contents: '안내' },
+  notices: { place: 'list' },
+  'add-notice': { place: 'list', title: '안내', contents: '안내' },
+  'end-notice': { place: 'list', idx: 999_999 },
+  providers: {},
+  maintenance: { provider: 'mir-works', used: 'n' },
+  'remove-referral-code': { code: 'MADANG' },
+  'referral-codes': {},
+  'add-referral-code': { code: 'SPRING26', owner: 'madang' },
+  'callback-secret': { provider: 'mir-works' },
+  'reset-requests': {},
+  'reset-code': { member: 'demo' },
+  'end-reset': { member: 'demo' },
+  'end-second-factor': { member: 'demo' },
+  logins: { member: 'demo' },
+  'end-session': { member: 'demo', session: '3f2a9c1e77b0' },
+  'who-is': { tag: 'Xb3kP0s9LqTz' },
+  'change-member': { member: 'demo', phone: '01023234545', reason: '확인' },
+  'pay-out': { member: 'demo', reason: '확인' },
+  members: {},
+  member: { member: 'demo' },
+  'internal-notes': { member: 'demo' },
+  'add-internal-note': { member: 'demo', contents: '확인' },
+  'tag-member': { member: 'demo', tags: ['vip'] },
+  restrict: { member: 'demo', deposit: { day: 100_000 }, reason: '확인' },
+  'limit-changes': { member: 'demo' },
+  'linked-accounts': {},
+  ledger: {},
+  correct: { member: 'demo', account: 'cash', won: 1_000, reason: '확인' },
+  'sign-out': { to: ['demo'] },
+  'begin-epoch': {},
+  close: { member: 'demo' },
+  erase: { member: 'demo' },
+  'export-member': { member: 'demo' },
+  retention: {},
+  'end-play-money': {},
+  audit: {},
+  acts: {},
+  export: { what: 'deposits' },
+  backup: {},
+  bundle: {},
+  'record-backup': {},
+  tokens: {},
+  'make-token': { name: 'new', role: 'reader' },
+  'end-token': { name: 'noone' },
+  'begin-desk-session': {},
+  'desk-sessions': {},
+  'end-desk-session': {},
+  'begin-factor': {},
+  'set-factor': { code: '000000', setup: 'none' },
+  'reset-factor': { name: 'noone' },
+  'first-approvals': {},
+  views: {},
+  'keep-view': { name: '큰 출금', address: '/backoffice/waiting?kind=withdrawal' },
+  'remove-view': { name: 'nothing' },
+  'open-download': { approval: 999_999 },
+  'end-first-approval': { id: 999_999 },
+}
+
+/** The roles that the list of commands in docs/backoffice.md, which operators go by, gives each. */
+function documentedRights(): Record<string, Role[]> {
+  const people = roles.filter((role) => role !== 'machine')
+  const words: Readonly<Record<string, Role[]>> = { all: people, 'all, machine': [...roles] }
+  const rows = readFileSync('docs/backoffice.md', 'utf8').matchAll(/^- `([a-z-]+)` \(([a-z, ]+)[;)]/gm)
+  return Object.fromEntries(
+    [...rows].map(([, name = '', may = '']) => [
+      name,
+      words[may] ?? roles.filter((role) => may.split(', ').includes(role)),
+    ]),
+  )
+}
+
+describe('each command and role', () => {
+  const tokens = {} as Record<Role, string>
+  beforeAll(async () => {
+    for (const role of roles) tokens[role] = await makeToken(`the-${role}`, role)
+  })
+
+  it.each(Object.keys(commands) as CommandName[])(
+    '%s is done for the roles of docs/backoffice.md alone',
+    async (name) => {
+      const isChange = commands[name].kind === 'change'
+      const refused = []
+      const allowed: Role[] = []
+      for (const role of roles) {
+        const response = await ask(tokens[role], name, { ...payloads[name], ...(isChange ? { dryRun: true } : {}) })
+        if (response.httpStatus !== 403) allowed.push(role)
+        else refused.push(response.body)
+      }
+      expect(allowed).toEqual(documentedRights()[name])
+      const needs = [...allowed]
+      expect(refused).toEqual(
+        roles
+          .filter((role) => !allowed.includes(role))
+          .map((role) => ({ status: 'role', act: name, needs, name: `the-${role}`, role })),
+      )
+    },
+  )
+
+  it('reads no whole phone and account number of a member as a reader, by no command', async () => {
+    const [phone, number, other] = ['01077665544', '99887766554433', '88776655443322']
+    const { id: member, token } = await embedded.newMember()
+    const change = { member, phone, bank: { name: '국민은행', number, owner: '홍길동' }, reason: '확인' }
+    await run(tokens.support, 'change-member', change)
+    for (const balance of [50_000, 60_000])
+      await embedded.call('apply-user-deposit', { balance, code: crypto.randomUUID() }, token)
+    const { rows: [first, second] = [] } = await backoffice('movements', { kind: 'deposit', member })
+    await run(tokens.cashier, 'approve', { kind: 'deposit', id: first?.id })
+    await embedded.call('ask-password-reset', { id: member, phone }, '')
+    await embedded.query('update members set phone = $2, bank_number = $3 where user_id = $1', [member, phone, number])
+    const found = { search: number.slice(2, 8) }
+    const asked = { ...payloads, ...{ movements: { kind: 'deposit', state: 'all' }, movement: { number: second?.id } } }
+    const reads = Object.entries({ ...asked, member: { member }, acts: { size: 1_000 } }).filter(
+      ([name]) =>
+        commands[name as CommandName].kind === 'read' &&
+        commands[name as CommandName].roles.includes('reader' as never),
+    )
+    const seenBy = async (own: string) => {
+      const texts = await Promise.all(
+        reads.map(async ([name, payload]) => [name, JSON.stringify((await ask(own, name, payload)).body)] as const),
+      )
+      return texts.flatMap(([name, text]) =>
+        [phone, number, other].some((whole) => text.includes(whole)) ? [name] : [],
+      )
+    }
+    expect(await seenBy(tokens.reader)).toEqual([])
+    expect((await seenBy(tokens.cashier)).sort()).toEqual(
+      expect.arrayContaining(['acts', 'member', 'movement', 'movements']),
+    )
+    expect((await run(tokens.reader, 'movement', { number: second?.id })).movement).toMatchObject({
+      bank: { number: '••••••••••4433' },
+    })
+    // What is hidden is not found out digit by digit.
+    expect((await run(tokens.reader, 'members', found)).rows).toEqual([])
+    expect((await run(tokens.cashier, 'members', found)).rows).toMatchObject([{ member }])
+    expect((await run(tokens.reader, 'members', { search: number.slice(-4) })).rows).toMatchObject([{ member }])
+    await backoffice('sign-out', { to: [member] })
+  })
+
+  it('has a refusal in the log, with the name of the token, and nothing done', async () => {
+    const before = await embedded.query('select 1 from notices')
+    const payload = { place: 'list', title: '안내', contents: '안내' }
+    expect((await ask(tokens.cashier, 'add-notice', payload)).httpStatus).toBe(403)
+    expect(await embedded.query('select 1 from notices')).toHaveLength(before.length)
+    const { rows } = await run(tokens.reader, 'acts', { act: 'add-notice' })
+    expect(rows?.[0]).toMatchObject({ who: 'the-cashier', result: { status: 'role', role: 'cashier' } })
+  })
+})
+
+describe('a named token', () => {
+  it('is shown once: neither the store, the log nor a repeated request has it', async () => {
+    const asked = { name: 'once', role: 'reader', requestId: 'a-token-made-once' }
+    const { token } = await backoffice('make-token', asked)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await backoffice('make-token', asked)).toEqual({ status: 'success', name: 'once', role: 'reader' })
+    expect(await backoffice('make-token', { name: 'never', role: 'reader', dryRun: true })).not.toHaveProperty('token')
+    const stored = await embedded.query(
+      `select t::text as row from desk_tokens t union all select a::text from desk_acts a
+       union all select x::text from desk_act_texts x`,
+    )
+    expect(JSON.stringify(stored)).not.toContain(String(token))
+    expect(JSON.stringify(await backoffice('tokens'))).not.toContain(String(token))
+    expect(await run(String(token), 'overview')).toMatchObject({ you: { name: 'once', role: 'reader' } })
+  })
+
+  it('gets nothing of what another person’s request came to by sending that again', async () => {
+    const asked = { member: 'demo', account: 'cash', won: 1_000, reason: '정정', requestId: 'a-request-of-one-person' }
+    const done = await backoffice('correct', asked)
+    const token = await makeToken('another', 'cashier')
+    expect(await ask(token, 'correct', asked)).toEqual({ httpStatus: 409, body: { status: 'request_reused' } })
+    expect(await backoffice('correct', asked), 'sent again by its own').toEqual(done)
+    const { rows } = await backoffice('acts', { act: 'correct', changes: true })
+    expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toEqual([
+      ['another', 'request_reused'],
+      ['owner', 'success'],
+    ])
+  })
+
+  it('is the name in the log, and a caller can give no other', async () => {
+    const token = await makeToken('named', 'support')
+    await run(token, 'restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화' })
+    const { rows } = await backoffice('acts', { act: 'restrict' })
+    expect(rows?.[0]).toMatchObject({ who: 'named' })
+    expect(await ask(token, 'overview', { by: 'somebody else' })).toMatchObject({
+      httpStatus: 422,
+      body: { wrong: [{ field: 'by', message: 'is not known' }] },
+    })
+  })
+
+  it('is made once for a name, also of five at once, and ends at the next request; then its name can have another', async () => {
+    const asked = { name: 'changing', role: 'cashier' }
+    const made = await Promise.all(Array.from({ length: 5 }, () => askBackoffice('make-token', asked)))
+    const first = String(made.find(({ httpStatus }) => httpStatus === 200)?.body.token)
+    const refused = made.filter(({ httpStatus }) => httpStatus !== 200)
+    const taken = { httpStatus: 409, body: { status: 'name_taken' } }
+    expect([...refused, await askBackoffice('make-token', { ...asked, role: 'owner' })]).toMatchObject(
+      Array(5).fill(taken),
+    )
+    expect(await backoffice('end-token', { name: 'changing' })).toMatchObject({ role: 'cashier' })
+    expect((await ask(first, 'overview')).httpStatus).toBe(401)
+    expect((await askBackoffice('end-token', { name: 'changing' })).httpStatus).toBe(404)
+    const second = await makeToken('changing', 'reader')
+    expect(await run(second, 'overview')).toMatchObject({ you: { name: 'changing', role: 'reader' } })
+    const { rows } = await backoffice('tokens')
+    expect(rows?.filter(({ name }) => name === 'changing')).toMatchObject([
+      { role: 'reader', madeBy: 'owner', endedAt: null },
+      { role: 'cashier', endedBy: 'owner', endedAt: expect.any(String) },
+    ])
+  })
+
+  it('has a name of its own and a role that there is, or the line says what was expected', async () => {
+    for (const [payload, field, message] of [
+      [
+        { name: 'owner', role: 'reader' },
+        'name',
+        'another name than owner, retention, desk, play, payment, nobody, which the log has already',
+      ],
+      [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
+      [{ name: 'lee', role: 'boss' }, 'role', 'one of machine, reader, support, cashier, owner'],
+    ] as const) {
+      const refused = await askBackoffice('make-token', payload)
+      expect(refused).toMatchObject({ httpStatus: 422, body: { wrong: [{ field, message }] } })
+    }
+  })
+
+  it('ends with all others and all sessions when the store is restored, which begins an epoch; a dry run does nothing', async () => {
+    await embedded.reopen({ playApprovalMs: 400 })
+    expect(embedded.epoch()).toBe('')
+    const [token, session] = [await makeToken('restored', 'owner'), await embedded.signIn()]
+    const health = async () => (await embedded.call('user-health-check', {}, session)).httpStatus
+    expect(await backoffice('begin-epoch', { dryRun: true })).toMatchObject({ ended: 1 })
+    expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([200, 200])
+
+    const begun = await backoffice('begin-epoch')
+    expect(begun).toMatchObject({ ended: 1 })
+    expect(Number(begun.tokens)).toBeGreaterThan(0)
+    expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([401, 401])
+    // A process that was left running finds out by itself.
+    await vi.waitFor(() => expect(embedded.epoch()).not.toBe(''), 5_000)
+    const first = embedded.epoch()
+    await embedded.reopen({ playApprovalMs: 400 })
+    expect(embedded.epoch()).toBe(first)
+    await backoffice('begin-epoch')
+    await vi.waitFor(() => expect(embedded.epoch()).not.toBe(first), 5_000)
+  })
+})

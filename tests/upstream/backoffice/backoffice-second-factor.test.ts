@@ -1,0 +1,233 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '~/embedded/backoffice/commands/fields'
+import { oldHeaders } from '~/platform/old-names'
+import { hours, minutes, seconds } from '~/values/durations'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** The second factor of who works at the back office, and their sessions in a browser. */
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondFactor: 'required' })
+const here = { 'X-Forwarded-For': '127.0.0.1', 'X-This-Machine': 'yes' }
+const { ask: send } = createBackofficeOf(embedded)
+const ask = (token: string, command: string, payload: object = {}, headers: Record<string, string> = {}) =>
+  send(token, command, payload, { ...here, ...headers })
+const askOwner = (command: string, payload: object = {}, headers: Record<string, string> = here) =>
+  send(embedded.options.backofficeToken ?? '', command, payload, headers)
+
+/** Makes a person's token. */
+async function tokenOf(name: string, role: Role = 'owner'): Promise<string> {
+  return String((await askOwner('make-token', { name, role })).body.token)
+}
+
+/** The code that an app shows now. */
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: embedded.context().now().getTime() })
+
+/** Begins to set a factor up. */
+const start = async (token: string, headers: Record<string, string> = {}, payload: object = {}) =>
+  (await ask(token, 'begin-factor', payload, headers)).body as unknown as { secret: string; setup: string; uri: string }
+
+/** Makes a person with a second factor. The code that set it is used. */
+async function personWithFactor(name: string, role: Role = 'owner') {
+  const token = await tokenOf(name, role)
+  const { secret, setup } = await start(token)
+  const set = await ask(token, 'set-factor', { code: codeOf(secret), setup })
+  expect(set).toMatchObject({ httpStatus: 200, body: { codes: expect.any(Array) } })
+  embedded.advanceClock(minutes(1))
+  return { token, secret, recovery: set.body.codes as string[], code: () => ({ 'X-Backoffice-Code': codeOf(secret) }) }
+}
+
+describe('where everybody has to have a second factor', () => {
+  it('a token without one may set one up and nothing else', async () => {
+    const token = await tokenOf('fresh', 'reader')
+    expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 403, body: { status: 'factor_needed' } })
+    expect(await ask(token, 'you')).toMatchObject({ body: { secondFactor: 'needed' } })
+    const { secret, setup, uri } = await start(token)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Madang:fresh\?/)
+    expect((await start(token, {}, { setup })).secret).toBe(secret)
+    expect(await ask(token, 'set-factor', { code: '000000', setup })).toMatchObject({
+      httpStatus: 422,
+      body: { wrong: [{ field: 'code', message: 'the code of now' }] },
+    })
+    expect((await ask(token, 'set-factor', { code: codeOf(secret), setup })).httpStatus).toBe(200)
+    expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 401, body: { status: 'code_needed' } })
+  })
+
+  it('a secret is known to who began with it alone, for ten minutes, and to no other token', async () => {
+    const [token, stranger] = [await tokenOf('kept'), await tokenOf('stranger')]
+    const [known, own] = [await start(token), await start(token)]
+    expect(own.secret).not.toBe(known.secret)
+    const set = (by: string, { secret, setup }: typeof own) => ask(by, 'set-factor', { code: codeOf(secret), setup })
+    expect((await set(stranger, own)).body).toMatchObject({ wrong: [{ field: 'setup' }] })
+    embedded.advanceClock(minutes(10))
+    expect((await set(token, own)).body).toMatchObject({ wrong: [{ field: 'setup' }] })
+  })
+
+  it('gives the recovery codes of one of several set-ups at once, and they count', async () => {
+    const token = await tokenOf('hasty')
+    const begun = [await start(token), await start(token), await start(token)]
+    const answers = await Promise.all(
+      begun.map(({ secret, setup }) => ask(token, 'set-factor', { code: codeOf(secret), setup })),
+    )
+    const [given, ...others] = answers.filter(({ httpStatus }) => httpStatus === 200)
+    expect(others).toEqual([])
+    const [code = ''] = (given?.body.codes ?? []) as string[]
+    expect((await ask(token, 'overview', {}, { 'X-Backoffice-Code': code })).httpStatus).toBe(200)
+  })
+
+  it('each request of a person needs a code, and a code is taken once', async () => {
+    const { token, code } = await personWithFactor('kim')
+    const now = code()
+    expect((await ask(token, 'overview', {}, now)).httpStatus).toBe(200)
+    expect(await ask(token, 'overview', {}, now)).toMatchObject({ httpStatus: 401, body: { status: 'code_wrong' } })
+    embedded.advanceClock(seconds(30))
+    const both = await Promise.all([ask(token, 'overview', {}, code()), ask(token, 'overview', {}, code())])
+    expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 401])
+    const { body } = await askOwner('acts', { act: 'overview' })
+    expect(body.rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toContainEqual([
+      'kim',
+      'code_wrong',
+    ])
+  })
+
+  it('each recovery code takes the place of a code once', async () => {
+    const { token, recovery } = await personWithFactor('forgetful')
+    expect(new Set(recovery)).toHaveProperty('size', 10)
+    const [first = '', second = ''] = recovery
+    const withCode = (code: string) => ask(token, 'overview', {}, { 'X-Backoffice-Code': code })
+    expect((await withCode(first)).httpStatus).toBe(200)
+    expect((await withCode(first)).httpStatus).toBe(401)
+    expect((await withCode(second.toUpperCase().replaceAll('-', ' '))).httpStatus).toBe(200)
+  })
+
+  it('ten wrong codes in ten minutes are the last of a token, right ones among them, and nobody else’s', async () => {
+    const [tried, calm] = [await personWithFactor('tried'), await personWithFactor('calm')]
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await ask(tried.token, 'overview', {}, { 'X-Backoffice-Code': '0000' })).httpStatus).toBe(401)
+    expect((await ask(tried.token, 'overview', {}, tried.code())).httpStatus).toBe(401)
+    expect((await ask(calm.token, 'overview', {}, calm.code())).httpStatus).toBe(200)
+    embedded.advanceClock(minutes(10) + 1)
+    expect((await ask(tried.token, 'overview', {}, tried.code())).httpStatus).toBe(200)
+    expect((await askOwner('overview')).body.wrongTries).toBeGreaterThanOrEqual(11)
+  })
+
+  it('BACKOFFICE_TOKEN counts from its machine alone, and a machine’s token for backups and audits', async () => {
+    expect((await askOwner('overview')).httpStatus).toBe(200)
+    const elsewhere: Record<string, string>[] = [{ 'X-This-Machine': 'no' }, {}]
+    for (const said of elsewhere)
+      expect((await askOwner('overview', {}, { 'X-Forwarded-For': '127.0.0.1', ...said })).httpStatus).toBe(401)
+    const nightly = await tokenOf('nightly', 'machine')
+    const commands = ['audit', 'record-backup', 'overview', 'begin-factor'] as const
+    const answers = []
+    for (const command of commands) answers.push((await ask(nightly, command)).httpStatus)
+    expect(answers).toEqual([200, 200, 403, 403])
+  })
+
+  it('one that was lost is taken off by BACKOFFICE_TOKEN alone, which ends its sessions and is seen for seven days', async () => {
+    const [lost, owner] = [await personWithFactor('lost', 'cashier'), await personWithFactor('chief')]
+    const session = String((await ask(lost.token, 'begin-desk-session', {}, lost.code())).body.session)
+    const reset = { name: 'lost' }
+    expect((await ask(owner.token, 'reset-factor', reset, owner.code())).body.status).toBe('not_on_machine')
+    expect(await askOwner('reset-factor', reset)).toMatchObject({ httpStatus: 200, body: { changed: true } })
+    expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Session': session })).httpStatus).toBe(401)
+    expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Code': lost.recovery[0] ?? '' })).body.status).toBe(
+      'factor_needed',
+    )
+    expect((await askOwner('overview')).body.factorsReset).toContain('lost')
+    embedded.advanceClock(hours(24 * 7) + 1)
+    expect((await askOwner('overview')).body.factorsReset).not.toContain('lost')
+  })
+
+  it('its secret is in the store under the token alone, and its codes as hashes', async () => {
+    const { secret, recovery } = await personWithFactor('hidden')
+    const stored = await embedded.query(
+      `select t::text as row from desk_tokens t union all select r::text from desk_recovery_codes r
+       union all select a::text from desk_acts a union all select x::text from desk_act_texts x`,
+    )
+    for (const hidden of [secret, ...recovery, ...recovery.map((code) => code.replaceAll('-', ''))])
+      expect(JSON.stringify(stored)).not.toContain(hidden)
+  })
+})
+
+describe('a session of the back office', () => {
+  const begin = async (name: string, role?: Role) => {
+    const person = await personWithFactor(name, role)
+    const { body } = await ask(person.token, 'begin-desk-session', { name }, person.code())
+    return { ...person, session: { 'X-Backoffice-Session': String(body.session) } }
+  }
+
+  it('stands for the code of its token, for 30 minutes after its last request and 8 hours at most', async () => {
+    const { token, session } = await begin('reading', 'reader')
+    for (let passed = 0; passed < hours(8) - minutes(26); passed += minutes(25)) {
+      expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
+      embedded.advanceClock(minutes(25))
+    }
+    embedded.advanceClock(minutes(25))
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(401)
+    for (const header of ['X-Backoffice-Renew', oldHeaders['X-Backoffice-Renew']]) {
+      const idle = await begin(`idle${header.length}`, 'reader')
+      embedded.advanceClock(minutes(29))
+      const renewed = await ask(idle.token, 'overview', {}, { ...idle.session, [header]: 'yes' })
+      expect(renewed.httpStatus, 'a page that renews itself').toBe(200)
+      embedded.advanceClock(minutes(1))
+      expect((await ask(idle.token, 'overview', {}, idle.session)).httpStatus, header).toBe(401)
+    }
+    const wrongCode = { [oldHeaders['X-Backoffice-Code']]: '0000' }
+    expect((await ask(token, 'overview', {}, wrongCode)).body.status).toBe('code_wrong')
+  })
+
+  it('is begun with a code and the person’s own name, and opens nothing with another token', async () => {
+    const { token, code } = await personWithFactor('named')
+    expect((await ask(token, 'begin-desk-session', { name: 'named' })).httpStatus).toBe(401)
+    expect((await ask(token, 'begin-desk-session', { name: 'other' }, code())).httpStatus).toBe(401)
+    const stolen = await begin('stolen')
+    embedded.advanceClock(minutes(1))
+    expect((await ask(token, 'overview', {}, stolen.session)).httpStatus).toBe(401)
+    expect((await askOwner('overview', {}, { ...here, ...stolen.session })).httpStatus).toBe(401)
+  })
+
+  it('needs a code of the last five minutes for what is dangerous, and a code with it makes it so', async () => {
+    const { token, session, code } = await begin('careful')
+    const correct = { member: 'demo', account: 'cash', won: 1_000, reason: '확인', dryRun: true }
+    expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
+    embedded.advanceClock(minutes(5) + 1)
+    for (const command of ['correct', 'make-token', 'erase', 'export-member', 'backup', 'begin-factor']) {
+      const payload = { correct, 'make-token': { name: 'x', role: 'owner' } }[command] ?? { member: 'demo' }
+      const asked = ['backup', 'begin-factor'].includes(command) ? {} : payload
+      expect([command, (await ask(token, command, asked, session)).body.status]).toEqual([command, 'code_again'])
+    }
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
+    expect((await ask(token, 'you', {}, { ...session, ...code() })).body.isFresh).toBe(true)
+    expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
+  })
+
+  it('is listed to its own token alone, which can end each; another factor ends all others', async () => {
+    const { token, session, code } = await begin('several')
+    embedded.advanceClock(minutes(1))
+    const second = String((await ask(token, 'begin-desk-session', {}, code())).body.session)
+    const neighbour = await begin('neighbour')
+    const { body } = await ask(token, 'desk-sessions', {}, session)
+    expect(body.rows?.map(({ isThis }) => isThis)).toEqual([false, true])
+    const [newest] = body.rows ?? []
+    expect((await ask(neighbour.token, 'end-desk-session', { id: newest?.id }, neighbour.session)).body.changed).toBe(
+      false,
+    )
+    expect((await ask(token, 'end-desk-session', { id: newest?.id }, session)).body.changed).toBe(true)
+    expect((await ask(token, 'overview', {}, { 'X-Backoffice-Session': second })).httpStatus).toBe(401)
+
+    embedded.advanceClock(minutes(1))
+    const third = String((await ask(token, 'begin-desk-session', {}, code())).body.session)
+    const { secret, setup } = await start(token, session)
+    const set = await ask(token, 'set-factor', { code: codeOf(secret), setup }, session)
+    expect(set.httpStatus).toBe(200)
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
+    expect((await ask(token, 'overview', {}, { 'X-Backoffice-Session': third })).httpStatus).toBe(401)
+  })
+
+  it('ends with its token', async () => {
+    const { token, session } = await begin('leaving')
+    await askOwner('end-token', { name: 'leaving' })
+    expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(401)
+  })
+})

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '~/embedded/backoffice/commands'
+import { forTwo } from '~/platform/settings/settings.server'
+import { days, minutes } from '~/values/durations'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { databaseServerUrl } from '../../support/database'
+import { openTestEmbeddedUpstream } from '../../support/embedded-upstream'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** Large sums at the back office, which two people have to approve. */
+
+const won = 100_000
+const options = { playApprovalMs: 0, secondPersonFrom: won }
+const embedded = sharedEmbeddedUpstream(options)
+const { ask, run, askBackoffice, backoffice, makeToken, newDeposit } = createBackofficeOf(embedded)
+const { withdraw, cashOf } = createCallsOf(embedded)
+
+let kim: string
+let lee: string
+let member: Awaited<ReturnType<typeof embedded.newMember>>
+beforeAll(async () => {
+  kim = await makeToken('kim', 'cashier')
+  lee = await makeToken('lee', 'cashier')
+  member = await embedded.newMember()
+})
+const cash = async () => Number(await cashOf(member.token))
+const waiting = async () => (await backoffice('first-approvals')).rows ?? []
+const firstApprovalOf = (by: string, sum = won) => ({
+  httpStatus: 202,
+  body: {
+    status: 'second_person',
+    id: expect.any(String),
+    member: member.id,
+    won: sum,
+    by,
+    at: expect.any(String),
+    endsAt: expect.any(String),
+  },
+})
+const correction = (more: object = {}) => ({ member: member.id, account: 'cash', won, reason: '확인', ...more })
+/** A first approval. @returns the same payload as the second person sends it. */
+async function approveFirst(token: string, command: string, payload: object): Promise<object> {
+  const { httpStatus, body } = await ask(token, command, payload)
+  expect([httpStatus, body.status], JSON.stringify(body)).toEqual([202, 'second_person'])
+  return { ...payload, first: body.id }
+}
+const noSuchApproval = { httpStatus: 409, body: { status: 'no_first_approval' } }
+
+it('approves a large deposit by the second person, who may type its number another way', async () => {
+  const before = await cash()
+  const id = await newDeposit(member.token, won)
+  const { number } = (await run(kim, 'movements', { kind: 'deposit' })).rows?.[0] ?? {}
+  expect(await run(kim, 'approve', { kind: 'deposit', id, dryRun: true })).toMatchObject({ needsSecondPerson: true })
+  const requestId = randomUUID()
+  const first = await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' })
+  expect(first).toEqual(firstApprovalOf('kim'))
+  expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' }), 'sent again').toEqual(
+    first,
+  )
+  for (const token of [kim, lee]) expect(await ask(token, 'approve', { kind: 'deposit', id })).toEqual(first)
+  const followed = { kind: 'deposit', id: number, unpaid: false, first: first.body.id }
+  expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchApproval)
+  expect(await cash()).toBe(before)
+  expect(await run(kim, 'overview')).toMatchObject({ waiting: { secondPerson: 1, deposits: { count: 1 } } })
+  expect(await waiting()).toMatchObject([
+    { act: 'approve', kind: 'deposit', number, member: member.id, won, by: 'kim' },
+  ])
+
+  expect(await run(lee, 'approve', { ...followed, dryRun: true })).toMatchObject({ firstApproval: 'kim' })
+  const second = await run(lee, 'approve', followed)
+  expect(second).toMatchObject({ changed: true, firstApproval: 'kim', movement: { state: 'already' } })
+  expect([await cash(), await waiting()]).toEqual([before + won, []])
+  expect(await run(kim, 'approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
+  const { rows } = await run(kim, 'acts', { act: 'approve' })
+  expect(rows).toMatchObject([
+    { who: 'kim', result: { changed: false } },
+    { who: 'lee', rehearsed: false, result: { firstApproval: 'kim' }, members: [member.id] },
+    { who: 'lee', rehearsed: true },
+    { who: 'kim', result: { status: 'no_first_approval' } },
+    { who: 'lee', result: { status: 'second_person', by: 'kim' } },
+    { who: 'kim', result: { status: 'second_person' } },
+    { who: 'kim', result: { status: 'second_person', won }, payload: { reason: '통장 확인' }, members: [member.id] },
+    { who: 'kim', rehearsed: true },
+  ])
+})
+
+it('binds a withdrawal, a credit and a correction, and the owner too, from the sum on', async () => {
+  const before = await cash()
+  const less = correction({ won: won - 1 })
+  expect(await run(kim, 'correct', less)).toMatchObject({ won: won - 1 })
+  const given = await approveFirst(String(embedded.options.backofficeToken), 'correct', correction())
+  expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
+  const taken = correction({ won: -won })
+  expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstApprovalOf('kim', -won))
+  expect(await run(lee, 'correct', await approveFirst(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
+
+  const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }
+  const credited = await backoffice('credit', await approveFirst(lee, 'credit', credit))
+  expect(credited).toMatchObject({ firstApproval: 'lee', credited: { won } })
+  expect(await cash()).toBe(before + won - 1 + won)
+
+  const { id } = (await withdraw(member.token, 110_000)).body
+  const paid = await run(lee, 'approve', await approveFirst(kim, 'approve', { kind: 'withdrawal', id }))
+  expect(paid).toMatchObject({ movement: { state: 'already' } })
+})
+
+it('stores no first approval of another result than its person was shown', async () => {
+  const asked = correction({ won: 2 * won })
+  const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })
+  const stale = await shown()
+  await run(kim, 'correct', correction({ won: 1 }))
+  expect(await ask(kim, 'correct', stale)).toEqual({ httpStatus: 409, body: { status: 'otherwise' } })
+  expect(await waiting()).toEqual([])
+  const { httpStatus, body } = await ask(kim, 'correct', await shown())
+  expect(httpStatus).toBe(202)
+  await backoffice('end-first-approval', { id: body.id })
+})
+
+it('follows a first approval of the same sum, account and member alone, and once, where a sum moves at all', async () => {
+  const stranger = await embedded.newMember()
+  const before = await cash()
+  const followed = await approveFirst(kim, 'correct', correction())
+  for (const more of [{ won: won + 1 }, { account: 'comp' }, { member: stranger.id }]) {
+    expect(await ask(lee, 'correct', { ...followed, ...more }), JSON.stringify(more)).toEqual(noSuchApproval)
+    await approveFirst(lee, 'correct', correction(more))
+  }
+  expect([await cash(), (await waiting()).length]).toEqual([before, 4])
+  await run(lee, 'correct', followed)
+  expect(await askBackoffice('correct', followed), 'followed already').toEqual(noSuchApproval)
+  expect(await cash()).toBe(before + won)
+  for (const { id } of await waiting()) await run(lee, 'end-first-approval', { id })
+
+  const wrong = (message: string) => ({ httpStatus: 422, body: { wrong: [{ field: 'first', message }] } })
+  const note = { to: ['demo'], title: '안내', contents: '안내', first: 1 }
+  expect(await askBackoffice('note', note)).toMatchObject(wrong('is not known'))
+  expect(await askBackoffice('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
+})
+
+it('says when a transaction was cancelled or settled meanwhile, and lists it no more', async () => {
+  const id = await newDeposit(member.token, won)
+  const followed = await approveFirst(kim, 'approve', { kind: 'deposit', id })
+  expect(await run(lee, 'cancel', { kind: 'deposit', id })).toMatchObject({ changed: true })
+  expect([await waiting(), (await run(kim, 'overview')).waiting]).toMatchObject([[], { secondPerson: 0 }])
+  expect(await ask(lee, 'approve', followed)).toMatchObject({
+    httpStatus: 409,
+    body: { status: 'ended', movement: { state: 'cansel' } },
+  })
+})
+
+it('forgets a first approval that is withdrawn, after 24 hours, and with the token that it came from', async () => {
+  const before = await cash()
+  const takenBack = await approveFirst(kim, 'correct', correction())
+  const [{ id } = {}] = await waiting()
+  expect(await run(lee, 'end-first-approval', { id })).toEqual({
+    ...{ status: 'success', act: 'correct', member: member.id, won, by: 'kim' },
+  })
+  expect((await ask(lee, 'end-first-approval', { id })).httpStatus).toBe(404)
+  expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchApproval)
+
+  const tooOld = await approveFirst(kim, 'correct', correction())
+  expect(await ask(lee, 'correct', takenBack), 'the number of one before it').toEqual(noSuchApproval)
+  embedded.advanceClock(24 * 60 * 60_000)
+  member.token = await embedded.signIn(member.id, member.pw)
+  expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchApproval, []])
+
+  const ofEnded = await approveFirst(kim, 'correct', correction())
+  await backoffice('end-token', { name: 'kim' })
+  expect([await ask(lee, 'correct', ofEnded), await waiting()]).toEqual([noSuchApproval, []])
+  expect(await cash()).toBe(before)
+  kim = await makeToken('kim', 'cashier')
+  await run(kim, 'correct', await approveFirst(lee, 'correct', correction()))
+  expect(await cash()).toBe(before + won)
+})
+
+it('stores no first approval whose line in the log can’t be written', async () => {
+  await embedded.query('alter table desk_acts add constraint never check (false) not valid')
+  const failed = await ask(kim, 'correct', correction())
+  await embedded.query('alter table desk_acts drop constraint never')
+  expect([failed.httpStatus, await waiting()]).toEqual([500, []])
+  expect(embedded.takeErrors()).toMatchObject([{ message: expect.any(String) }])
+})
+
+/**
+ * Lets three people run the same command at the same moment, each twice by one request id; then all of them follow the
+ * first approval at the same moment. In turns an approval, a credit of another amount and a correction. Asserts that the first
+ * moment moves nothing and the second one moves the sum once, by somebody who was not first.
+ *
+ * @param other a replica on the same database, which gets every other request.
+ */
+async function raceApprovals(rounds: number, replica = embedded): Promise<void> {
+  let sent = 0
+  const { ask, run } = createBackofficeOf(embedded, (request) => {
+    sent += 1
+    return (sent % 2 === 0 ? replica : embedded).send(request)
+  })
+  const people = await Promise.all(
+    ['ann', 'ben', 'cho'].map(async (name) => ({ name, token: await makeToken(name, 'cashier') })),
+  )
+  member = await embedded.newMember()
+  const won = 150_000
+  const makers = [
+    async () => ({ command: 'approve', payload: { kind: 'deposit', id: await newDeposit(member.token, won) } }),
+    async () => ({ command: 'credit', payload: { id: await newDeposit(member.token, 10_000), won, tell: '확인' } }),
+    async () => ({ command: 'correct', payload: { member: member.id, account: 'cash', won, reason: '확인' } }),
+  ] as const
+  for (let round = 0; round < rounds; round += 1) {
+    const { command, payload } = await (makers[round % makers.length] ?? makers[0])()
+    const before = await cash()
+    const about = `${command} in round ${round}`
+    /** Everybody at once, each twice. */
+    const press = async (more: object = {}) => {
+      const requests = people.map(({ token }) => ({ token, body: { ...payload, ...more, requestId: randomUUID() } }))
+      return Promise.all([...requests, ...requests].map(({ token, body }) => ask(token, command, body)))
+    }
+    const firsts = await press()
+    expect(new Set(firsts.map(({ httpStatus, body }) => `${httpStatus} ${body.id}`)).size, about).toBe(1)
+    expect([firsts[0]?.httpStatus, await cash()], about).toEqual([202, before])
+    const { id, by } = firsts[0]?.body ?? {}
+
+    const later = await press({ first: id })
+    expect((await cash()) - before, about).toBe(won)
+    const followers = later.flatMap(({ body }, index) =>
+      body.firstApproval === by ? [people[index % people.length]?.name] : [],
+    )
+    expect(new Set(followers).size, about).toBe(1)
+    expect(followers, about).not.toContain(by)
+    expect(await run(people[0]?.token ?? '', 'first-approvals'), about).toMatchObject({ total: 0 })
+  }
+  for (const { name, token } of people) {
+    await backoffice('end-token', { name })
+    for (const _replica of [embedded, replica])
+      expect((await ask(token, 'overview')).httpStatus, 'its token has ended').toBe(401)
+  }
+}
+
+it('moves a sum once, however many say yes at the same moment, at two replicas too', async () => {
+  if (!databaseServerUrl) return raceApprovals(3)
+  const { databaseUrl, now } = embedded.options
+  const replica = await openTestEmbeddedUpstream({ ...options, databaseUrl, now })
+  await raceApprovals(100, replica)
+  await replica.close()
+})
+
+describe('what two people approve whatever the sum', () => {
+  const names = ['change-member', 'make-token', 'export-member', 'erase', 'backup']
+  const strict = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFor: names })
+  const { ask, run, askBackoffice, backoffice, makeToken } = createBackofficeOf(strict)
+  const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
+  /** BACKOFFICE_TOKEN makes tokens alone again. */
+  const endOwners = async () => {
+    for (const name of ['ann', 'bob', 'eve']) await askBackoffice('end-token', { name })
+    strict.advanceClock(days(7))
+  }
+  const needsTwo = { httpStatus: 202, body: { status: 'second_person', won: null } }
+
+  it('is each command that the setting may name', () => {
+    const may = Object.entries(commands).flatMap(([name, { isForTwo }]) => (isForTwo ? [name] : []))
+    expect(may.sort()).toEqual([...names].sort())
+    expect([...forTwo].sort()).toEqual([...names].sort())
+  })
+
+  it('is a token once two named owners live; before that BACKOFFICE_TOKEN alone makes them, and the log says so', async () => {
+    const ann = await makeToken('ann', 'owner')
+    expect(await ask(ann, 'make-token', { name: 'early', role: 'owner' })).toMatchObject({
+      httpStatus: 409,
+      body: { status: 'needs_desk_token' },
+    })
+    const bob = await makeToken('bob', 'owner')
+    const { rows } = await backoffice('acts', { act: 'make-token' })
+    expect(rows?.[0]).toMatchObject({ who: 'owner', result: { alone: true } })
+    const asked = { name: 'cat', role: 'cashier' }
+    const first = await ask(ann, 'make-token', asked)
+    expect(first).toMatchObject(needsTwo)
+    expect((await ask(ann, 'make-token', { ...asked, first: first.body.id })).httpStatus).toBe(409)
+    expect((await ask(bob, 'make-token', { ...asked, role: 'owner', first: first.body.id })).httpStatus).toBe(409)
+    const made = await run(bob, 'make-token', { ...asked, first: first.body.id })
+    expect(made).toMatchObject({ firstApproval: 'ann', token: expect.any(String) })
+    // Ending one of the two leaves nobody alone.
+    await backoffice('end-token', { name: 'bob' })
+    expect(await askBackoffice('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
+    expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'ann'])
+  })
+
+  describe('for one person with BACKOFFICE_TOKEN and two owners', () => {
+    const refused = { httpStatus: 409, body: { status: 'two_owners' } }
+    /** Whether BACKOFFICE_TOKEN makes a token; the first approval that it may leave is taken back. */
+    const makesAlone = async (name: string, role = 'owner') => {
+      const { httpStatus, body } = await askBackoffice('make-token', { name, role })
+      if (httpStatus === 202) await backoffice('end-first-approval', { id: body.id })
+      return httpStatus === 200
+    }
+    const endAnn = () => backoffice('end-token', { name: 'ann' })
+    const endBob = () => backoffice('end-token', { name: 'bob' })
+    const orders: [string, (() => Promise<unknown>)[]][] = [
+      ['neither', []],
+      ['one', [endBob]],
+      ['the other', [endAnn]],
+      ['both', [endAnn, endBob]],
+    ]
+    for (const [which, ends] of orders)
+      it(`makes no second person, having ended ${which}, by any name or role, for seven days`, async () => {
+        await endOwners()
+        for (const name of ['ann', 'bob']) await makeToken(name, 'owner')
+        for (const end of ends) await end()
+        for (const wait of [0, days(7) - minutes(1)]) {
+          strict.advanceClock(wait)
+          for (const name of ['ann', 'bob', 'new'])
+            for (const role of ['owner', 'cashier', 'machine']) {
+              const isLive = (await backoffice('tokens')).rows?.some((row) => row.name === name && row.endedAt === null)
+              if (!isLive) expect([name, role, wait, await makesAlone(name, role)]).toEqual([name, role, wait, false])
+            }
+          for (const command of ['reset-factor', 'begin-epoch'] as const) {
+            const payload = command === 'begin-epoch' ? {} : { name: 'ann' }
+            const asked = await ask(String(strict.options.backofficeToken), command, payload, {
+              'X-This-Machine': 'yes',
+            })
+            expect(asked, command).toMatchObject(refused)
+          }
+        }
+      })
+
+    it('makes tokens again seven days after an owner’s token ended', async () => {
+      await endOwners()
+      await makeToken('ann', 'owner')
+      expect(await makesAlone('bob')).toBe(true)
+      await endBob()
+      strict.advanceClock(days(7))
+      expect(await makesAlone('bob')).toBe(true)
+    })
+  })
+
+  it('is a bank account, not a phone; and an erasure', async () => {
+    await endOwners()
+    const [seo, park] = [await makeToken('seo', 'support'), await makeToken('park', 'support')]
+    const { id } = await strict.newMember()
+    expect((await ask(seo, 'change-member', { member: id, phone: '01023234545', reason: '확인' })).httpStatus).toBe(200)
+    const asked = { member: id, bank, reason: '확인' }
+    const first = await ask(seo, 'change-member', asked)
+    expect(first).toMatchObject({ ...needsTwo, body: { ...needsTwo.body, member: id } })
+    const elsewhere = { ...asked, bank: { ...bank, number: '110123456780' }, first: first.body.id }
+    expect((await ask(park, 'change-member', elsewhere)).httpStatus).toBe(409)
+    expect(await run(park, 'change-member', { ...asked, first: first.body.id })).toMatchObject({ after: { bank } })
+
+    const erase = await askBackoffice('erase', { member: id })
+    expect(erase).toMatchObject(needsTwo)
+    expect(await backoffice('member', { member: id })).toMatchObject({ member: { erasedAt: null } })
+    const eve = await makeToken('eve', 'owner')
+    expect(await run(eve, 'erase', { member: id, dryRun: true })).toMatchObject({ pendingApproval: { by: 'owner' } })
+    expect(await run(eve, 'erase', { member: id, first: erase.body.id })).toMatchObject({
+      ...{ changed: true, firstApproval: 'owner', firstApprovalAt: expect.any(String) },
+    })
+    await endOwners()
+  })
+
+  it('is a file, which another person opens to the first, once, for ten minutes', async () => {
+    const [ann, bob] = [await makeToken('ann', 'owner'), await makeToken('bob', 'owner')]
+    const asked = { member: 'demo' }
+    const open = (token: string, approval: unknown) => ask(token, 'open-download', { approval })
+    const { id } = (await ask(ann, 'export-member', asked)).body
+    const read = () => ask(ann, 'export-member', { ...asked, first: id })
+    expect((await read()).httpStatus).toBe(409)
+    expect((await open(ann, id)).httpStatus).toBe(409)
+    expect((await open(bob, id)).body).toMatchObject({ act: 'export-member', member: 'demo', by: 'ann' })
+    expect((await open(bob, id)).httpStatus).toBe(409)
+    expect((await ask(bob, 'export-member', { ...asked, first: id })).httpStatus).toBe(409)
+    expect((await ask(ann, 'export-member', { member: 'demo2', first: id })).httpStatus).toBe(409)
+    expect(await read()).toEqual({ httpStatus: 200, body: {} })
+    expect((await read()).httpStatus).toBe(409)
+
+    const late = (await ask(ann, 'backup')).body.id
+    expect((await open(bob, late)).httpStatus).toBe(200)
+    strict.advanceClock(minutes(10))
+    expect((await ask(ann, 'backup', { first: late })).httpStatus).toBe(409)
+    const { rows } = await backoffice('acts', { act: 'export-member' })
+    expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toContainEqual([
+      'ann',
+      'second_person',
+    ])
+  })
+})

@@ -1,0 +1,394 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { registration } from '../../support/embedded-upstream'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** What the back office does for a member whom it has made sure of: each in one transaction with its line in the log. */
+
+const tagOf = (userId: string) => createHmac('sha256', 'key').update(userId).digest('base64url').slice(0, 12)
+const embedded = sharedEmbeddedUpstream({
+  playApprovalMs: 0,
+  memberTagsOf: (userId) => [tagOf(userId), 'older-secret'],
+})
+const { askBackoffice: ask, backoffice, lastLine, readFile, exportLines } = createBackofficeOf(embedded)
+const { deposit, depositByPayment, withdraw, cashOf, depositsOf } = createCallsOf(embedded)
+const give = (member: string, account: string, won: number) =>
+  backoffice('correct', { member, account, won, reason: 'test' })
+/** The number of a new deposit or withdrawal, the only one of its moment. */
+async function numberOf(applied: ReturnType<typeof deposit> | ReturnType<typeof withdraw>): Promise<string> {
+  const { body } = await applied
+  embedded.advanceClock(60_000)
+  return String(body.id)
+}
+const listed = async (token: string) => (await depositsOf(token)).balances
+const transactionOf = async (number: unknown) => (await backoffice('movement', { number })).movement ?? {}
+
+/** The rows of an export by the names of its columns. */
+async function exported(payload: object): Promise<Record<string, string>[]> {
+  const [head = '', ...lines] = (await exportLines(payload)).map((line) => line.replace('\ufeff', ''))
+  const names = head.split(',')
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])))
+}
+
+async function memberWithCash(won: number) {
+  const member = await embedded.newMember()
+  await give(member.id, 'cash', won)
+  return member
+}
+
+describe('another amount than was asked for', () => {
+  it('is credited in place of it, once, with a reason that the member reads', async () => {
+    const { id: member, token } = await embedded.newMember()
+    const id = await numberOf(deposit(token, 30_000))
+    const tell = '25,300원이 입금되어 그 금액으로 처리했습니다.'
+    const dryRun = await backoffice('credit', { id, won: 25_300, tell, dryRun: true })
+    expect(dryRun).toMatchObject({ dryRun: true, credited: { won: 25_300, state: 'already' } })
+    expect(await cashOf(token)).toBe(0)
+
+    const requestId = randomUUID()
+    const done = await backoffice('credit', { id, won: 25_300, tell, requestId })
+    expect(await backoffice('credit', { id, won: 25_300, tell, requestId })).toEqual(done)
+    expect(await cashOf(token)).toBe(25_300)
+    const [credited, asked] = await listed(token)
+    expect(asked).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell })
+    expect(credited).toMatchObject({ balance: 25_300, status: 'already', reason: tell })
+    expect(await ask('credit', { id, won: 25_300, tell })).toMatchObject({ httpStatus: 409, body: { status: 'ended' } })
+    expect(await transactionOf(id)).toMatchObject({ member, told: tell })
+  })
+
+  it('is refused for the same sum, a withdrawal, and a payment page', async () => {
+    const { id: member, token } = await embedded.newMember()
+    const id = await numberOf(deposit(token, 30_000))
+    const tell = '사유'
+    expect((await ask('credit', { id, won: 30_000, tell })).httpStatus).toBe(422)
+    expect((await ask('credit', { id, won: 20_000 })).httpStatus).toBe(422)
+    await give(member, 'cash', 10_000)
+    const withdrawal = await numberOf(withdraw(token))
+    expect((await ask('credit', { id: withdrawal, won: 20_000, tell })).httpStatus).toBe(404)
+    await depositByPayment(token)
+    const { rows = [] } = await backoffice('movements', { kind: 'deposit', member })
+    const byPage = rows.find(({ method }) => method === 'payment')
+    expect(await ask('credit', { id: byPage?.id, won: 20_000, tell })).toMatchObject({ body: { status: 'by_page' } })
+    expect((await listed(token)).map(({ status }) => status)).toEqual(['wait', 'wait'])
+  })
+
+  it('is credited once when two at the back office do it at once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { token } = await embedded.newMember()
+      const id = await numberOf(deposit(token, 30_000))
+      const both = await Promise.all([
+        ask('credit', { id, won: 25_000, tell: '하나' }),
+        ask('credit', { id, won: 25_000, tell: '둘' }),
+        ask('approve', { kind: 'deposit', id }),
+      ])
+      expect(both.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
+      expect([25_000, 30_000]).toContain(await cashOf(token))
+    }
+  })
+})
+
+it('tells the member why a transaction was cancelled, in the back office’s words', async () => {
+  const { token } = await embedded.newMember()
+  const id = await numberOf(deposit(token, 30_000))
+  await backoffice('cancel', { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.', reason: 'nothing came' })
+  expect((await listed(token))[0]).toMatchObject({ status: 'cansel', reason: '입금이 확인되지 않았습니다.' })
+  const again = { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.' }
+  expect(await backoffice('cancel', again)).toMatchObject({ changed: false })
+  expect(await backoffice('cancel', { kind: 'deposit', id })).toMatchObject({ changed: false })
+  expect(await ask('cancel', { ...again, tell: '다른 말' }), 'the first words stay').toMatchObject({
+    httpStatus: 409,
+    body: { status: 'told', movement: { state: 'cansel', told: again.tell } },
+  })
+  expect((await listed(token))[0]).toMatchObject({ reason: again.tell })
+})
+
+describe('a changed phone or bank account', () => {
+  const bank = { name: '신한은행', number: '110-222-333444', owner: '김하늘' }
+
+  it('is in the log with the one before, and holds withdrawals for 24 hours', async () => {
+    const member = await memberWithCash(50_000)
+    const done = await backoffice('change-member', {
+      member: member.id,
+      phone: '010-5555-4444',
+      bank,
+      reason: 'card seen',
+    })
+    const before = { phone: '01011112222', bank: { name: '국민은행', number: '1234567890', owner: '나그네' } }
+    const after = { phone: '01055554444', bank: { ...bank, number: '110222333444' } }
+    expect(done).toMatchObject({ changed: true, before, after })
+    expect(await lastLine()).toMatchObject({ act: 'change-member', members: [member.id], result: { before, after } })
+    const changedAt = embedded.context().now().toISOString()
+    expect((await embedded.call('get-member', {}, member.token)).body.user).toMatchObject({
+      banknum: '110222333444',
+      phoneChangedAt: changedAt,
+      bankChangedAt: changedAt,
+    })
+    expect((await withdraw(member.token)).body).toMatchObject({ status: 'wait', ms: 86_400_000 })
+    const held = { withdrawalsHeldUntil: new Date(embedded.context().now().getTime() + 86_400_000).toISOString() }
+    expect(done).toMatchObject(held)
+    const again = await backoffice('change-member', { member: member.id, bank, reason: 'again' })
+    expect(again).toMatchObject({ changed: false, ...held })
+    expect((await backoffice('member', { member: member.id })).member).toMatchObject(held)
+    const notesIn = async (language: string) =>
+      (await embedded.call('get-user-note', {}, member.token, { 'Accept-Language': language })).body.note
+    expect(await notesIn('ko')).toMatchObject([{ title: '계정 정보가 바뀌었습니다' }])
+    expect(await notesIn('th')).toMatchObject([{ title: 'ข้อมูลบัญชีของคุณมีการเปลี่ยนแปลง' }])
+    embedded.advanceClock(86_400_000)
+    expect((await backoffice('member', { member: member.id })).member).toMatchObject({ withdrawalsHeldUntil: null })
+    expect((await withdraw(await embedded.signIn(member.id, member.pw))).status).toBe('success')
+  })
+
+  it('is refused while a withdrawal waits, for what is none, and as that of an excluded member', async () => {
+    const [member, excluded] = [await memberWithCash(50_000), { id: 'demo2' }]
+    const change = (fields: object) => ask('change-member', { member: member.id, reason: 'asked', ...fields })
+    const waiting = await numberOf(withdraw(member.token))
+    expect(await change({ bank })).toMatchObject({ httpStatus: 409, body: { status: 'waiting' } })
+    await backoffice('approve', { kind: 'withdrawal', id: waiting })
+    for (const fields of [
+      {},
+      { phone: '02' },
+      { bank: { ...bank, name: '없는은행' } },
+      { bank: { ...bank, number: '1' } },
+    ])
+      expect((await change(fields)).httpStatus, JSON.stringify(fields)).toBe(422)
+    await backoffice('change-member', { member: excluded.id, phone: '01012121212', reason: 'asked' })
+    await backoffice('restrict', { member: excluded.id, exclude: '6m', reason: 'asked' })
+    expect(await change({ phone: '01012121212' })).toMatchObject({ httpStatus: 409, body: { status: 'excluded' } })
+    // Their own exclusion goes with them, and the number that they leave stays closed.
+    await backoffice('change-member', { member: excluded.id, phone: '01034343434', reason: 'asked' })
+    expect(await change({ phone: '01012121212' })).toMatchObject({ body: { status: 'excluded' } })
+    await backoffice('change-member', { member: excluded.id, phone: '01056565656', reason: 'asked' })
+  })
+})
+
+it('says with a deposit that its member is on a break, as long as that runs, and what the balance was after it', async () => {
+  const { id: member, token } = await embedded.newMember()
+  const number = await numberOf(deposit(token, 30_000))
+  const { limits } = (await backoffice('restrict', { member, break: '24h', reason: 'asked' })) as { limits?: object }
+  const { breakUntil } = limits as { breakUntil: string }
+  const listedNow = async () => (await backoffice('movements', { kind: 'deposit', member, state: 'all' })).rows?.[0]
+  expect(await listedNow()).toMatchObject({ breakUntil, excludedUntil: null })
+  expect(await backoffice('movement', { number })).toMatchObject({ movement: { breakUntil }, after: null })
+  await backoffice('approve', { kind: 'deposit', id: number })
+  await give(member, 'cash', 5_000)
+  embedded.advanceClock(24 * 60 * 60_000)
+  expect(await listedNow()).toMatchObject({ breakUntil: null })
+  expect(await backoffice('movement', { number })).toMatchObject({ movement: { cash: 35_000 }, after: 30_000 })
+})
+
+it('makes a referral code that opens a registration, once, lists it, takes it out of use and brings it back', async () => {
+  const made = { code: 'SPRING', owner: 'demo', origin: 'https://spring.example' }
+  expect(await backoffice('add-referral-code', made)).toMatchObject(made)
+  expect((await ask('add-referral-code', made)).httpStatus).toBe(409)
+  expect((await ask('add-referral-code', { ...made, code: 'small' })).httpStatus).toBe(422)
+  const register = (id: string) => embedded.call('user-register', registration({ id, nick: id, code: 'SPRING' }))
+  expect((await backoffice('referral-codes')).rows).toContainEqual(expect.objectContaining({ ...made, members: 0 }))
+  expect((await register('spring1')).status).toBe('success')
+  expect(await backoffice('remove-referral-code', { code: 'SPRING' })).toMatchObject({ changed: true, members: 1 })
+  expect(await backoffice('remove-referral-code', { code: 'SPRING' })).toMatchObject({ changed: false })
+  expect((await register('spring2')).status).toBe('cant_find_code')
+  expect((await ask('remove-referral-code', { code: 'NOSUCH' })).httpStatus).toBe(404)
+  expect((await backoffice('member', { member: 'spring1' })).member).toMatchObject({ referralCode: 'SPRING' })
+  await backoffice('add-referral-code', { code: 'SPRING', owner: 'demo2' })
+  expect((await register('spring2')).status).toBe('success')
+})
+
+it('lists a member’s log-ins with their addresses, and ends one', async () => {
+  const member = await embedded.newMember()
+  const login = { id: member.id, pw: member.pw }
+  const from = (address: string) => embedded.call('user-do-login', login, undefined, { 'X-Forwarded-For': address })
+  embedded.advanceClock(1_000)
+  const stolen = (await from('203.0.113.9')).response.token
+  const rows = (await backoffice('logins', { member: member.id })).rows ?? []
+  expect(rows).toMatchObject([
+    { live: true, address: '203.0.113.9', endedAt: null },
+    { live: true, address: null },
+  ])
+  // The site's own session ends before by default, so this is the latest time alone.
+  expect(Number(new Date(String(rows[0]?.endsBy))) - Number(new Date(String(rows[0]?.at)))).toBe(86_400_000)
+  const session = rows[0]?.session
+  expect(await backoffice('end-session', { member: member.id, session })).toMatchObject({ changed: true })
+  expect(await backoffice('end-session', { member: member.id, session })).toMatchObject({ changed: false })
+  expect((await ask('end-session', { member: 'demo', session })).httpStatus, 'of another member').toBe(404)
+  expect((await embedded.call('user-health-check', {}, stolen)).httpStatus).toBe(401)
+  expect((await embedded.call('user-health-check', {}, member.token)).httpStatus).toBe(200)
+  for (let n = 0; n < 23; n += 1) {
+    embedded.advanceClock(86_400_000)
+    await from('198.51.100.7')
+  }
+  expect((await backoffice('logins', { member: member.id })).total, 'the last ones alone are kept').toBe(21)
+})
+
+it('names the member behind the hash in the log', async () => {
+  const { id } = await embedded.newMember()
+  expect(await backoffice('who-is', { tag: tagOf(id) })).toMatchObject({ member: id })
+  expect((await ask('who-is', { tag: 'nobodyknows1' })).httpStatus).toBe(404)
+  expect((await ask('who-is', { tag: 'short' })).httpStatus).toBe(422)
+})
+
+describe('paying a member out', () => {
+  it('asks for a withdrawal of cash, in-game money and comp, and closes the account', async () => {
+    const member = await memberWithCash(12_345)
+    await give(member.id, 'game', 6_000)
+    await give(member.id, 'comp', 55)
+    expect(
+      await backoffice('pay-out', { member: member.id, close: true, reason: 'leaving', dryRun: true }),
+    ).toMatchObject({
+      movement: { won: 18_400 },
+    })
+    expect(await cashOf(member.token)).toBe(12_345)
+    const done = await backoffice('pay-out', { member: member.id, close: true, reason: 'leaving' })
+    expect(done).toMatchObject({
+      openBets: 0,
+      movement: { kind: 'withdrawal', won: 18_400, state: 'wait', dueAt: null },
+    })
+    expect(done.closedAt).toBeTypeOf('string')
+    expect((await embedded.call('user-health-check', {}, member.token)).httpStatus).toBe(401)
+    expect(await ask('erase', { member: member.id })).toMatchObject({ body: { status: 'unsettled' } })
+    await backoffice('approve', { kind: 'withdrawal', id: done.movement?.id })
+    await backoffice('erase', { member: member.id })
+  })
+
+  it('never pays out what a change of the account at the same moment leads elsewhere', async () => {
+    for (let round = 0; round < 2; round++) {
+      const member = await memberWithCash(20_000)
+      const bank = { name: '국민은행', number: `77${Date.now()}${round}`, owner: '나그네' }
+      const statuses = await Promise.all([
+        ask('change-member', { member: member.id, bank, reason: 'asked' }),
+        ask('pay-out', { member: member.id, reason: 'leaving' }),
+      ])
+      expect(statuses.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
+    }
+  })
+
+  it('pays nothing twice, and nothing while withdrawals are held', async () => {
+    const member = await memberWithCash(20_000)
+    const both = await Promise.all([1, 2].map(() => backoffice('pay-out', { member: member.id, reason: 'leaving' })))
+    expect(both.map(({ movement }) => movement?.won ?? 0).sort()).toEqual([0, 20_000])
+    await backoffice('change-member', { member: member.id, phone: '01078787878', reason: 'asked' })
+    const held = { httpStatus: 409, body: { status: 'held' } }
+    expect(await ask('pay-out', { member: member.id, reason: 'leaving' })).toMatchObject(held)
+    const { rows } = await backoffice('movements', { kind: 'withdrawal', member: member.id })
+    expect(rows).toMatchObject([{ accountChangedAt: embedded.context().now().toISOString() }])
+  })
+})
+
+it('names no account with what was settled before the account was changed; the log of the approval does', async () => {
+  const member = await memberWithCash(100_000)
+  const earlier = await numberOf(withdraw(member.token))
+  await backoffice('approve', { kind: 'withdrawal', id: earlier })
+  const before = { name: '국민은행', number: '1234567890', owner: '나그네' }
+  expect(await transactionOf(earlier)).toMatchObject({ bank: before, accountChangedAt: null })
+
+  embedded.advanceClock(60_000)
+  const after = { name: '신한은행', number: '110222333444', owner: '김하늘' }
+  await backoffice('change-member', { member: member.id, bank: after, reason: 'card seen' })
+  const changedAt = embedded.context().now().toISOString()
+  expect(await transactionOf(earlier)).toMatchObject({ bank: null, accountChangedAt: changedAt })
+  expect(await backoffice('approve', { kind: 'withdrawal', id: earlier })).toMatchObject({ movement: { bank: null } })
+  const { rows: approvals } = await backoffice('acts', { act: 'approve' })
+  expect(approvals?.map(({ result }) => result)).toContainEqual(
+    expect.objectContaining({ changed: true, movement: expect.objectContaining({ number: earlier, bank: before }) }),
+  )
+
+  embedded.advanceClock(86_400_000)
+  const later = await numberOf(withdraw(await embedded.signIn(member.id, member.pw)))
+  expect(await transactionOf(later)).toMatchObject({ state: 'wait', bank: after, accountChangedAt: changedAt })
+  await backoffice('approve', { kind: 'withdrawal', id: later })
+  const { rows } = await backoffice('movements', { kind: 'withdrawal', member: member.id, state: 'all' })
+  expect(rows?.map(({ number, bank }) => [number, bank])).toEqual([
+    [later, after],
+    [earlier, null],
+  ])
+  const [first, second] = await exported({ what: 'withdrawals', member: member.id })
+  expect(first).toMatchObject({ number: earlier, bank: '', account_number: '', account_owner: '' })
+  expect(first?.account_changed_at).not.toBe('')
+  expect(second).toMatchObject({ number: later, bank: after.name, account_number: after.number })
+})
+
+it('says the same of a deposit, and names the account where only the phone was changed', async () => {
+  const member = await embedded.newMember()
+  const id = await numberOf(deposit(member.token, 30_000))
+  await backoffice('approve', { kind: 'deposit', id })
+  embedded.advanceClock(60_000)
+  await backoffice('change-member', { member: member.id, phone: '01034345656', reason: 'asked' })
+  const bank = { name: '국민은행', number: '1234567890', owner: '나그네' }
+  expect(await transactionOf(id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
+  await backoffice('change-member', {
+    member: member.id,
+    bank: { ...bank, number: '110222333444' },
+    reason: 'card seen',
+  })
+  expect(await transactionOf(id)).toMatchObject({ bank: null })
+  expect(await exported({ what: 'deposits', member: member.id })).toMatchObject([{ number: id, bank: '' }])
+})
+
+it('adds up what was paid or waits; cancelled ones only where they alone are listed', async () => {
+  const member = await memberWithCash(100_000)
+  for (const [balance, command] of [
+    [10_000, 'approve'],
+    [20_000, 'cancel'],
+  ] as const)
+    await backoffice(command, { kind: 'withdrawal', id: await numberOf(withdraw(member.token, balance)) })
+  await withdraw(member.token, 40_000)
+  const sumOf = async (state: string) =>
+    (await backoffice('movements', { kind: 'withdrawal', member: member.id, state })).sum
+  expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
+})
+
+describe('what the back office notes for itself', () => {
+  it('is listed with the member, found by tags, in what the member may ask for, and goes with them and in time', async () => {
+    const { id } = await embedded.newMember()
+    await backoffice('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
+    expect(await backoffice('tag-member', { member: id, tags: ['VIP', 'vip', '느린-은행'] })).toMatchObject({
+      changed: true,
+      tags: ['vip', '느린-은행'],
+    })
+    expect(await backoffice('tag-member', { member: id, tags: ['vip'] })).toMatchObject({
+      changed: true,
+      tags: ['vip'],
+    })
+    expect(await backoffice('tag-member', { member: id, tags: ['vip'] })).toMatchObject({ changed: false })
+    expect((await backoffice('internal-notes', { member: id })).rows).toMatchObject([
+      { by: 'owner', contents: '통화함\n다시 전화' },
+    ])
+    expect((await backoffice('members', { tagged: 'vip' })).rows?.map(({ member }) => member)).toEqual([id])
+    expect(await backoffice('member', { member: id })).toMatchObject({ member: { tags: ['vip'] } })
+    const handed = await readFile('export-member', { member: id }, 'application/json; charset=utf-8')
+    for (const text of ['다시 전화', 'vip']) expect(handed).toContain(text)
+    expect((await ask('tag-member', { member: id, tags: ['two words'] })).httpStatus).toBe(422)
+    await backoffice('erase', { member: id })
+    const left = await embedded.query('select contents from internal_notes union all select tag from member_tags')
+    expect(left).toEqual([])
+  })
+
+  it('is looked at with a masked phone and account, or with both, which the log tells apart', async () => {
+    const contact = async (masked: boolean) => {
+      const { member } = (await backoffice('member', { member: 'demo', masked })) as unknown as {
+        member: { phone: string; bank: { number: string } }
+      }
+      return [member.phone, member.bank.number]
+    }
+    const [[maskedPhone = '', maskedNumber = ''], [phone = '', number = '']] = [
+      await contact(true),
+      await contact(false),
+    ]
+    expect(maskedPhone).toBe(`•••••••${phone.slice(-4)}`)
+    expect(maskedNumber.replaceAll('•', '')).toBe(number.slice(-4))
+    const { rows } = await backoffice('acts', { act: 'member', member: 'demo' })
+    expect(rows?.slice(0, 2).map(({ payload }) => (payload as { masked?: boolean }).masked)).toEqual([false, true])
+  })
+
+  it('is found by the end of a bank account, and what was done with one member alone in the log', async () => {
+    const found = await backoffice('members', { search: '7890' })
+    expect(found.rows?.length).toBeGreaterThan(0)
+    expect((await backoffice('members', { search: '0000' })).rows).toEqual([])
+    await backoffice('add-internal-note', { member: 'demo2', contents: '확인' })
+    const { rows = [] } = await backoffice('acts', { member: 'demo2' })
+    expect(rows.map(({ act }) => act)).toContain('add-internal-note')
+    expect(rows.flatMap(({ members }) => members)).toEqual(rows.map(() => 'demo2'))
+    expect((await backoffice('acts', { member: 'nobody' })).rows).toEqual([])
+  })
+})

@@ -1,0 +1,513 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '~/embedded/backoffice/commands'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { databaseServerUrl } from '../../support/database'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
+const { askBackoffice, backoffice, lastLine, exportLines } = createBackofficeOf(embedded)
+const { deposit, depositByPayment, withdraw, cashOf } = createCallsOf(embedded)
+
+/** The demo member's token. */
+let demo: string
+beforeAll(async () => {
+  demo = await embedded.signIn()
+})
+const call = (callName: Parameters<typeof embedded.call>[0], payload: Record<string, unknown> = {}) =>
+  embedded.call(callName, payload, demo)
+const withdraws = (won: number) => withdraw(demo, won, { exchange_pw: '2580' })
+const today = () => new Date(embedded.context().now().getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10)
+/** The newest of what waits. */
+const firstWaiting = async (kind: 'deposit' | 'withdrawal') => (await backoffice('movements', { kind })).rows?.[0] ?? {}
+
+async function send(command: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
+  const authorization = `Bearer ${embedded.options.backofficeToken}`
+  return embedded.send(
+    new Request(`http://site.invalid/backoffice/api/${command}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: authorization, ...headers },
+      ...(method === 'POST' ? { body } : {}),
+    }),
+  )
+}
+
+describe('access', () => {
+  it('is refused without its token', async () => {
+    const token = embedded.options.backofficeToken ?? ''
+    const wrong = ['', 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, 'Bearer \u00e9']
+    for (const authorization of wrong) {
+      const response = await send('overview', '{}', { Authorization: authorization })
+      expect([response.status, await response.json()], authorization).toEqual([401, { status: 'unauthenticated' }])
+    }
+    expect((await send('overview', '{}', { Authorization: `bearer ${token}` })).status).toBe(200)
+  })
+
+  it('does not show its commands without the token', async () => {
+    expect((await send('no-such-act', '{}', { Authorization: 'Bearer x' })).status).toBe(401)
+    const known = await askBackoffice('no-such-act')
+    expect(known).toEqual({ httpStatus: 404, body: { status: 'unknown_act', acts: Object.keys(commands) } })
+    expect((await askBackoffice('constructor')).httpStatus).toBe(404)
+  })
+
+  it('takes a JSON object by POST, of a bounded size, with the names it knows', async () => {
+    expect((await send('overview', '{}', {}, 'GET')).status).toBe(405)
+    expect((await send('overview', '{}', { 'Content-Type': 'text/plain' })).status).toBe(415)
+    for (const body of ['', 'x', '[]', 'null', '"x"']) expect((await send('overview', body)).status).toBe(400)
+    expect((await send('overview', JSON.stringify({ search: 'x'.repeat(70_000) }))).status).toBe(413)
+    const answer = await askBackoffice('movements', { kind: 'deposits', page: 0, lines: 3 })
+    expect(answer.httpStatus).toBe(422)
+    expect(answer.body.wrong).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'kind' }),
+        expect.objectContaining({ field: 'page' }),
+        { field: 'lines', message: 'is not known' },
+      ]),
+    )
+    expect((await askBackoffice('overview', { dryRun: true })).httpStatus).toBe(422)
+  })
+
+  it('is closed when no token is set', async () => {
+    await embedded.reopen({ backofficeToken: undefined })
+    const response = await send('overview', '{}')
+    expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ status: 'shut' })])
+    await embedded.reopen()
+  })
+})
+
+describe('with deposits and withdrawals', () => {
+  it('finds them waiting, however long: with PLAY_APPROVAL_MS=0 nothing is approved by itself', async () => {
+    await deposit(demo, 30_000)
+    await withdraws(20_000)
+    embedded.advanceClock(60 * 60_000)
+    await call('user-health-check')
+    const deposits = await backoffice('movements', { kind: 'deposit' })
+    expect(deposits).toMatchObject({ total: 1, sum: 30_000, approvalMs: null, page: 1, pages: 1 })
+    expect(deposits.rows?.[0]).toMatchObject({
+      member: 'demo',
+      won: 30_000,
+      method: 'bank',
+      state: 'wait',
+      dueAt: null,
+      bank: { name: '국민은행', number: '12345678901234', owner: '김데모' },
+      cash: 980_000,
+    })
+    const { id, number } = deposits.rows?.[0] ?? {}
+    const [listed] = (await call('get-deposit-list')).body.balances as { id: string }[]
+    expect(number).toBe(listed?.id)
+    const typed = String(number).replace('-', '').toLowerCase()
+    expect(await backoffice('movement', { number: typed })).toMatchObject({ movement: { id, kind: 'deposit' } })
+    expect((await askBackoffice('movement', { number: '0000-00' })).httpStatus).toBe(404)
+    expect((await askBackoffice('movement', { number: '4F7K' })).body.wrong).toEqual([
+      { field: 'number', message: 'a number, such as 21 or 4F7K-21' },
+    ])
+    expect(await backoffice('movement', { number: id })).toMatchObject({ movement: { id, kind: 'deposit' } })
+
+    expect(await backoffice('overview')).toMatchObject({
+      approvalMs: null,
+      waiting: { deposits: { count: 1, won: 30_000 }, withdrawals: { count: 1, won: 20_000 } },
+    })
+  })
+
+  it('approves a deposit once, and the log says who did it', async () => {
+    const { id } = await firstWaiting('deposit')
+    expect(await backoffice('approve', { kind: 'deposit', id, reason: '입금 확인' })).toMatchObject({
+      changed: true,
+      movement: { state: 'already', settledBy: 'owner', cash: 1_010_000 },
+    })
+    expect(await lastLine()).toMatchObject({
+      who: 'owner',
+      act: 'approve',
+      rehearsed: false,
+      payload: { kind: 'deposit', id, reason: '입금 확인' },
+      result: { status: 'success', changed: true },
+    })
+    expect(await backoffice('approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
+    expect(await cashOf(demo)).toBe(1_010_000)
+
+    const late = await askBackoffice('cancel', { kind: 'deposit', id })
+    expect(late).toMatchObject({ httpStatus: 409, body: { status: 'ended', movement: { state: 'already' } } })
+    expect(await lastLine()).toMatchObject({ act: 'cancel', result: { status: 'ended' } })
+  })
+
+  it('gives the money of a cancelled withdrawal back, with its cause in the ledger, and finds none of another kind or number', async () => {
+    const { id } = await firstWaiting('withdrawal')
+    const wrong = { kind: 'deposit', id: 999_999 }
+    for (const payload of [wrong, { kind: 'withdrawal', id: 1 }])
+      expect((await askBackoffice('approve', payload)).httpStatus).toBe(404)
+    expect((await askBackoffice('approve', { ...wrong, id: -1 })).httpStatus).toBe(422)
+    expect(await backoffice('cancel', { kind: 'withdrawal', id })).toMatchObject({
+      changed: true,
+      movement: { state: 'cansel', settledBy: 'owner', cash: 1_030_000 },
+    })
+    expect((await backoffice('ledger', { member: 'demo', account: 'cash' })).rows?.[0]).toMatchObject({
+      won: 20_000,
+      after: 1_030_000,
+      cause: 'withdrawal_returned',
+      causeId: id,
+      member: 'demo',
+    })
+  })
+
+  it('changes nothing in a dry run, and logs it as one', async () => {
+    await withdraws(50_000)
+    const { id } = await firstWaiting('withdrawal')
+    const dryRun = await backoffice('cancel', { kind: 'withdrawal', id, dryRun: true })
+    expect(dryRun).toMatchObject({ dryRun: true, movement: { state: 'cansel', cash: 1_030_000 } })
+    expect(await cashOf(demo)).toBe(980_000)
+    expect(await lastLine()).toMatchObject({ act: 'cancel', rehearsed: true })
+    expect(await backoffice('approve', { kind: 'withdrawal', id })).toMatchObject({ movement: { state: 'already' } })
+  })
+
+  it('approves no payment whose page has not reported it, unless it is told to', async () => {
+    await depositByPayment(demo)
+    const { id, ...row } = await firstWaiting('deposit')
+    expect(row).toMatchObject({ method: 'payment', paymentIdx: '1' })
+    expect(await askBackoffice('approve', { kind: 'deposit', id })).toMatchObject({
+      httpStatus: 409,
+      body: { status: 'unpaid' },
+    })
+    expect(await backoffice('approve', { kind: 'deposit', id, unpaid: true })).toMatchObject({ changed: true })
+  })
+
+  it('makes a change once for one request number, also when it is sent many times at once', async () => {
+    const request = { to: ['demo2'], title: '한 번만', contents: '한 번만 갑니다.', requestId: randomUUID() }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => backoffice('note', request)))
+    expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
+    expect(await embedded.query("select 1 from notes where title = '한 번만'")).toHaveLength(1)
+    const reused = await askBackoffice('note', { ...request, to: ['demo'] })
+    expect(reused).toMatchObject({ httpStatus: 409, body: { status: 'request_reused' } })
+  })
+})
+
+describe('with messages', () => {
+  const answerOf = async () => (await embedded.call('get-help-list', {}, demo)).response.helps[0]
+
+  it('answers a help request, which the member finds unread', async () => {
+    await call('user-write-help', { title: '질문', contents: '언제 처리되나요?' })
+    const [row = {}] = (await backoffice('requests', { member: 'demo' })).rows?.slice(-1) ?? []
+    expect(row).toMatchObject({ title: '질문', state: 'wait', asksAccount: false, answer: null })
+    expect(await backoffice('request', { id: row.id })).toMatchObject({ request: { contents: '언제 처리되나요?' } })
+    await backoffice('answer', { id: row.id, contents: '오늘 처리됩니다.' })
+    expect(await answerOf()).toMatchObject({ status: 'already', isRead: false, ref: { contents: '오늘 처리됩니다.' } })
+
+    const again = await askBackoffice('answer', { id: row.id, contents: '내일입니다.' })
+    expect(again).toMatchObject({ httpStatus: 409, body: { status: 'answered' } })
+    await backoffice('answer', { id: row.id, contents: '내일입니다.', replace: true })
+    expect(await answerOf()).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
+  })
+
+  it('names the account to pay into in fields to who asked, until another answer takes its place; then they may ask again', async () => {
+    expect((await call('user-ask-account')).status).toBe('success')
+    expect((await call('user-ask-account')).status).toBe('already')
+    const asked = (await backoffice('requests')).rows?.find(({ asksAccount }) => asksAccount)
+    const account = { bank: '국민은행', number: '123-45', holder: '마당' }
+    const { request } = await backoffice('answer', { id: asked?.id, account })
+    expect(request).toMatchObject({ answer: '국민은행 123-45 마당', answerAccount: account })
+    expect((await answerOf())?.ref).toMatchObject({ contents: '국민은행 123-45 마당', account })
+
+    const withText = { id: asked?.id, account: { ...account, number: '678' }, contents: '오늘만 이 계좌입니다.' }
+    await backoffice('answer', { ...withText, replace: true })
+    expect((await answerOf())?.ref).toMatchObject({ contents: '오늘만 이 계좌입니다.', account: withText.account })
+    // As a release that knows no fields writes it.
+    await embedded.query("update help_requests set answer = '다른 계좌', answered_at = $2 where id = $1", [
+      asked?.id,
+      new Date(Date.now() + 60_000),
+    ])
+    expect((await answerOf())?.ref).toEqual({ contents: '다른 계좌', regDate: expect.any(String) })
+    await backoffice('answer', { ...withText, replace: true })
+    await backoffice('answer', { id: asked?.id, contents: '국민은행 000', replace: true })
+    expect((await answerOf())?.ref).toEqual({ contents: '국민은행 000', regDate: expect.any(String) })
+    expect((await call('user-ask-account')).status, 'the one before is answered').toBe('success')
+    await call('del-all-help')
+    expect((await call('user-ask-account')).status, 'the one before is deleted').toBe('success')
+  })
+
+  it('refuses an account of which a part is missing, or where nobody asked for one, and an answer without any', async () => {
+    await call('user-write-help', { title: '다른 질문', contents: '언제인가요?' })
+    const row = (await backoffice('requests')).rows?.find(({ title }) => title === '다른 질문')
+    const account = { bank: '국민은행', number: '123-45', holder: '마당' }
+    for (const [payload, field] of [
+      [{ account }, 'account'],
+      [{ account: { ...account, holder: undefined } }, 'account.holder'],
+      [{ account: { ...account, number: ' ' } }, 'account.number'],
+      [{ account: { ...account, number: '1\n2' } }, 'account.number'],
+      [{}, 'contents'],
+    ] as const) {
+      const refused = await askBackoffice('answer', { id: row?.id, ...payload })
+      expect([refused.httpStatus, (refused.body.wrong as { field: string }[])[0]?.field]).toEqual([422, field])
+    }
+    expect((await backoffice('request', { id: row?.id })).request).toMatchObject({ state: 'wait' })
+  })
+
+  it('sends notes to those it names, to all, or to nobody when it does not know one of them', async () => {
+    const note = { title: '안내', contents: '첫 줄\n둘째 줄' }
+    expect(await backoffice('note', { ...note, to: ['demo', 'DEMO'] })).toMatchObject({ sent: 1 })
+    const unknown = await askBackoffice('note', { ...note, to: ['demo', 'nobody'] })
+    expect(unknown).toEqual({ httpStatus: 404, body: { status: 'not_found', members: ['nobody'] } })
+    expect(await backoffice('note', { ...note, to: 'all', dryRun: true })).toMatchObject({ sent: 2 })
+    expect(await backoffice('note', { ...note, to: 'all' })).toMatchObject({ sent: 2 })
+    const { note: notes } = (await call('get-user-note')).body as { note: Record<string, unknown>[] }
+    expect(notes.filter(({ title }) => title === '안내')).toHaveLength(2)
+    expect(notes[0]).toMatchObject({ text: '첫 줄\n둘째 줄', isRead: false })
+  })
+
+  it.each([
+    ['list', 'get-user-notices', 'notices'],
+    ['popup', 'get-notice-popup', 'note'],
+  ] as const)('shows a %s notice until it is ended, or its last day is over', async (place, callName, field) => {
+    const shown = async () => ((await call(callName)).body[field] as { title: string }[]).map(({ title }) => title)
+    const before = await shown()
+    const { idx } = await backoffice('add-notice', { place, title: '점검 안내', contents: '오늘 밤' })
+    expect(await shown()).toEqual(['점검 안내', ...before])
+    expect(await backoffice('end-notice', { place, idx })).toMatchObject({ changed: true, title: '점검 안내' })
+    expect(await backoffice('end-notice', { place, idx })).toMatchObject({ changed: false })
+    expect(await shown()).toEqual(before)
+    expect((await askBackoffice('end-notice', { place: place === 'list' ? 'popup' : 'list', idx })).httpStatus).toBe(
+      404,
+    )
+
+    const until = today()
+    await backoffice('add-notice', { place, title: '오늘까지', contents: '오늘', until })
+    expect(await shown()).toContain('오늘까지')
+    embedded.advanceClock(24 * 60 * 60_000)
+    demo = await embedded.signIn()
+    expect(await shown()).toEqual(before)
+    expect((await askBackoffice('add-notice', { place, title: '늦음', contents: '어제', until })).httpStatus).toBe(422)
+    const ended = await backoffice('notices', { place, state: 'ended' })
+    expect(ended.rows?.map(({ title }) => title)).toEqual(['오늘까지', '점검 안내'])
+  })
+})
+
+describe('with providers', () => {
+  it('puts one under maintenance, which then opens no game, and opens it again', async () => {
+    const used = async () => {
+      const { slot } = (await call('get-slot-setting')).body as { slot: { code: string; used: string }[] }
+      return slot.find(({ code }) => code === 'mir-works')?.used
+    }
+    const close = { provider: 'mir-works', used: 'n' }
+    expect(await backoffice('maintenance', close)).toMatchObject({ changed: true })
+    expect(await backoffice('maintenance', close)).toMatchObject({ changed: false })
+    expect(await used()).toBe('n')
+    const closed = await backoffice('providers', { closed: true, kind: 'slot' })
+    expect(closed.rows?.map(({ code }) => code)).toContain('mir-works')
+    expect((await call('open-game', { company: 'mir-works', code: 'x' })).status).not.toBe('success')
+    expect(await backoffice('maintenance', { ...close, used: 'y' })).toMatchObject({ changed: true })
+    expect(await used()).toBe('y')
+    expect((await askBackoffice('maintenance', { provider: 'nobody', used: 'n' })).httpStatus).toBe(404)
+  })
+
+  it('shows the secrets of a sender of callbacks, newest first, and keeps them out of the log', async () => {
+    const secretsOf = async (provider: string) =>
+      (await backoffice('callback-secret', { provider })).secrets as string[]
+    const made = await backoffice('callback-secret', { provider: 'mir-works' })
+    expect(made).toMatchObject({ provider: 'mir-works', kind: 'games', from: 'database' })
+    const all = [await secretsOf('mir-works'), await secretsOf('dodam-play'), await secretsOf('payments')]
+    expect(new Set(all.flat()).size).toBe(3)
+    expect((await askBackoffice('callback-secret', { provider: 'nobody' })).httpStatus).toBe(404)
+    expect(JSON.stringify((await backoffice('acts', { act: 'callback-secret' })).rows)).not.toMatch(/[0-9a-f]{64}/)
+
+    await embedded.reopen({ providerSecrets: ['newer', 'older'], paymentSecrets: ['other'] })
+    const derived = (from: string, code: string) => createHmac('sha256', from).update(code).digest('hex')
+    expect(await secretsOf('mir-works')).toEqual([derived('newer', 'mir-works'), derived('older', 'mir-works')])
+    expect(await secretsOf('payments')).toEqual([derived('other', 'payments')])
+    await embedded.reopen()
+    expect(await secretsOf('mir-works')).toEqual(made.secrets)
+  })
+})
+
+describe('with members', () => {
+  it('shows one with balances and ledger, never the password hashes, and finds them by a part of id, nick or phone', async () => {
+    const { member } = await backoffice('member', { member: 'Demo' })
+    expect(member).toMatchObject({ member: 'demo', nick: '데모', comp: 50_000, phone: '01012345678' })
+    expect(JSON.stringify(member)).not.toMatch(/argon|hash|2580/)
+    expect((await askBackoffice('member', { member: 'nobody' })).httpStatus).toBe(404)
+    expect((await askBackoffice('ledger', { member: 'nobody' })).httpStatus).toBe(404)
+    const ledger = await backoffice('ledger', { member: 'demo', from: '2026-01-01', to: '2026-01-31' })
+    expect(ledger.rows?.length).toBeGreaterThan(0)
+    expect(ledger.rows?.every(({ at }) => String(at) < '2026-01-31T15:00:00')).toBe(true)
+    const found = async (search: string) => (await backoffice('members', { search })).rows?.map(({ member }) => member)
+    expect(await found('EMO')).toEqual(['demo2', 'demo'])
+    expect(await found('둘')).toEqual(['demo2'])
+    const [{ holder, number } = { holder: '', number: '' }] = await embedded.query<{ holder: string; number: string }>(
+      "select bank_owner as holder, bank_number as number from members where user_id = 'demo'",
+    )
+    await embedded.query(
+      "update tokens set address = '203.0.113.77' where member_id = (select id from members where user_id = 'demo')",
+    )
+    const parts = [
+      holder,
+      '5678',
+      holder.slice(1),
+      '010-1234',
+      '+82 10 1234',
+      '0101 2345',
+      number.slice(1, 6),
+      '203.0.113',
+      '13.77',
+    ]
+    for (const part of parts) expect([part, await found(part)]).toEqual([part, expect.arrayContaining(['demo'])])
+    for (const part of ['%', '234', '113', '010.9', 'nobody']) expect([part, await found(part)]).toEqual([part, []])
+  })
+
+  it('corrects a mistake by a transfer with its cause, once, with the reason in the log', async () => {
+    const before = Number(await cashOf(demo))
+    const given = { member: 'demo', account: 'cash', won: 70_000, reason: '입금이 늦었습니다', requestId: randomUUID() }
+    expect(await backoffice('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
+    expect(await backoffice('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
+    expect(await cashOf(demo)).toBe(before + 70_000)
+    const { rows } = await backoffice('ledger', { member: 'demo', account: 'cash' })
+    expect(rows?.[0]).toMatchObject({ cause: 'correction', won: 70_000, after: before + 70_000, reason: given.reason })
+    expect(rows?.find(({ cause }) => cause !== 'correction')).toMatchObject({ reason: null })
+    const lines = (await backoffice('acts', { act: 'correct' })).rows
+    expect(lines?.map(({ payload }) => payload)).toEqual([expect.objectContaining({ reason: given.reason })])
+
+    const taken = { member: 'demo', account: 'cash', won: -70_000, reason: '되돌립니다' }
+    expect(await backoffice('correct', { ...taken, dryRun: true })).toMatchObject({ after: before })
+    expect(await cashOf(demo)).toBe(before + 70_000)
+    expect(await backoffice('correct', taken)).toMatchObject({ after: before })
+    expect(await backoffice('correct', { ...taken, account: 'comp', won: 300 })).toMatchObject({ after: 50_300 })
+    expect(await backoffice('correct', { ...taken, account: 'comp', won: -300 })).toMatchObject({ after: 50_000 })
+  })
+
+  it('can not take more money than a member has, give more than an account can hold, or go without a reason or a member', async () => {
+    const asked = { member: 'demo', account: 'cash', reason: '확인' }
+    for (const [won, status] of [
+      [-9_000_000_000_000_000, 'balance'],
+      [Number.MAX_SAFE_INTEGER, 'limit'],
+    ])
+      expect(await askBackoffice('correct', { ...asked, won })).toMatchObject({ httpStatus: 409, body: { status } })
+    for (const won of [0, 0.5, '1000'])
+      expect((await askBackoffice('correct', { ...asked, won })).httpStatus, `${won} won`).toBe(422)
+    for (const wrong of [{ reason: ' ' }, { account: 'bank' }])
+      expect((await askBackoffice('correct', { ...asked, won: 1000, ...wrong })).httpStatus).toBe(422)
+    expect((await askBackoffice('correct', { ...asked, won: 1000, member: 'nobody' })).httpStatus).toBe(404)
+  })
+
+  it('ends their sessions', async () => {
+    const token = await embedded.signIn('demo2', 'demo-5678')
+    expect(await backoffice('sign-out', { to: ['demo2'] })).toMatchObject({ ended: 1 })
+    expect((await embedded.call('user-health-check', {}, token)).httpStatus).toBe(401)
+    expect((await call('user-health-check')).httpStatus).toBe(200)
+  })
+})
+
+describe('with files', () => {
+  it('writes the ledger so that its sum can be taken: every entry, once, as numbers, over more than one batch', async () => {
+    const cash =
+      "(select id from accounts where kind = 'cash' and member_id = (select id from members where user_id = 'demo2'))"
+    await embedded.query(
+      `with made as (insert into transfers (cause, made_at) select 'correction', now() from generate_series(1, 1200) returning id)
+         insert into entries (transfer_id, account_id, won)
+         select id, side.account, side.won from made, (
+             values (${cash}, 1::bigint), ((select id from accounts where kind = 'bank'), -1::bigint)
+           ) side (account, won)`,
+    )
+    const [head, ...lines] = await exportLines({ what: 'ledger' })
+    expect(head).toBe('\ufeffentry,transfer,time,account,member,provider,won,balance_after,cause,cause_id')
+    const rows = lines.map((line) => line.split(','))
+    const [all] = await embedded.query<{ count: bigint }>('select count(*) from entries')
+    expect([rows.length, new Set(rows.map(([entry]) => entry)).size]).toEqual([Number(all?.count), Number(all?.count)])
+    expect(rows.reduce((sum, row) => sum + BigInt(row[6] ?? ''), 0n)).toBe(0n)
+    expect(rows.some((row) => row[6]?.startsWith('-'))).toBe(true)
+    const last = rows.filter((row) => row[3] === 'cash' && row[4] === 'demo').at(-1)
+    expect(last?.[7]).toBe(String(await cashOf(demo)))
+  })
+
+  it('runs nothing that a member wrote as a formula', async () => {
+    await embedded.query("update members set bank_owner = '=1+1', nick = '@x' where user_id = 'demo'")
+    const lines = await exportLines({ what: 'deposits', member: 'demo' })
+    expect(lines[1]).toMatch(/,'@x,/)
+    expect(lines[1]).toMatch(/,'=1\+1,$/)
+    await embedded.query("update members set bank_owner = '김데모', nick = '데모' where user_id = 'demo'")
+  })
+
+  it('takes a range, a state and a member', async () => {
+    const count = async (payload: object) => (await exportLines({ what: 'withdrawals', ...payload })).length - 1
+    expect(await count({ from: '2026-01-01', to: '2026-01-31' })).toBeGreaterThan(0)
+    expect(await count({ state: 'cansel' })).toBe(1)
+    expect(await count({ member: 'demo2' })).toBe(0)
+    expect((await askBackoffice('export', { what: 'ledger', member: 'nobody' })).httpStatus).toBe(404)
+    // A store that fails answers with a status, before any part of a file.
+    await embedded.query('alter table movements rename to movements_away')
+    const failed = await askBackoffice('export', { what: 'deposits' })
+    await embedded.query('alter table movements_away rename to movements')
+    expect(failed).toEqual({ httpStatus: 500, body: { status: 'error' } })
+    expect(embedded.takeErrors()).toHaveLength(1)
+    expect((await askBackoffice('export', { what: 'secrets' })).httpStatus).toBe(422)
+  })
+
+  it('leaves the backup of PostgreSQL to PostgreSQL, and makes none of a folder', async () => {
+    const { body } = await askBackoffice('backup')
+    expect(body).toEqual(databaseServerUrl ? { status: 'success', store: 'postgres' } : { status: 'own_folder' })
+  })
+})
+
+describe('and its log', () => {
+  it('has a line for each command, which can’t be changed, without what was searched for', async () => {
+    await backoffice('members', { search: 'demo' })
+    expect(await lastLine()).toMatchObject({
+      who: 'owner',
+      act: 'members',
+      payload: {},
+      result: { status: 'success', total: 2 },
+    })
+    const approvals = await backoffice('acts', { act: 'approve' })
+    expect(approvals.rows?.every(({ act }) => act === 'approve')).toBe(true)
+    for (const statement of [
+      'delete from desk_acts',
+      "update desk_acts set who = 'nobody'",
+      'truncate desk_acts cascade',
+    ]) {
+      await expect(embedded.query(statement), statement).rejects.toThrow('stays written')
+    }
+  })
+
+  it('keeps ids and texts apart from the lines, which name members by number', async () => {
+    const note = { to: ['demo'], title: '따로', contents: '따로 둡니다', requestId: randomUUID() }
+    await backoffice('note', note)
+    await backoffice('restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화 요청' })
+    const lines = await embedded.query('select payload, result from desk_acts order by id desc limit 2')
+    expect(lines).toEqual([
+      { payload: { deposit: { day: 900_000 } }, result: { status: 'success' } },
+      { payload: {}, result: { status: 'success', sent: 1 } },
+    ])
+    expect(await lastLine()).toMatchObject({ members: ['demo'], payload: { reason: '전화 요청' } })
+    expect(await backoffice('note', note)).toMatchObject({ sent: 1 })
+    expect((await askBackoffice('note', { ...note, title: '다른' })).body.status).toBe('request_reused')
+  })
+
+  it('has neither line nor change when the line can’t be written', async () => {
+    const before = await embedded.query('select 1 from notices')
+    const lost = 'alter table desk_acts add constraint never check (false) not valid'
+    await embedded.query(lost)
+    const answer = await askBackoffice('add-notice', { place: 'list', title: '사라짐', contents: '사라짐' })
+    await embedded.query('alter table desk_acts drop constraint never')
+    expect([answer.httpStatus, embedded.takeErrors()]).toEqual([500, [expect.anything()]])
+    expect(await embedded.query('select 1 from notices')).toHaveLength(before.length)
+  })
+})
+
+it('is told when play money has settled a request already', async () => {
+  await embedded.reopen({ playApprovalMs: 3_000 })
+  await withdraws(10_000)
+  const waiting = await backoffice('movements', { kind: 'withdrawal' })
+  expect(waiting).toMatchObject({ approvalMs: 3_000, rows: [{ dueAt: expect.any(String) }] })
+  embedded.advanceClock(3_000)
+  await call('user-health-check')
+  const late = await askBackoffice('cancel', { kind: 'withdrawal', id: waiting.rows?.[0]?.id })
+  expect(late.body).toMatchObject({ status: 'ended', movement: { state: 'already', settledBy: 'play' } })
+})
+
+describe('a press that was shown before', () => {
+  it('answers each of many presses at once with what the first of them did, though it comes out otherwise by then', async () => {
+    const { id: member } = await embedded.newMember()
+    const change = { member, account: 'cash', won: 1_000, reason: 'a test' }
+    const { digest: expects } = await backoffice('correct', { ...change, dryRun: true })
+    const request = { ...change, requestId: randomUUID(), expects }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => askBackoffice('correct', request)))
+    expect(answers.map(({ httpStatus, body }) => [httpStatus, body.after])).toEqual(Array(4).fill([200, 1_000]))
+    expect(await askBackoffice('correct', { ...request, requestId: randomUUID() })).toMatchObject({ httpStatus: 409 })
+  })
+})

@@ -1,0 +1,483 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddedUpstream, openStore } from '~/embedded/index.server'
+import { settleTransaction } from '~/embedded/transactions/settle.server'
+import { parseTransactionNumber } from '~/embedded/transactions/transaction'
+import { contract } from '~/upstream/contract'
+import type { Call } from '~/upstream/contract/call'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { createDatabase, databaseServerUrl } from '../../support/database'
+import { openTestEmbeddedUpstream, registration } from '../../support/embedded-upstream'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const embedded = sharedEmbeddedUpstream()
+const { deposit, withdraw, cashOf, depositsOf, withdrawalsOf } = createCallsOf(embedded)
+let demo: string
+
+beforeAll(async () => {
+  demo = await embedded.signIn()
+})
+
+/** What somebody registers with. */
+const form = registration({
+  ...{ id: 'person_1', nick: '사람1', phone: '010-1234-5678', code: 'madang' },
+  ...{ bankname: '하나은행', banknumber: '123-456-789012', bankowner: '홍길동' },
+})
+
+const statusesOf = (replies: readonly { status: string | undefined }[]) => replies.map(({ status }) => status).sort()
+/** The HTTP status of a member's call by a token. */
+const healthOf = async (token: string) => (await embedded.call('user-health-check', {}, token)).httpStatus
+
+describe('a request', () => {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    embedded.send(
+      new Request(`http://upstream.invalid${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      }),
+    )
+
+  it('reaches a call by each path that the contract gives it', async () => {
+    const paths = Object.values(contract as Record<string, Call>).flatMap(({ path, alternatePaths = [] }) => [
+      path,
+      ...alternatePaths,
+    ])
+    expect(paths).toContain('/user/user_chang_to_point')
+    for (const path of paths) expect((await post(path, '{}')).status, path).not.toBe(404)
+  })
+
+  it('to a path that is not a call is answered 404, and with another method than POST 405 with Allow', async () => {
+    for (const path of ['/', '/public/user/nothing', '/__proto__', '/sandbox/', '/sandbox/nothing/x'])
+      expect((await post(path, '{}')).status).toBe(404)
+    const response = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('that is not JSON, not an object, or not the payload of the call is answered 400, and past 64 KiB 413', async () => {
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      '{"id":"demo"}',
+      '{"id":"demo","pw":"x","more":1}',
+      '{"id":1,"pw":"x"}',
+    ]) {
+      expect((await post('/public/user/do_login', body)).status).toBe(400)
+    }
+    const notUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])
+    const request = new Request('http://upstream.invalid/public/user/do_login', { method: 'POST', body: notUtf8 })
+    expect((await embedded.send(request)).status).toBe(400)
+    const tooLong = JSON.stringify({ id: 'demo', pw: 'x'.repeat(70_000) })
+    expect((await post('/public/user/do_login', tooLong)).status).toBe(413)
+  })
+
+  it('of a member call without a valid token is answered 401, and none may be stored', async () => {
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
+      const response = await post(
+        '/public/user/user_health_check',
+        '{}',
+        authorization === undefined ? {} : { Authorization: authorization },
+      )
+      expect(response.status).toBe(401)
+    }
+    const response = await post('/public/user/check_user_id', '{"id":"nobody"}')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a member', () => {
+  it('finds the demo as it is documented, the same by login, health check and profile', async () => {
+    const { response } = await embedded.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
+    expect(response.user).toMatchObject({
+      userId: 'demo',
+      balance: 1_000_000,
+      rolling: 50_000,
+      in_balance: 0,
+      bankname: '국민은행',
+      noteCount: 2,
+      helpCount: 1,
+    })
+    const health = (await embedded.call('user-health-check', {}, response.token)).response
+    expect(health).toMatchObject({ user: response.user, noteCount: 2, helpCount: 1 })
+    expect((await embedded.call('get-member', {}, response.token)).response.user).toEqual(response.user)
+    const [deposits, withdrawals] = [await depositsOf(demo), await withdrawalsOf(demo)]
+    expect((deposits.total ?? 0) + (withdrawals.total ?? 0)).toBe(20)
+    expect((deposits.sum ?? 0) - (withdrawals.sum ?? 0)).toBe(1_000_000)
+    expect(await embedded.signIn('demo2', 'demo-5678')).toBeTruthy()
+  })
+
+  it('gets one response for an unknown id and a wrong password', async () => {
+    const unknown = await embedded.call('user-do-login', { id: 'nobody_here', pw: 'demo-1234' })
+    const wrong = await embedded.call('user-do-login', { id: 'demo', pw: 'demo-12345' })
+    expect([unknown.httpStatus, unknown.body]).toEqual([401, { status: 'fail' }])
+    expect([wrong.httpStatus, wrong.body]).toEqual([unknown.httpStatus, unknown.body])
+  })
+
+  it('is out after logging out: only with that token, or with every one when it is asked for, and by nothing else', async () => {
+    const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
+    const tokens = [
+      member.token,
+      await embedded.signIn(member.id, member.pw),
+      await embedded.signIn(member.id, member.pw),
+    ]
+    const seen = () => Promise.all([...tokens, stranger.token].map(healthOf))
+    for (const payload of [{ everywhere: false }, { everywhere: 'on' }, { all: true }])
+      expect((await embedded.call('do-logout', payload, member.token)).httpStatus).toBe(400)
+    expect(await seen()).toEqual([200, 200, 200, 200])
+    expect((await embedded.call('do-logout', {}, tokens[2])).status).toBe('success')
+    expect(await seen()).toEqual([200, 200, 401, 200])
+    expect((await embedded.call('do-logout', { everywhere: true }, tokens[1])).status).toBe('success')
+    expect(await seen()).toEqual([401, 401, 401, 200])
+    expect((await deposit(member.token)).httpStatus).toBe(401)
+    expect(await healthOf(await embedded.signIn(member.id, member.pw))).toBe(200)
+  })
+
+  it('is out when the token ends', async () => {
+    const { token } = await embedded.newMember()
+    embedded.advanceClock(24 * 60 * 60_000 - 1)
+    expect(await healthOf(token)).toBe(200)
+    embedded.advanceClock(1)
+    expect(await healthOf(token)).toBe(401)
+    demo = await embedded.signIn()
+  })
+
+  it('registers once, also of five at once; id, nick and code are checked', async () => {
+    expect((await embedded.call('user-register', form)).status).toBe('success')
+    expect((await embedded.call('user-register', form)).status).toBe('alread_have_user')
+    expect((await embedded.call('user-register', { ...form, id: form.id.toUpperCase() })).status).toBe(
+      'alread_have_user',
+    )
+    const otherForm = { ...form, id: 'other_one', nick: 'Ｏｔｈｅｒ' }
+    expect((await embedded.call('user-register', { ...otherForm, code: 'NOBODY' })).status).toBe('cant_find_code')
+    expect((await embedded.call('user-register', { ...otherForm, bankname: '없는은행' })).status).toBe('bank')
+    expect((await embedded.call('user-register', { ...otherForm, pw: 'short' })).httpStatus).toBe(400)
+    expect((await embedded.call('check-user-id', { id: form.id })).status).toBe('alread_have_user')
+    expect((await embedded.call('check-user-id', { id: otherForm.id })).status).toBe('success')
+    expect((await embedded.call('user-register', otherForm)).status).toBe('success')
+    expect((await embedded.call('check-user-nick', { nick: 'OTHER' })).status).toBe('alread_have_user')
+    expect((await embedded.call('check-user-nick', { nick: '새별명' })).status).toBe('success')
+    const five = { ...form, id: 'five_at_once', nick: '다섯' }
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.call('user-register', five)))
+    expect(statusesOf(responses)).toEqual([...Array(4).fill('alread_have_user'), 'success'])
+  })
+
+  it('starts with nothing, and with the bank account as it was given', async () => {
+    await embedded.call('user-register', { ...form, id: 'newcomer', nick: '신참' })
+    const token = await embedded.signIn('newcomer', form.pw)
+    expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
+      ...{ balance: 0, rolling: 0, in_balance: 0 },
+      ...{ phone: '01012345678', banknum: '123456789012', bankOwner: '홍길동' },
+    })
+  })
+
+  it('on any origin of the demo gets its referral code', async () => {
+    const { response } = await embedded.call('get-reg-domain', {}, undefined, { Origin: 'https://a.example' })
+    expect(response.user).toMatchObject({ code: 'MADANG' })
+    expect((await embedded.call('get-reg-domain', {})).response.user).toBeNull()
+  })
+})
+
+describe('a deposit', () => {
+  it('waits, and is credited when it is due, by a call of its member or by itself', async () => {
+    const { token } = await embedded.newMember()
+    expect((await embedded.call('apply-user-deposit', { balance: '30000', code: randomUUID() }, token)).status).toBe(
+      'success',
+    )
+    embedded.advanceClock(2_999)
+    expect(await cashOf(token)).toBe(0)
+    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'wait' }])
+    embedded.advanceClock(1)
+    expect(await cashOf(token)).toBe(30_000)
+    expect((await depositsOf(token)).balances).toMatchObject([{ balance: 30_000, status: 'already', after: 30_000 }])
+    await deposit(token)
+    embedded.advanceClock(3_000)
+    const waiting = async () => (await embedded.query("select 1 from movements where state = 'wait'")).length
+    await expect.poll(waiting, { interval: 100 }).toBe(0)
+  })
+
+  it('is listed in pages of twenty, newest first, each once', async () => {
+    const { token } = await embedded.newMember()
+    const sums = Array.from({ length: 23 }, (_, index) => 10_000 * (index + 1))
+    for (const won of sums) {
+      expect((await deposit(token, won)).status).toBe('success')
+      embedded.advanceClock(4_000)
+    }
+    const pages = [1, 2].map((page) => embedded.call('get-deposit-list', { page }, token))
+    const listed = (await Promise.all(pages)).map(({ response }) => response.balances.map(({ balance }) => balance))
+    expect(listed).toEqual([sums.slice(3).reverse(), sums.slice(0, 3).reverse()])
+  })
+
+  it('is listed with the way it is paid, and with the time that the last ones took, payments not counted', async () => {
+    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0 })
+    const own = createCallsOf(ownStore)
+    try {
+      const token = await ownStore.signIn('demo', 'demo-1234')
+      // Nobody measured the seeded ones.
+      expect((await own.depositsOf(token)).usualSeconds).toBeUndefined()
+      for (const seconds of [20, 30, 40]) {
+        const { id } = (await own.deposit(token)).body
+        ownStore.advanceClock(seconds * 1_000)
+        await createBackofficeOf(ownStore).backoffice('approve', { kind: 'deposit', id })
+      }
+      expect((await own.depositsOf(token)).usualSeconds).toBe(30)
+      await own.depositByPayment(token)
+      expect((await own.depositsOf(token)).balances.slice(0, 2).map(({ method }) => method)).toEqual([
+        '바로페이',
+        'bank',
+      ])
+      const second = await ownStore.call('get-deposit-list', { page: 2 }, token)
+      expect(second.response.usualSeconds).toBeUndefined()
+      ownStore.advanceClock(90 * 24 * 60 * 60_000)
+      const later = await ownStore.signIn('demo', 'demo-1234')
+      expect((await own.depositsOf(later)).usualSeconds).toBeUndefined()
+    } finally {
+      await ownStore.close()
+    }
+  })
+
+  it('takes as long as the median of the last 21 by bank of 90 days, when there are three', async () => {
+    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0, seedDemo: false })
+    try {
+      const { backoffice } = createBackofficeOf(ownStore)
+      await backoffice('add-referral-code', { code: 'MADANG', owner: 'madang' })
+      const { token } = await ownStore.newMember()
+      const median = async (by = token) => (await createCallsOf(ownStore).depositsOf(by)).usualSeconds
+      /** Deposits that took so many seconds, one after the other. */
+      const settle = async (...seconds: number[]) => {
+        for (const took of seconds) {
+          const { id } = (await createCallsOf(ownStore).deposit(token)).body
+          ownStore.advanceClock(took * 1_000)
+          await backoffice('approve', { kind: 'deposit', id })
+        }
+      }
+      await settle(120, 60)
+      expect(await median()).toBeUndefined()
+      await settle(60)
+      expect(await median()).toBe(60)
+      // Of the latest 21 eleven took ten minutes; with one more or less than 21 the median is a minute.
+      await settle(...Array(11).fill(600), ...Array(10).fill(60))
+      expect(await median()).toBe(600)
+      ownStore.advanceClock(90 * 24 * 60 * 60_000)
+      expect(await median((await ownStore.newMember()).token)).toBeUndefined()
+    } finally {
+      await ownStore.close()
+    }
+  })
+
+  it('is credited for a call of its member, however many of others are due before it', async () => {
+    const strangers = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.newMember()))
+    for (const { token } of strangers)
+      for (let count = 0; count < 5; count++) expect((await deposit(token)).status).toBe('success')
+    embedded.advanceClock(1)
+    const { token } = await embedded.newMember()
+    await deposit(token)
+    embedded.advanceClock(embedded.options.playApprovalMs)
+    expect(await cashOf(token)).toBe(10_000)
+  })
+
+  it('past the largest amount is refused', async () => {
+    const { token } = await embedded.newMember(10_000)
+    const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
+    expect((await deposit(token, balance)).status).toBe('limit')
+  })
+
+  it('moves money once for one code of a member: again, and five at once; another member’s is another', async () => {
+    const [{ token }, stranger] = [await embedded.newMember(), await embedded.newMember()]
+    const code = randomUUID()
+    const five = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(token, 20_000, code)))
+    const [{ id } = {}] = (await depositsOf(token)).balances
+    expect(five.map(({ body }) => body)).toEqual(Array(5).fill({ status: 'success', id }))
+    await deposit(stranger.token, 10_000, code)
+    embedded.advanceClock(3_000)
+    expect(await cashOf(token)).toBe(20_000)
+    expect((await deposit(token, 20_000, code)).body).toEqual({ status: 'success', id })
+    embedded.advanceClock(3_000)
+    expect([await cashOf(token), await cashOf(stranger.token)]).toEqual([20_000, 10_000])
+    expect((await depositsOf(token)).total).toBe(1)
+  })
+
+  it('is known through a restart, and with another payload is answered code_reused by every call that has one', async () => {
+    const { token } = await embedded.newMember(90_000)
+    await embedded.call('money-to-point', { points: 5_000, code: randomUUID() }, token)
+    const exchange_pw = '4321'
+    const requests = (
+      [
+        ['apply-user-deposit', { balance: 20_000 }, { balance: 30_000 }],
+        ['apply-user-withdraw', { balance: 20_000, exchange_pw }, { balance: 10_000, exchange_pw }],
+        ['apply-deposit-payment', { balance: 20_000, idx: 1 }, { balance: 20_000, idx: 2 }],
+        ['money-to-point', { points: 2_000 }, { points: 3_000 }],
+        ['roll-to-balance', { points: 1_000 }, { points: 500 }],
+      ] as const
+    ).map(([callName, payload, otherPayload]) => ({ callName, payload, other: otherPayload, code: randomUUID() }))
+    const statusOf = async (callName: (typeof requests)[number]['callName'], payload: object) =>
+      (await embedded.call(callName, { ...payload }, token)).status
+    for (const { callName, payload, code } of requests) {
+      expect(await statusOf(callName, { ...payload, code }), callName).toBe('success')
+    }
+    const before = await cashOf(token)
+    await embedded.reopen()
+    for (const { callName, payload, other: otherPayload, code } of requests) {
+      expect(await statusOf(callName, { ...otherPayload, code }), callName).toBe('code_reused')
+      expect(await statusOf(callName, { ...payload, code }), callName).toBe('success')
+    }
+    expect(await cashOf(token)).toBe(before)
+  })
+})
+
+describe('a withdrawal', () => {
+  it('needs the exchange password, also for a request that was seen before', async () => {
+    const { token } = await embedded.newMember(50_000)
+    const code = randomUUID()
+    const statusWith = async (exchange_pw?: string) => (await withdraw(token, 10_000, { code, exchange_pw })).status
+    expect([await statusWith(), await statusWith('4322'), await cashOf(token)]).toEqual(['pass', 'pass', 50_000])
+    expect([await statusWith('4321'), await statusWith('4322')]).toEqual(['success', 'pass'])
+    expect(await cashOf(token)).toBe(40_000)
+  })
+
+  it('never takes more than there is, however many come at once', async () => {
+    const { token } = await embedded.newMember(30_000)
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => withdraw(token)))
+    expect(statusesOf(responses)).toEqual(['balance', 'balance', 'success', 'success', 'success'])
+    expect(await cashOf(token)).toBe(0)
+  })
+})
+
+it('in-game money takes all cash in, where it can’t be withdrawn, and gives all of it back; none can be moved too', async () => {
+  const { token } = await embedded.newMember(70_000)
+  const all = { status: 'success', gameMoney: 70_000, balance: 0 }
+  expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
+  expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
+  expect((await embedded.call('get-member', {}, token)).response.user).toMatchObject({
+    balance: 0,
+    in_balance: 70_000,
+  })
+  const code = randomUUID()
+  expect((await withdraw(token, 70_000, { code })).status).toBe('balance')
+  const back = await Promise.all([1, 2, 3].map(() => embedded.call('transfer-out', {}, token)))
+  expect(back.map(({ body }) => body)).toEqual(Array(3).fill({ status: 'success', gameMoney: 0, balance: 70_000 }))
+  expect((await withdraw(token, 70_000, { code })).status).toBe('success')
+  for (const callName of ['transfer-in', 'transfer-out'] as const)
+    expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
+})
+
+it('comp money is exchanged for no more than there is, and has a history of credits and exchanges, newest first', async () => {
+  const demo = await embedded.signIn()
+  expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
+    total: 1,
+    points: [{ kind: 'gift', points: 50_000 }],
+  })
+  await embedded.call('roll-to-balance', { points: 1_000, code: randomUUID() }, demo)
+  embedded.advanceClock(1_000)
+  await embedded.call('money-to-point', { points: 400, code: randomUUID() }, demo)
+  const { total, points } = (await embedded.call('get-comp-list', {}, demo)).response
+  expect(total).toBe(3)
+  expect(points.map(({ kind, points }) => [kind, points])).toEqual([
+    ['change', 400],
+    ['exchange', -1_000],
+    ['gift', 50_000],
+  ])
+  expect((await embedded.call('get-comp-list', { page: 2 }, demo)).response).toMatchObject({ total: 3, points: [] })
+  expect((await embedded.call('get-comp-list', { to: '2020-01-01' }, demo)).response.total).toBe(0)
+  const { token } = await embedded.newMember(0)
+  const exchange = { points: 1, code: randomUUID() }
+  expect((await embedded.call('roll-to-balance', exchange, token)).status).toBe('low_point')
+  expect((await embedded.call('money-to-point', exchange, token)).status).toBe('balance')
+  expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
+})
+
+it('histories count a transaction at one minute to midnight in Seoul to the day that ends', async () => {
+  embedded.advanceClockTo('2026-06-30T14:59:59.000Z')
+  const late = (await embedded.newMember()).token
+  await deposit(late, 10_000)
+  embedded.advanceClock(1_000)
+  await deposit(late, 20_000)
+  const on = async (day: string) =>
+    (await embedded.call('get-deposit-list', { from: day, to: day }, late)).response.balances.map(
+      ({ balance }) => balance,
+    )
+  expect([await on('2026-06-30'), await on('2026-07-01')]).toEqual([[10_000], [20_000]])
+  demo = await embedded.signIn()
+})
+
+describe('limits of the operator', () => {
+  it('hold back deposits past the number that may wait', async () => {
+    await embedded.reopen({ depositsWaitingMax: 2 })
+    const { token } = await embedded.newMember()
+    const responses = await Promise.all([1, 2, 3].map(() => deposit(token)))
+    expect(statusesOf(responses)).toEqual(['success', 'success', 'wait'])
+    embedded.advanceClock(3_000)
+    expect((await deposit(token)).status).toBe('success')
+  })
+
+  it('make a member pause between withdrawals, and say for how long', async () => {
+    await embedded.reopen({ withdrawPauseMs: 90_000 })
+    const { token } = await embedded.newMember(50_000)
+    expect((await withdraw(token)).status).toBe('success')
+    embedded.advanceClock(30_000)
+    expect((await withdraw(token)).body).toEqual({ status: 'wait', ms: 60_000 })
+    embedded.advanceClock(60_000)
+    expect((await withdraw(token)).status).toBe('success')
+  })
+
+  it('limit the won withdrawn in a day of Seoul, of which nothing was cancelled, and say how long the limit lasts', async () => {
+    await embedded.reopen({ withdrawDailyMax: 50_000 })
+    embedded.advanceClockTo('2026-08-01T15:00:00.000Z')
+    const person = await embedded.newMember(200_000)
+    let token = person.token
+    const apply = (balance = 20_000) => withdraw(token, balance)
+    expect(statusesOf(await Promise.all([apply(), apply(), apply()]))).toEqual(['success', 'success', 'wait'])
+    const id = parseTransactionNumber(String((await withdrawalsOf(token)).balances[0]?.id)) ?? 0n
+    expect(await settleTransaction(embedded.context(), id, 'cancelled', 'desk')).toBe('cancelled')
+    expect(await cashOf(token)).toBe(180_000)
+    expect((await apply()).status).toBe('success')
+    expect((await apply(10_000)).status).toBe('success')
+    embedded.advanceClockTo('2026-08-02T14:59:50.000Z')
+    token = await embedded.signIn(person.id, person.pw)
+    expect((await apply(10_000)).body).toEqual({ status: 'wait', ms: 10_000 })
+    embedded.advanceClock(9_999)
+    expect((await apply(10_000)).body).toEqual({ status: 'wait', ms: 1 })
+    embedded.advanceClock(1)
+    expect((await apply(60_000)).body).toEqual({ status: 'limit' })
+    expect((await apply(50_000)).status).toBe('success')
+  })
+})
+
+describe('the ledger', () => {
+  it('can’t be changed afterwards, nor a balance without an entry', async () => {
+    for (const statement of [
+      ...['update entries set won = won + 1', 'delete from entries', 'truncate entries cascade'],
+      ...["update transfers set cause = 'correction'", 'delete from transfers'],
+      "update accounts set balance = balance + 1 where kind = 'cash'",
+      ...["insert into accounts (kind, balance) values ('jackpot', 5)", 'delete from movements'],
+      "update movements set state = 'wait', settled_at = null, settled_by = null where state = 'already'",
+      'update movements set won = won + 10000',
+    ]) {
+      await expect(embedded.query(statement), statement).rejects.toThrow()
+    }
+  })
+
+  it('refuses a transfer that does not sum to zero, in the database too', async () => {
+    const crooked = `with made as (insert into transfers (cause, made_at) values ('correction', now()) returning id)
+      insert into entries (transfer_id, account_id, won) select made.id, accounts.id, 5 from made, accounts where kind = 'bank'`
+    await expect(embedded.query(crooked)).rejects.toThrow(/sum to zero/)
+  })
+})
+
+describe('the embedded upstream', () => {
+  it.runIf(databaseServerUrl)('can be opened twice at once on one empty database, with one demo', async () => {
+    const database = await createDatabase()
+    const options = { ...embedded.options, databaseUrl: database.url }
+    const both = await Promise.all([openEmbeddedUpstream(options), openEmbeddedUpstream(options)])
+    const store = await openStore(options)
+    expect(await store.query('select user_id from members order by user_id')).toEqual([
+      { user_id: 'demo' },
+      { user_id: 'demo2' },
+    ])
+    await Promise.all([...both, store].map((opened) => opened.close()))
+    await database.drop()
+  })
+})

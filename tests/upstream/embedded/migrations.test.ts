@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrate, migrations, readMigration } from '~/embedded/store/migrate.server'
+import { createPgliteStore, startPglite } from '~/embedded/store/pglite.server'
+import { openPostgres } from '~/embedded/store/postgres.server'
+import type { Store } from '~/embedded/store/store.server'
+import { createDatabase, databaseServerUrl } from '../../support/database'
+
+let store: Store
+let close: () => Promise<void> = async () => {}
+
+beforeAll(async () => {
+  const database = databaseServerUrl ? await createDatabase() : undefined
+  store = database
+    ? openPostgres({ url: database.url, pool: 4, warn: () => {} })
+    : createPgliteStore(await startPglite())
+  close = async () => {
+    await store.close()
+    await database?.drop()
+  }
+})
+afterAll(() => close())
+// An empty schema costs next to nothing, a new PGlite more than a second of processor time.
+beforeEach(() => store.exec('drop schema public cascade; create schema public'))
+
+const first = readMigration('0001_first.sql', 'create table first (a integer)')
+const second = readMigration('0002_second.sql', 'create table second (a integer)')
+const third = readMigration('0003_third.sql', 'create table third (a integer)')
+
+/** Which of the tables above the database has. */
+async function tables(): Promise<string[]> {
+  const rows = await store.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_name in ('first', 'second', 'third') order by 1",
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('the schema of a database', () => {
+  it('grows by the migrations that are missing, each run once when several processes start at once', async () => {
+    await migrate(store, [first])
+    expect(await tables()).toEqual(['first'])
+    await Promise.all(Array.from({ length: 4 }, () => migrate(store, [first, second, third])))
+    expect(await tables()).toEqual(['first', 'second', 'third'])
+    expect(await store.query('select name from migrations order by name')).toHaveLength(3)
+  })
+
+  it('keeps nothing of a migration that fails', async () => {
+    const failing = readMigration('0002_fails.sql', 'create table second (a integer); select nothing')
+    await expect(migrate(store, [first, failing])).rejects.toThrow()
+    expect(await tables()).not.toContain('second')
+    await migrate(store, [first, second])
+  })
+
+  it('refuses a migration with a lower number than the last that ran, and says which number to give it', async () => {
+    await migrate(store, [first, third])
+    await expect(migrate(store, [first, second, third])).rejects.toThrow(
+      'Migration 0002_second.sql has not run on this database, but 0003_third.sql, which comes after it, has. ' +
+        'Give 0002_second.sql a number above 3.',
+    )
+    expect(await tables()).toEqual(['first', 'third'])
+  })
+
+  it('refuses a migration whose text changed after it ran, and runs nothing after it', async () => {
+    await migrate(store, [first])
+    const edited = readMigration(first.name, 'create table first (a integer, b integer)')
+    await expect(migrate(store, [edited, second])).rejects.toThrow(
+      'Migration 0001_first.sql was edited after it ran on this database. ' +
+        'Put its text back as it was, and write the change as a new migration with the next number.',
+    )
+    expect(await tables()).toEqual(['first'])
+  })
+
+  it('refuses a migration that was renamed after it ran, or that another version made, and says what to do', async () => {
+    await migrate(store, [first, second])
+    for (const ours of [[first], [first, { ...second, name: '0002_renamed.sql' }]]) {
+      await expect(migrate(store, ours)).rejects.toThrow(
+        'The database has run migration 0002_second.sql, which this program does not know: ' +
+          'it was made by another version. Start that version or a later one, restore a backup made by this one, or use an empty database.',
+      )
+    }
+  })
+
+  it('refuses what another process ran meanwhile when it is not ours', async () => {
+    await migrate(store, [first])
+    const theirs = readMigration('0002_theirs.sql', 'create table second (a integer)')
+    const [ours, foreign] = await Promise.allSettled([migrate(store, [first, second]), migrate(store, [first, theirs])])
+    expect([ours.status, foreign.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await store.query('select name from migrations order by name')).toHaveLength(2)
+  })
+})
+
+describe('a program of the release before, started again during an upgrade', () => {
+  const compatible = (from: string, { name, text }: { name: string; text: string }) =>
+    readMigration(name, `-- compatible-from: ${from}\n${text}`)
+
+  it('goes on beside newer migrations that are compatible with it, and the newer program after it', async () => {
+    const newer = [first, compatible('0001', second), compatible('0001', third)]
+    await migrate(store, newer)
+    await migrate(store, [first])
+    expect(await tables()).toEqual(['first', 'second', 'third'])
+    await migrate(store, newer)
+    expect(await store.query('select name from migrations order by name')).toHaveLength(3)
+  })
+
+  it('refuses a newer migration that takes away what it still uses', async () => {
+    const expand = compatible('0001', second)
+    await migrate(store, [first, expand, compatible('0002', third)])
+    await expect(migrate(store, [first])).rejects.toThrow('The database has run migration 0003_third.sql')
+    await migrate(store, [first, expand])
+  })
+
+  it('refuses a compatible migration that has the number of one of its own', async () => {
+    await migrate(store, [first, compatible('0001', second)])
+    const renamed = compatible('0001', { ...second, name: '0002_renamed.sql' })
+    await expect(migrate(store, [first, renamed])).rejects.toThrow('The database has run migration 0002_second.sql')
+  })
+
+  it('refuses a compatible migration when one of its own before it has not run', async () => {
+    await migrate(store, [first, compatible('0001', third)])
+    await expect(migrate(store, [first, second])).rejects.toThrow('Give 0002_second.sql a number above 2.')
+  })
+
+  it('starts on a database whose migrations were recorded before they said what they are compatible with', async () => {
+    await migrate(store, [first])
+    await store.exec('alter table migrations drop column compatible_from')
+    await migrate(store, [first, compatible('0001', second)])
+    await migrate(store, [first])
+    expect(await tables()).toEqual(['first', 'second'])
+  })
+})
+
+describe('the migrations of this program', () => {
+  it('are numbered from 1 without a gap or a number given twice', () => {
+    const numbers = migrations.map(({ name }) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]))
+    expect(numbers).toEqual(migrations.map((_, index) => index + 1))
+  })
+
+  it('say the oldest program they are compatible with in a form that is read, and never one newer than themselves', () => {
+    for (const { name, text, compatibleFrom } of migrations) {
+      expect(compatibleFrom !== null, name).toBe(/compatible[- ]from/i.test(text))
+      if (compatibleFrom !== null) expect(compatibleFrom, name).toBeLessThan(Number.parseInt(name, 10))
+    }
+  })
+})

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type GameCallback, sendCallback } from '~/embedded/callbacks/callback.server'
+import { answerDueHelpRequests } from '~/embedded/messages/messages.server'
+import { answerDueAccountRequests } from '~/embedded/transactions/apply.server'
+import { approveDueTransactions } from '~/embedded/transactions/settle.server'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { registration } from '../../support/embedded-upstream'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+const dayMs = 24 * 60 * 60_000
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 60_000 })
+const { askBackoffice, backoffice } = createBackofficeOf(embedded)
+const { deposit, depositByPayment, withdraw, cashOf, openGame, getPage, submitForm } = createCallsOf(embedded)
+const exchange_pw = '2580'
+let token: string
+/** Pages that were opened while the money was play money. */
+let opened: { game: string; deposit: string; withdrawal: string }
+
+const newMember = registration({ id: 'member1', nick: '회원하나', exchange_pw, code: 'SPRING' })
+
+/** A store of play money with pending transactions, open pages and a bet; its play money is ended, then the money is real. */
+beforeAll(async () => {
+  token = await embedded.signIn()
+  const withdrawal = String((await embedded.call('withdrawal-launcher', { idx: 1 }, token)).body.launcherUrl)
+  const payment = String((await depositByPayment(token)).body.launcherUrl)
+  const { path, session } = await openGame(token)
+  opened = { withdrawal, deposit: payment, game: path }
+  const provider = 'dodam-play'
+  const bet = (id: string) => ({ type: 'bet', provider, id, session, stake: 50_000 }) as const
+  const win: GameCallback = { type: 'win', provider, id: 'won', bet: 'played', won: 70_000 }
+  for (const callback of [bet('played'), bet('open'), win])
+    expect((await sendCallback(embedded.context(), callback)).status).toBe('success')
+  await embedded.call('transfer-out', {}, token)
+  await deposit(token, 20_000)
+  await withdraw(token, 30_000, { exchange_pw })
+  await embedded.call('user-write-help', { title: '문의', contents: '언제 되나요' }, token)
+})
+
+describe('a store that began with play money', () => {
+  const accounts = async () => ((await backoffice('audit')).figures as { accounts: Record<string, number> }).accounts
+  const wayOut = /^MONEY can’t be real on this store.*end-play-money/
+
+  it('is not started with real money, and the message names the way out', async () => {
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await embedded.reopen()
+    expect((await embedded.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe('success')
+  })
+
+  it('shows what ending its play money would do, beside members who go on, and does nothing then', async () => {
+    const marks = () => embedded.query('select * from seeds order by name')
+    const before = [await accounts(), await marks()]
+    const [dryRun, ...deposits] = await Promise.all([
+      backoffice('end-play-money', { dryRun: true }),
+      ...Array.from({ length: 4 }, () => deposit(token)),
+    ])
+    expect(dryRun).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
+    expect(deposits.map(({ status }) => status)).toEqual(deposits.map(() => 'success'))
+    expect([await accounts(), await marks()]).toEqual(before)
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await embedded.reopen()
+  })
+
+  it('ends its play money: all books at zero and in order, members closed, the demo erased, codes and notices gone', async () => {
+    const register = (form = newMember) => embedded.call('user-register', form)
+    await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang' })
+    expect((await register()).status).toBe('success')
+    expect(await backoffice('end-play-money', { requestId: 'the-end-of-play' })).toEqual({
+      ...{ status: 'success', members: 3, erased: 2, logins: expect.any(Number), movements: 7 },
+      ...{ bets: 1, accounts: 3, codes: 2, notices: 4 },
+    })
+    expect(await backoffice('audit')).toMatchObject({ inOrder: true, figures: { bets: { open: { count: 0 } } } })
+    expect(new Set(Object.values(await accounts()))).toEqual(new Set([0]))
+    for (const [id, pw] of [
+      ['demo', 'demo-1234'],
+      ['demo2', 'demo-5678'],
+      [newMember.id, newMember.pw],
+    ])
+      expect((await embedded.call('user-do-login', { id, pw })).httpStatus).toBe(401)
+    expect((await embedded.call('get-member', {}, token)).httpStatus).toBe(401)
+    expect((await embedded.call('get-notice-popup', {})).response.note).toEqual([])
+    const again = { ...newMember, id: 'member2', nick: '회원둘', code: 'MADANG' }
+    expect((await register(again)).status).toBe('cant_find_code')
+    const { rows } = await backoffice('acts', { act: 'end-play-money' })
+    expect(rows).toMatchObject([{ who: 'owner', result: { members: 3 } }, {}])
+  })
+
+  it('can’t be started with real money while anybody joined after that, until it is done again', async () => {
+    await backoffice('close', { member: newMember.id, closed: false })
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await embedded.reopen()
+    expect(await backoffice('end-play-money')).toMatchObject({ members: 1, erased: 0, movements: 0, accounts: 0 })
+    embedded.advanceClock(1)
+    await embedded.reopen({ money: 'real', playApprovalMs: 1 })
+  })
+
+  it('then has real money for good: neither play money nor one of its members comes back', async () => {
+    expect(await askBackoffice('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
+    await backoffice('close', { member: newMember.id, closed: false }, 'play_member')
+    await expect(embedded.reopen()).rejects.toThrow(/^MONEY must be real on this store/)
+    embedded.advanceClock(1)
+    await embedded.reopen({ money: 'real', playApprovalMs: 1 })
+    await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang', origin: '*' })
+    const member = { ...newMember, id: 'member3', nick: '회원셋', phone: '01033334444', banknumber: '55556666777788' }
+    expect((await embedded.call('user-register', member)).status).toBe('success')
+    token = await embedded.signIn(member.id, member.pw)
+    await backoffice('correct', { member: member.id, account: 'cash', won: 100_000, reason: 'paid in' })
+  })
+})
+
+const responseOf = async (callName: Parameters<typeof embedded.call>[0], payload: object = {}) =>
+  (await embedded.call(callName, { ...payload }, token)).body
+const balance = async () => Number(await cashOf(token))
+const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
+  ((await responseOf(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
+
+describe('with real money the embedded upstream', () => {
+  it('approves and answers nothing by itself, not even what was due before', async () => {
+    const before = await balance()
+    expect((await deposit(token, 30_000)).status).toBe('success')
+    expect((await withdraw(token, 40_000, { exchange_pw })).status).toBe('success')
+    expect(await responseOf('user-ask-account')).toEqual({ status: 'success' })
+    expect(await responseOf('user-write-help', { title: '문의', contents: '?' })).toEqual({ status: 'success' })
+    embedded.advanceClock(dayMs / 2)
+    const ctx = { ...embedded.context(), options: { ...embedded.options, money: 'real' as const } }
+    await answerDueAccountRequests(ctx)
+    await approveDueTransactions(ctx)
+    await answerDueHelpRequests(ctx)
+    expect(await balance()).toBe(before - 40_000)
+    expect(await statuses('get-deposit-list')).toEqual(['wait'])
+    expect((await statuses('get-withdraw-list'))[0]).toBe('wait')
+    expect(await responseOf('user-ask-account')).toEqual({ status: 'already' })
+    const helps = (await responseOf('get-help-list')).helps as { status: string }[]
+    expect(helps.map(({ status }) => status)).toEqual(['wait', 'wait'])
+  })
+
+  it('opens no game of the sandbox and no payment, and offers none', async () => {
+    for (const company of ['dodam-play', 'gaon-casino', 'ondeul-sports'])
+      expect((await openGame(token, company)).status, company).toBe('fail')
+    expect((await responseOf('get-deposit-payment')).payments).toEqual([])
+    expect((await responseOf('get-withdrawal-payment')).payments).toEqual([])
+    for (const refused of [(await depositByPayment(token)).body, await responseOf('withdrawal-launcher', { idx: 1 })]) {
+      expect(refused.status).not.toBe('success')
+      expect(refused).not.toHaveProperty('launcherUrl')
+    }
+  })
+
+  it('lists no invented provider or game, neither to members nor to the back office, and has no jackpot', async () => {
+    expect(await responseOf('get-casino-setting')).toEqual({ casiono: [] })
+    expect(await responseOf('get-slot-setting')).toEqual({ slot: [] })
+    expect(await responseOf('get-sport-setting')).toEqual({ sport: [] })
+    expect(await responseOf('get-slot-by-company', { code: 'dodam-play' })).toEqual({ status: 'not_found' })
+    expect(await responseOf('get-lobby-rails')).toEqual({ rails: [] })
+    expect((await embedded.call('get-jackpot', {})).httpStatus).toBe(404)
+    expect(await backoffice('providers')).toEqual({ status: 'success', rows: [] })
+    expect(await backoffice('overview')).toMatchObject({ money: 'real', closedProviders: 0 })
+  })
+
+  it('answers 404 with a message on pages that play money opened, and moves nothing there', async () => {
+    const before = await balance()
+    for (const [page, fields] of [
+      [opened.game, { spin: randomUUID(), stake: '1000' }],
+      [opened.game, { intent: 'bring-in' }],
+      [opened.deposit, { intent: 'confirm' }],
+      [opened.withdrawal, { intent: 'confirm', balance: '10000', exchange_pw }],
+    ] as const) {
+      const [shown, pressed] = [await getPage(page), await submitForm(page, { ...fields })]
+      expect([shown.status, pressed.status]).toEqual([404, 404])
+      expect(pressed.text).toMatch(/<h1>[^<]+<\/h1><p>[^<]+<\/p>/)
+    }
+    expect(await balance()).toBe(before)
+  })
+})

@@ -1,0 +1,137 @@
+import { createConnection, createServer, type Server } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
+import { log } from '~/platform/telemetry/log.server'
+import { redisUp } from '~/platform/telemetry/metrics.server'
+import { loginLimits, runAttempt } from '~/server/middleware/password-attempts.server'
+import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
+import { freePort } from '../../../bin/free-port.mjs'
+import { hasRedis } from '../../support/redis'
+import { sharedRedis } from '../../support/shared-redis'
+
+/** When Redis counts as available: what the site needs of it is writing. */
+
+const [{ redis }, { redis: second }] = [sharedRedis(), sharedRedis()]
+let store: SharedStore
+const warned = vi.spyOn(log, 'warn')
+const informed = vi.spyOn(log, 'info')
+
+const isUp = async () => (await redisUp.get()).values[0]?.value === 1
+const waitUntilUp = () => vi.waitFor(() => store.check(), 60_000)
+
+/** Ways in which Redis answers reads and refuses writes, each with its end and the reason that the log has. */
+const refusals = [
+  { why: 'full', reason: 'OOM', begin: ['CONFIG', 'SET', 'maxmemory', '1'], end: ['CONFIG', 'SET', 'maxmemory', '0'] },
+  {
+    why: 'a read-only replica',
+    reason: 'READONLY',
+    begin: ['REPLICAOF', '127.0.0.1', '1'],
+    end: ['REPLICAOF', 'NO', 'ONE'],
+  },
+  {
+    why: 'short of replicas',
+    reason: 'NOREPLICAS',
+    begin: ['CONFIG', 'SET', 'min-replicas-to-write', '1'],
+    end: ['CONFIG', 'SET', 'min-replicas-to-write', '0'],
+  },
+] as const
+
+describe.runIf(hasRedis)('a Redis that refuses writes', () => {
+  beforeEach(async () => {
+    store = connectRedis(redis.url)
+    await waitUntilUp()
+    vi.clearAllMocks()
+  })
+  afterEach(async () => {
+    for (const { end } of refusals) redis.tell(...end)
+    await store.close()
+  })
+
+  it.each(refusals)(
+    'because it is $why is unavailable until it takes them again, with one line in the log each',
+    async ({ reason, begin, end }) => {
+      const reconnected = vi.fn()
+      store.onReconnect(reconnected)
+      await store.run((asked) => asked.set('kept', 'value'))
+      redis.tell(...begin)
+      warned.mockClear()
+
+      await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
+      await expect.poll(() => warned).toHaveBeenCalled()
+      for (let times = 0; times < 10; times += 1) {
+        await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
+        // It still answers what it knows, such as which sessions have ended, and that does not make it available.
+        if (reason !== 'READONLY') expect(await store.run((asked) => asked.get('kept'))).toBe('value')
+        expect(await isUp()).toBe(false)
+      }
+      await expect(store.check()).rejects.toBeInstanceOf(RedisUnavailable)
+      expect(warned.mock.calls.filter(([about]) => (about as { reason?: string }).reason === reason)).toHaveLength(1)
+      expect(warned.mock.calls.filter(([, text]) => String(text).startsWith('Redis '))).toHaveLength(1)
+      expect(informed).not.toHaveBeenCalled()
+
+      redis.tell(...end)
+      // By itself: nobody needs to ask.
+      await expect.poll(isUp).toBe(true)
+      expect(informed.mock.calls.filter(([text]) => String(text).startsWith('Redis '))).toHaveLength(1)
+      expect(reconnected).toHaveBeenCalledTimes(1)
+      expect(await store.run((asked) => asked.set('other', 'value'))).toBe('OK')
+    },
+  )
+
+  it('still counts failed log-ins, in memory, though it answers how many it knows', async () => {
+    const limit = { count: 3, seconds: 60 }
+    const limiters = {
+      loginId: createRateLimiter(limit, { name: 'unwritten-id', store }),
+      loginAddress: createRateLimiter(limit, { name: 'unwritten-address', store }),
+    }
+    const [, , shortOfReplicas] = refusals
+    redis.tell(...shortOfReplicas.begin)
+    const kinds = []
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { kind } = await runAttempt(loginLimits(limiters, 'demo', '203.0.113.9'), async () => ({
+        wrong: true,
+        result: 0,
+      }))
+      kinds.push(kind)
+    }
+    expect(kinds).toEqual(['tried', 'tried', 'tried', 'limited', 'limited'])
+  })
+
+  it('is not one that refuses a single command', async () => {
+    await expect(store.run((asked) => asked.call('no-such-command'))).rejects.toBeInstanceOf(RedisUnavailable)
+    await store.check()
+    expect(await isUp()).toBe(true)
+    expect(warned).not.toHaveBeenCalled()
+  })
+})
+
+describe.runIf(hasRedis)('a Redis behind a name', () => {
+  let relay: Server
+  let target = ''
+
+  beforeAll(async () => {
+    target = redis.url
+    relay = createServer((socket) => {
+      const { hostname, port } = new URL(target)
+      const onward = createConnection(Number(port), hostname)
+      socket.pipe(onward).pipe(socket)
+      for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((open) => open.destroy()))
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve))
+    store = connectRedis(`redis://127.0.0.1:${port}`)
+    await waitUntilUp()
+  })
+  afterAll(async () => {
+    await store?.close()
+    await new Promise((resolve) => relay?.close(resolve))
+  })
+
+  it('is found again where the name leads to, though the former primary keeps its connections', async () => {
+    redis.tell('REPLICAOF', '127.0.0.1', '1')
+    target = second.url
+    await expect(store.run((asked) => asked.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)
+    await vi.waitFor(() => store.run((asked) => asked.set('first', '1')), 60_000)
+    expect(second.dump()).toContain('first')
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from 'vitest'
+import { connectRedis, RedisUnavailable, type SharedStore } from '~/platform/redis.server'
+import { createRateLimiter } from '~/server/middleware/rate-limiter.server'
+import { createSharedRevocations } from '~/server/session/revocations-redis.server'
+import { hasRedis } from '../../support/redis'
+import { sharedRedis } from '../../support/shared-redis'
+
+const { redis, connect: replica } = sharedRedis()
+
+const waitUntilConnected = (store: SharedStore) => vi.waitFor(() => store.check(), 60_000)
+
+const rules = { retentionMs: 3_600_000 }
+const session = { sid: 'session-1', userId: 'demo', generation: '' }
+
+describe.runIf(hasRedis)('what replicas share', () => {
+  it('is a limit, counted together', async () => {
+    const limit = { count: 3, seconds: 60 }
+    const [first, second] = [
+      createRateLimiter(limit, { name: 'test', store: replica() }),
+      createRateLimiter(limit, { name: 'test', store: replica() }),
+    ]
+    expect([await first.consume('a'), await second.consume('a'), await first.consume('a')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(await second.consume('a')).toBe(60)
+    expect(await second.consume('b')).toBeUndefined()
+  })
+
+  it('is a session that was ended, by one replica or of a member everywhere', async () => {
+    const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
+    await first.revoke('session-1')
+    expect(await second.isRevoked(session)).toBe(true)
+    expect(await second.isRevoked({ ...session, sid: 'session-2' })).toBe(false)
+    await second.revokeAll('demo')
+    expect(await first.isRevoked({ ...session, sid: 'session-2' })).toBe(true)
+    const generation = await first.getGeneration('demo')
+    expect(await second.getGeneration('demo')).toBe(generation)
+    expect(await first.isRevoked({ ...session, sid: 'session-3', generation })).toBe(false)
+    expect(await first.isRevoked({ ...session, sid: 'session-4', userId: 'other' })).toBe(false)
+    await first.revokeAll('demo')
+    expect(await second.isRevoked({ ...session, sid: 'session-3', generation })).toBe(true)
+  })
+
+  it('is restored by a replica that knows it when Redis lost it, and a login after the loss works', async () => {
+    const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
+    await first.revoke('lost-1')
+    await first.revokeAll('lost')
+    const lost = { sid: 'lost-2', userId: 'lost', generation: '' }
+    expect(await second.isRevoked(lost)).toBe(true)
+    const store = replica()
+    await store.run((asked) => asked.flushall())
+
+    expect(await second.isRevoked(lost)).toBe(true)
+    expect(await first.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
+    // A process without any state of its own.
+    const third = createSharedRevocations(store, rules)
+    expect(await third.isRevoked(lost)).toBe(true)
+    const begun = { sid: 'new-1', userId: 'lost', generation: await third.getGeneration('lost') }
+    expect(await third.isRevoked({ ...begun, sid: 'lost-1' })).toBe(true)
+    for (const replica of [first, second, third]) expect(await replica.isRevoked(begun)).toBe(false)
+  })
+
+  it('never goes back to an older generation that one replica still remembers', async () => {
+    const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
+    await first.revokeAll('twice')
+    await second.revokeAll('twice')
+    const begun = { sid: 'new-2', userId: 'twice', generation: await second.getGeneration('twice') }
+    for (const replica of [first, second]) expect(await replica.isRevoked(begun)).toBe(false)
+    await replica().run((asked) => asked.flushall())
+    for (const replica of [first, second, first]) expect(await replica.isRevoked(begun)).toBe(false)
+  })
+
+  it('holds no readable member id or IP address', async () => {
+    await createRateLimiter({ count: 3, seconds: 60 }, { name: 'test', store: replica() }).consume('203.0.113.77')
+    await createSharedRevocations(replica(), rules).revokeAll('a-member-of-ours')
+    expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
+  })
+
+  it('goes on in memory while Redis is down, from where it was, and is shared again when it is back', async () => {
+    const [store, second] = [replica(), replica()]
+    const limiter = createRateLimiter({ count: 2, seconds: 60 }, { name: 'gone', store })
+    const revocations = createSharedRevocations(store, rules)
+    expect([await limiter.consume('a'), await limiter.consume('a')]).toEqual([undefined, undefined])
+    await waitUntilConnected(second)
+    await redis.kill()
+
+    expect(await limiter.consume('a')).toBe(60)
+    expect(await limiter.consume('b')).toBeUndefined()
+    await revocations.revoke('session-9')
+    expect(await revocations.isRevoked({ ...session, sid: 'session-9' })).toBe(true)
+    expect(await revocations.isRevoked({ ...session, sid: 'session-8' })).toBe(false)
+
+    await redis.start()
+    await Promise.all([waitUntilConnected(store), waitUntilConnected(second)])
+    await expect
+      .poll(() => createSharedRevocations(second, rules).isRevoked({ ...session, sid: 'session-9' }))
+      .toBe(true)
+    expect(
+      await createRateLimiter({ count: 2, seconds: 60 }, { name: 'gone', store: second }).consume('a'),
+    ).toBeUndefined()
+  })
+
+  it('is not waited for while Redis is silent', async () => {
+    const store = replica()
+    const limiter = createRateLimiter({ count: 2, seconds: 60 }, { name: 'silent', store })
+    await limiter.consume('a')
+    redis.freeze()
+    const began = performance.now()
+    await limiter.consume('a')
+    for (let request = 0; request < 10; request++) expect(await limiter.consume('a')).toBeDefined()
+    // The first waits for a second. Eleven seconds, if each did.
+    expect(performance.now() - began).toBeLessThan(6_000)
+    redis.thaw()
+    await waitUntilConnected(store)
+  })
+
+  it('reports when nobody listens', async () => {
+    const nowhere = connectRedis('redis://127.0.0.1:1')
+    await expect(nowhere.check()).rejects.toBeInstanceOf(RedisUnavailable)
+    await nowhere.close()
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { createBackofficeOf } from '../../support/backoffice-people'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** Single games under maintenance. */
+
+const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
+const { backoffice, askBackoffice, lastLine } = createBackofficeOf(embedded)
+const slot = { company: 'dodam-play', code: 'moon-rabbit-mill' }
+const table = { company: 'gaon-casino', code: 'gaon-casino.roulette' }
+const set = (used: 'y' | 'n', { company, code }: typeof slot) =>
+  backoffice('maintenance', { provider: company, gameCode: code, used })
+
+/** The codes of all games and tables that the lists name, rows of the lobby included. */
+async function listedCodes(): Promise<string[]> {
+  const { token } = await embedded.newMember()
+  const games = (await embedded.call('get-slot-by-company', { code: slot.company }, token)).response.games
+  const { rails } = (await embedded.call('get-lobby-rails', {})).response
+  const { casiono } = (await embedded.call('get-casino-setting', {})).response
+  const tables = casiono.flatMap((provider) => provider.tables ?? [])
+  return [...games, ...rails.flatMap((rail) => rail.games), ...tables].map(({ code }) => String(code))
+}
+
+it.each([
+  ['slot', slot],
+  ['table', table],
+])('a closed %s is in no list and opens no more, while its provider and the others go on', async (_kind, game) => {
+  const demo = await embedded.signIn()
+  const before = await listedCodes()
+  expect(before).toContain(game.code)
+  expect(await set('n', game)).toMatchObject({ changed: true, provider: game.company, gameCode: game.code })
+  expect(await set('n', game)).toMatchObject({ changed: false })
+  expect(await listedCodes()).toEqual(before.filter((code) => code !== game.code))
+  expect((await embedded.call('open-game', game, demo)).status).toBe('maintenance')
+  const neighbour = before.find((code) => code !== game.code && code.startsWith(game.company))
+  const openGame = neighbour ?? before.find((code) => code !== game.code) ?? ''
+  expect((await embedded.call('open-game', { company: game.company, code: openGame }, demo)).status).toBe('success')
+  const { rows } = await backoffice('providers')
+  expect(rows?.flatMap(({ closedGames }) => closedGames)).toEqual([game.code])
+  expect(rows?.find(({ code }) => code === game.company)).toMatchObject({ used: 'y', closedAt: null })
+  expect(await set('y', game)).toMatchObject({ changed: true })
+  expect(await lastLine()).toMatchObject({ act: 'maintenance', payload: { gameCode: game.code, used: 'y' } })
+  expect(await listedCodes()).toEqual(before)
+  expect((await embedded.call('open-game', game, demo)).status).toBe('success')
+})
+
+it('a game that is open takes no bet once it is closed', async () => {
+  const { token } = await embedded.newMember()
+  const { gameUrl } = (await embedded.call('open-game', slot, token)).response
+  const page = async () => (await embedded.send(new Request(`http://site.example${gameUrl}`))).text()
+  expect(await page()).not.toContain('점검 중')
+  await set('n', slot)
+  expect(await page()).toContain('점검 중')
+  await set('y', slot)
+})
+
+it('a game that a provider has not, and the one that is the provider, are refused', async () => {
+  for (const [provider, gameCode] of [
+    ['dodam-play', 'no-game'],
+    ['nobody', 'moon-rabbit-mill'],
+    ['gaon-casino', 'gaon-casino'],
+    ['gaon-casino', 'byeolha-casino.roulette'],
+  ])
+    expect((await askBackoffice('maintenance', { provider, gameCode, used: 'n' })).httpStatus, gameCode).toBe(404)
+})

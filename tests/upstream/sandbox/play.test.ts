@@ -1,0 +1,817 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { playTexts } from '~/embedded/sandbox/texts'
+import { locales } from '~/i18n/locale'
+import type { CallName, ResponseOf } from '~/upstream/contract'
+import { addUp } from '~/values/balance'
+import { toSeoulDay } from '~/values/seoul'
+import { findDatesWithoutYear } from '../../support/dates'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** The fixed result of every draw, while set: 0 is the first stop of every reel, three of the rarest, and the jackpot. */
+const fate: { draw: number | undefined } = { draw: undefined }
+/** Past every reel's last stop: three of the commonest symbol, five times the stake; far from the jackpot. */
+const COMMONEST = 10 ** 9
+const RAREST_AND_JACKPOT = 0
+
+const twelveHoursMs = 12 * 60 * 60_000
+
+const embedded = sharedEmbeddedUpstream({
+  randomInt: (below) => Math.min(fate.draw ?? randomInt(below), below - 1),
+})
+const calls = createCallsOf(embedded)
+const { depositByPayment, depositsOf, withdrawalsOf, getPage, submitForm } = calls
+let demo: string
+
+beforeAll(async () => {
+  demo = await embedded.signIn()
+})
+afterEach(() => {
+  fate.draw = undefined
+  embedded.options.roundPaceMs = 0
+})
+
+const memberWithCash = async (won = 100_000) => (await embedded.newMember(won)).token
+
+async function responseOf<S extends CallName>(callName: S, payload: object = {}, token = demo): Promise<ResponseOf<S>> {
+  const reply = await embedded.call(callName, { ...payload }, token)
+  expect(reply.httpStatus).toBe(200)
+  return reply.response
+}
+
+/** Cash and in-game money together: what the member has. */
+const moneyOf = async (token: string) => {
+  const { balance, gameMoney } = await calls.moneyOf(token)
+  return addUp([balance, gameMoney]) ?? Number.NaN
+}
+const compOf = async (token: string) => (await calls.moneyOf(token)).rolling ?? 0
+const jackpot = async () => (await responseOf('get-jackpot')).amount ?? 0
+const betsOf = async (token: string) => (await responseOf('get-bets-list', {}, token)).total
+
+/** Opens a game, which must succeed. @returns the address of its page */
+async function openGame(token: string, company?: string, language?: string) {
+  const { status, path } = await calls.openGame(token, company, language)
+  expect(status).toBe('success')
+  return path
+}
+
+/** The one-time id that a game page's form carries. */
+async function spinOn(path: string): Promise<string> {
+  const id = /name="spin" value="([^"]+)"/.exec((await getPage(path)).text)?.[1]
+  if (!id) throw new Error('the page has no form')
+  return id
+}
+
+/** What the page of a sport slip offers to bet on a side. */
+async function optionsOn(path: string, side: string): Promise<string[]> {
+  const options = (await getPage(path)).text.matchAll(
+    new RegExp(`name="choice\\d"[^>]* value="([^"]+:${side}:\\d+)"`, 'g'),
+  )
+  return [...options].map(([, value = '']) => value)
+}
+
+describe('the catalogue', () => {
+  it('is listed by sort with both names, some of it under maintenance', async () => {
+    const casino = (await responseOf('get-casino-setting')).casiono
+    const sport = (await responseOf('get-sport-setting')).sport
+    const slot = (await responseOf('get-slot-setting')).slot
+    expect([casino.length, slot.length, sport.length]).toEqual([14, 32, 26])
+    for (const list of [casino, sport, slot]) {
+      const closed = list.filter(({ used }) => used === 'n')
+      expect(closed.length).toBeGreaterThanOrEqual(1)
+      expect(closed.length).toBeLessThanOrEqual(2)
+      for (const { code, nameKo, nameEn } of list) expect([code, nameKo, nameEn].every(Boolean)).toBe(true)
+    }
+    expect(casino).toContainEqual({
+      ...{ code: 'maru-tables', nameKo: '마루 테이블', nameEn: 'Maru Tables', used: 'n', img: '' },
+      kinds: ['blackjack', 'poker', 'roulette'],
+      tables: [
+        { code: 'maru-tables.blackjack', kind: 'blackjack', deals: 'baccarat', min: 1_000, max: 50_000, latest: [] },
+        { code: 'maru-tables.poker', kind: 'poker', deals: 'baccarat', min: 1_000, max: 50_000, latest: [] },
+        { code: 'maru-tables.roulette', kind: 'roulette', deals: 'roulette', min: 1_000, max: 50_000, latest: [] },
+      ],
+    })
+    expect((await embedded.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
+  })
+
+  it('has rows of new games and of the jackpot for visitors, none of a provider under maintenance', async () => {
+    const { rails } = (await embedded.call('get-lobby-rails', {})).response as ResponseOf<'get-lobby-rails'>
+    expect(rails.map(({ kind, idx }) => [kind, idx])).toEqual([
+      ['new', 'new'],
+      ['jackpot', 'jackpot'],
+    ])
+    expect(rails.map(({ games }) => games.length)).toEqual([60, 60])
+    // Of each provider in turn.
+    expect(new Set(rails[1]?.games.slice(0, 30).map(({ company }) => company)).size).toBe(30)
+    const games = rails.flatMap((rail) => rail.games)
+    expect(new Set(games.map(({ company, code }) => `${company}/${code}`)).size).toBe(120)
+    for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
+    const closed = (await responseOf('get-slot-setting')).slot.filter(({ used }) => used === 'n')
+    const companies = new Set(games.map(({ company }) => company))
+    expect(closed.filter(({ code }) => companies.has(code))).toEqual([])
+  })
+})
+
+describe('opening a game', () => {
+  it('gives an address of its own each time, whose key the database does not hold', async () => {
+    const [first, second] = [await openGame(demo), await openGame(demo)]
+    expect(first).toMatch(/^\/sandbox\/game\/[\w-]{43}$/)
+    expect(second).not.toBe(first)
+    const kept = JSON.stringify(await embedded.query('select token_hash, provider, game from game_launches'))
+    expect(kept).not.toContain(first.split('/').at(-1))
+  })
+
+  it.each([
+    ['a provider under maintenance', { company: 'maru-tables', code: 'maru-tables' }],
+    ['a game of another provider', { company: 'mir-works', code: 'moon-rabbit-mill' }],
+    ['a provider that is none', { company: 'nobody', code: 'nobody' }],
+    ['another code at a casino', { company: 'gaon-casino', code: 'moon-rabbit-mill' }],
+    ['a table that a casino has not', { company: 'gaon-casino', code: 'gaon-casino.poker' }],
+    ['a table of another casino', { company: 'gaon-casino', code: 'byeolha-casino.roulette' }],
+  ])('is refused for %s', async (_what, payload) => {
+    const { status, body } = await embedded.call('open-game', payload, demo)
+    expect(status).not.toBe('success')
+    expect(body).not.toHaveProperty('gameUrl')
+  })
+
+  it('is in the member’s language, Korean by default, or in the one that its URL names and a round keeps', async () => {
+    expect((await getPage(await openGame(demo))).text).toContain('<html lang="ko">')
+    const english = await openGame(demo, 'dodam-play', 'en')
+    expect((await getPage(english)).text).toContain('Moon Rabbit Mill')
+    expect((await getPage(`${english}?lng=ko`)).text).toContain('달토끼의 방앗간')
+    const spin = await spinOn(`${english}?lng=ko`)
+    const played = await submitForm(`${english}?lng=ko`, { spin, stake: '1000' })
+    expect(played.headers.get('location')).toBe(`${english}?lng=ko&spin=${spin}`)
+    // Languages that only its reality check and closing pages have go with the address.
+    expect(english).not.toContain('lng')
+    expect(await openGame(demo, 'dodam-play', 'th')).toMatch(/[?]lng=th$/)
+    expect(await openGame(demo, 'dodam-play', 'zh-CN')).toMatch(/[?]lng=cn$/)
+  })
+})
+
+describe('the page of a game', () => {
+  it('runs its own script and styles alone, and can’t be stored or framed', async () => {
+    const { headers, text } = await getPage(await openGame(demo))
+    const hashesOf = (element: string) =>
+      [...text.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
+        ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+      )
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "img-src 'self'",
+      `style-src ${hashesOf('style').join(' ')}`,
+      `script-src ${hashesOf('script')}`,
+      "connect-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(text).not.toMatch(/\sstyle=|\son\w+=/i)
+  })
+
+  it('has the theme that its browser chose on the site, else that of the device', async () => {
+    const path = await openGame(demo)
+    const rootWith = async (cookie: string) => /<html[^>]*>/.exec((await getPage(path, { cookie })).text)?.[0]
+    expect(await rootWith('lng=ko; theme=light')).toBe('<html lang="ko" data-theme="light">')
+    expect(await rootWith('__Host-theme=dark')).toBe('<html lang="ko" data-theme="dark">')
+    expect(await rootWith('theme=blue; mytheme=light')).toBe('<html lang="ko">')
+  })
+
+  it('sends the money home in one press, says where it is, and takes it back', async () => {
+    const token = await memberWithCash(30_000)
+    const path = await openGame(token)
+    for (const _ of [1, 2]) {
+      const left = await submitForm(path, { intent: 'leave' })
+      expect([left.status, left.text]).toEqual([
+        200,
+        expect.stringContaining('게임 안에 있던 머니는 모두 지갑에 있습니다.\n지갑 잔액은 30,000원입니다.'),
+      ])
+    }
+    expect(await calls.moneyOf(token)).toMatchObject({ balance: 30_000, gameMoney: 0 })
+    const { text } = await getPage(path)
+    expect(text).toContain('지갑에 30,000원이 있습니다.')
+    expect(text).not.toContain('name="spin"')
+    await submitForm(path, { intent: 'bring-in' })
+    expect((await getPage(path)).text).toContain('name="spin"')
+  })
+
+  it('is a 404 after its time and for a wrong key, and accepts nothing but GET and POST', async () => {
+    const refused = await embedded.send(new Request(`http://site.example${await openGame(demo)}`, { method: 'DELETE' }))
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    const path = await openGame(await memberWithCash())
+    const spin = await spinOn(path)
+    embedded.advanceClock(twelveHoursMs)
+    expect((await getPage(path)).status).toBe(410)
+    expect((await submitForm(path, { spin, stake: '1000' })).status).toBe(410)
+    expect((await getPage(`${path.slice(0, -2)}AA`)).status).toBe(404)
+    expect((await getPage('/sandbox/game/')).status).toBe(404)
+    demo = await embedded.signIn()
+  })
+
+  it('ends with the login that opened it, and with no other one', async () => {
+    const { id, pw, token } = await embedded.newMember(100_000)
+    const phone = await embedded.signIn(id, pw)
+    const [game, gameOnPhone] = [await openGame(token), await openGame(phone)]
+    await embedded.call('do-logout', {}, token)
+    const spin = await spinOn(gameOnPhone)
+    expect((await submitForm(game, { spin, stake: '1000' })).status).toBe(410)
+    expect((await getPage(game)).text).toContain('게임을 연 기기에서 로그아웃하거나')
+    expect((await submitForm(gameOnPhone, { spin, stake: '1000' })).status).toBe(303)
+  })
+})
+
+it('what the sandbox dates has its year, in every language', async () => {
+  const token = await memberWithCash()
+  const pages = [
+    ...[await depositByPayment(token), await embedded.call('withdrawal-launcher', { idx: 1 }, token)].map(({ body }) =>
+      String(body.launcherUrl),
+    ),
+    await openGame(token),
+    await openGame(token, 'gaon-casino'),
+  ]
+  const slip = await openGame(token, 'ondeul-sports')
+  const day = toSeoulDay(embedded.context().now().getTime())
+  for (const locale of locales) {
+    for (const path of pages) {
+      const { status, text } = await getPage(`${path}?lng=${locale}`)
+      const content = text.replace(/<(style|script)[^>]*>.*?<\/\1>|<[^>]+>/gs, ' ')
+      expect([path, status, findDatesWithoutYear(content)]).toEqual([path, 200, []])
+    }
+    const legend = /<legend>([^<]*)/.exec((await getPage(`${slip}?lng=${locale}`)).text)?.[1]
+    expect(legend, locale).toContain(day)
+  }
+})
+
+describe('a round', () => {
+  it('takes the stake, credits comp at the rate of its provider, feeds the jackpot and pays the win', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const pool = await jackpot()
+    fate.draw = COMMONEST
+    const spin = await spinOn(path)
+    const played = await submitForm(path, { spin, stake: '5000' })
+
+    expect([played.status, played.headers.get('location')]).toEqual([303, `${path}?spin=${spin}`])
+    expect(await moneyOf(token)).toBe(100_000 - 5_000 + 5 * 5_000)
+    expect(await compOf(token)).toBe(15)
+    expect(await jackpot()).toBe(pool + 5)
+    const { text } = await getPage(path)
+    expect(text).toContain('25,000원을 받았습니다.')
+    expect(text).toContain('120,000원')
+    expect((await responseOf('get-bets-list', {}, token)).bets).toMatchObject([
+      { thirdParty: '도담 플레이', game: '달토끼의 방앗간', balanceBet: 5_000, balanceWin: 25_000 },
+    ])
+  })
+
+  it('moves in the answer to its own request, and stands still when it is loaded again or money is fetched', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const mainOf = (text: string) => /<main class="([^"]*)"/.exec(text)?.[1]
+    const shown = (at = path) => getPage(at).then(({ text }) => mainOf(text))
+    const script = { 'Sec-Fetch-Dest': 'empty' }
+    const send = async (fields: Record<string, string>) => (await submitForm(path, fields, script)).text
+    const spin = await spinOn(path)
+    const redirected = (await submitForm(path, { spin, stake: '1000' })).headers.get('location') ?? ''
+    expect([await shown(redirected), await shown()]).toEqual(['game fresh', 'game'])
+    expect(mainOf(await send({ intent: 'leave' }))).toBe('game')
+    expect(mainOf(await send({ intent: 'bring-in' }))).toBe('game')
+    embedded.advanceClock(10_000)
+    expect(await shown(redirected), 'an address of before').toBe('game')
+    expect(mainOf(await send({ spin, stake: '1000' })), 'a round whose answer was lost').toBe('game fresh')
+    await send({ spin: await spinOn(path), stake: '1000' })
+    expect(mainOf(await send({ spin, stake: '1000' })), 'not the latest one').toBe('game')
+  })
+
+  it.each([
+    ['gaon-casino', 'banker', 5],
+    ['byeolha-casino', 'red', 5],
+    ['ondeul-sports', 'home', 2.5],
+  ])(
+    'of %s (%s) comes %d s after the last one or not at all, and keeps what was chosen',
+    async (company, side, seconds) => {
+      delete embedded.options.roundPaceMs
+      const token = await memberWithCash()
+      const path = await openGame(token, company)
+      const choices = side === 'home' ? await optionsOn(path, side) : [side, side]
+      const [first, second] = choices.map((choice) => ({ spin: randomUUID(), stake: '5000', choice }))
+      if (!first || !second) throw new Error('the page offers too little')
+      expect((await submitForm(path, first)).status).toBe(303)
+      const pace = seconds === 5 ? '<small>한 판 5초</small>' : ''
+      expect((await getPage(path)).text).toMatch(new RegExp(`<button class="main"[^>]*>[^<]+${pace}</button>`))
+      for (const ms of [0, 1_000 * seconds - 1]) {
+        embedded.advanceClock(ms)
+        const early = await submitForm(path, second)
+        const { status, text } = early
+        expect([status, text]).toEqual([409, expect.stringContaining(`${seconds}초가 지나야`)])
+        const checked = [...text.matchAll(/value="([^"]+)"[^>]* checked/g)].map(([, value]) => value)
+        expect(checked).toEqual([second.choice, '5000'])
+        expect((await submitForm(path, first)).status, 'the same form again').toBe(303)
+      }
+      expect(await betsOf(token)).toBe(1)
+      embedded.advanceClock(1)
+      expect((await submitForm(path, second)).status).toBe(303)
+      expect(await betsOf(token)).toBe(2)
+    },
+  )
+
+  it('keeps the pace of its game in every window: opened anew it begins no sooner', async () => {
+    delete embedded.options.roundPaceMs
+    const token = await memberWithCash()
+    const paths = [await openGame(token, 'gaon-casino'), await openGame(token, 'gaon-casino')]
+    const spin = (path = '') => submitForm(path, { spin: randomUUID(), stake: '1000', choice: 'banker' })
+    const statuses = (await Promise.all(paths.map(spin))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([303, 409])
+    expect((await spin(await openGame(token, 'gaon-casino'))).status).toBe(409)
+    embedded.advanceClock(5_000)
+    expect((await spin(await openGame(token, 'gaon-casino'))).status).toBe(303)
+  })
+
+  it('is played by no more than one of many forms that come at once', async () => {
+    delete embedded.options.roundPaceMs
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const presses = Array.from({ length: 8 }, () => submitForm(path, { spin: randomUUID(), stake: '1000' }))
+    const statuses = (await Promise.all(presses)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([303, ...Array(7).fill(409)])
+    expect(await betsOf(token)).toBe(1)
+  })
+
+  it('can’t be started on the page of a provider that was closed meanwhile', async () => {
+    const path = await openGame(await memberWithCash())
+    await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', now())")
+    const { status, text } = await getPage(path)
+    await embedded.query("delete from provider_closures where provider = 'dodam-play'")
+    expect([status, text]).toEqual([200, expect.stringContaining('지금 점검 중이어서')])
+    expect(text).toMatch(/<button class="main"[^>]* disabled>/)
+    expect((await getPage(path)).text).not.toContain(' disabled>')
+  })
+
+  it('is answered to the page’s own script by the page itself, without what that has already', async () => {
+    const path = await openGame(await memberWithCash())
+    fate.draw = COMMONEST
+    const fields = { spin: await spinOn(path), stake: '1000' }
+    const { status, headers, text } = await submitForm(path, fields, { 'Sec-Fetch-Dest': 'empty' })
+    expect([status, text]).toEqual([200, expect.stringContaining('5,000원을 받았습니다.')])
+    expect(text).not.toMatch(/<style|<script/)
+    expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
+  })
+
+  it('is played once for one form, however often and however fast it is sent', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const spin = await spinOn(path)
+    fate.draw = COMMONEST
+    const presses = await Promise.all(Array.from({ length: 8 }, () => submitForm(path, { spin, stake: '1000' })))
+    await submitForm(path, { spin, stake: '50000' })
+    expect(presses.map(({ status }) => status)).toEqual(Array(8).fill(303))
+    expect(await betsOf(token)).toBe(1)
+    expect(await moneyOf(token)).toBe(100_000 - 1_000 + 5_000)
+  })
+
+  it('needs the money for it, says so, and never takes that below zero when many are pressed at once', async () => {
+    const token = await memberWithCash(10_000)
+    const slot = await openGame(token)
+    const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('게임 안 머니가 모자라')])
+    expect([await moneyOf(token), await betsOf(token)]).toEqual([10_000, 0])
+    const path = await openGame(token, 'pureunjandi')
+    // Football without goals.
+    fate.draw = 0
+    const bets = await optionsOn(path, 'home')
+    const presses = bets.map((choice) => submitForm(path, { spin: randomUUID(), stake: '2000', choice }))
+    expect((await Promise.all(presses)).map(({ status }) => status).toSorted()).toEqual([303, 303, 303, 303, 303, 409])
+    expect([await moneyOf(token), await betsOf(token)]).toEqual([0, 5])
+    expect((await getPage(path)).text).toContain('시작할 수 없습니다')
+  })
+
+  it('is not played with a stake that is not offered, a made-up form id, or nothing chosen where there is a choice', async () => {
+    const [slot, table] = [await openGame(demo), await openGame(demo, 'gaon-casino')]
+    const before = await moneyOf(demo)
+    const wrong: Record<string, string>[] = [
+      { stake: '1500' },
+      { stake: '-1000' },
+      {},
+      { stake: '1000', spin: 'again' },
+    ]
+    for (const fields of wrong) {
+      const { status } = await submitForm(slot, { spin: randomUUID(), ...fields })
+      expect([status, await moneyOf(demo)], JSON.stringify(fields)).toEqual([422, before])
+    }
+    const refused = await submitForm(table, { spin: randomUUID(), stake: '1000' })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('먼저 골라 주세요')])
+  })
+
+  it('whose win is more than its member may hold is cancelled', async () => {
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
+    const token = await memberWithCash(most)
+    const path = await openGame(token)
+    const spin = await spinOn(path)
+    fate.draw = COMMONEST
+    for (const _ of [1, 2]) {
+      const refused = await submitForm(path, { spin, stake: '1000' })
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('가장 큰 금액에 이르러')])
+    }
+    expect(await moneyOf(token)).toBe(most)
+    expect(await betsOf(token)).toBe(0)
+  })
+
+  it('can win the whole jackpot, which then starts again', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token)
+    const pool = await jackpot()
+    fate.draw = RAREST_AND_JACKPOT
+    await submitForm(path, { spin: await spinOn(path), stake: '1000' })
+    const won = pool + 1
+    expect(await moneyOf(token)).toBe(100_000 - 1_000 + 500 * 1_000 + won)
+    expect(await jackpot()).toBe(1_283_904_560)
+    expect((await getPage(path)).text).toContain('잭팟입니다.')
+    expect((await responseOf('get-bets-list', {}, token)).bets[0]?.balanceWin).toBe(500_000 + won)
+  })
+})
+
+describe('a round of baccarat', () => {
+  const open = (token: string) => openGame(token, 'gaon-casino')
+  const play = async (path: string, choice: string, stake = '1000') =>
+    submitForm(path, { spin: await spinOn(path), choice, stake })
+
+  it('gives the stake on a hand back when it is tied, without calling that a win, and pays a tie eight to one', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    // The lowest cards that are left: three aces each, then an ace and two twos each.
+    fate.draw = 0
+    await play(path, 'player')
+    const tied = (await getPage(path)).text
+    expect(tied).toContain('1,000원이 돌아왔습니다.')
+    expect(tied).not.toMatch(/받았습니다|class="sum"|class="table win"/)
+    expect(tied).toContain('aria-label="플레이어 3점: 스페이드 A, 스페이드 A, 스페이드 A"')
+    expect(tied).toContain('남은 카드 410장')
+    expect(await moneyOf(token)).toBe(100_000)
+
+    await play(path, 'tie')
+    const won = (await getPage(path)).text
+    expect(won).toContain('9,000원을 받았습니다.')
+    expect(won).toContain('aria-label="뱅커 5점: 스페이드 A, 스페이드 2, 스페이드 2"')
+    expect(won).toContain('카드를 섞은 뒤 2판')
+    expect(await moneyOf(token)).toBe(108_000)
+    // Each opening of the game has a shoe of its own.
+    expect((await getPage(await open(token))).text).toContain('남은 카드 416장')
+  })
+
+  it('comes from the same shoe as those pressed at the same time, and no card comes twice', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    fate.draw = 0
+    const presses = Array.from({ length: 8 }, () =>
+      submitForm(path, { spin: randomUUID(), choice: 'player', stake: '1000' }),
+    )
+    expect((await Promise.all(presses)).map(({ status }) => status)).toEqual(Array(8).fill(303))
+    const rounds = await embedded.query<{ outcome: { player: number[]; banker: number[] } }>(
+      'select outcome from game_rounds where launch_id = (select max(id) from game_launches) order by id',
+    )
+    const dealt = rounds.flatMap(({ outcome: { player, banker } }) => [...player, ...banker]).toSorted((a, b) => a - b)
+    // Always the lowest card that is left: eight of each.
+    expect(dealt).toEqual(dealt.map((_, index) => Math.floor(index / 8)))
+  })
+})
+
+describe('a table of a casino', () => {
+  const open = async (token: string, company: string, code: string) =>
+    String((await embedded.call('open-game', { company, code }, token)).response.gameUrl)
+  const headingOf = (text: string) => /<h1>([^<]*)/.exec(text)?.[1]
+
+  it('is of the kind that was asked for, else says which stands in', async () => {
+    for (const [company, code, heading, note] of [
+      ['gaon-casino', 'gaon-casino', '바카라', '한쪽을 골라 주세요.'],
+      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '걸 곳을 골라 주세요.'],
+      ['gaon-casino', 'gaon-casino.blackjack', '바카라', '블랙잭 대신 바카라 테이블입니다.'],
+      ['nuri-studio', 'nuri-studio', '룰렛', '게임쇼 대신 룰렛 테이블입니다.'],
+    ] as const) {
+      const { text } = await getPage(await open(demo, company, code))
+      expect([headingOf(text), text]).toEqual([heading, expect.stringContaining(note)])
+    }
+  })
+
+  it('takes a bet on one number of roulette or on a group of them, pays it, and shows what fell to whoever comes next', async () => {
+    const token = await memberWithCash()
+    const path = await open(token, 'jangdan-studio', 'jangdan-studio.roulette')
+    const play = async (choice: string, stake = '1000') => submitForm(path, { spin: await spinOn(path), choice, stake })
+    fate.draw = 17
+    expect((await play('17')).status).toBe(303)
+    expect(await moneyOf(token)).toBe(100_000 + 35_000)
+    expect((await getPage(path)).text).toContain('36,000원을 받았습니다.')
+    fate.draw = 0
+    expect((await play('red')).status).toBe(303)
+    const { text } = await getPage(path)
+    expect(text).toContain('<b>미적중</b>')
+    expect(text).toContain('aria-label="최근 결과, 새것부터: 0, 17 검정"')
+    for (const wrong of ['37', '1.5', 'green', '']) expect((await play(wrong)).status, wrong).toBe(422)
+    expect(await moneyOf(token)).toBe(134_000)
+
+    const { casiono } = (await embedded.call('get-casino-setting', {})).response as ResponseOf<'get-casino-setting'>
+    const tables = casiono.find(({ code }) => code === 'jangdan-studio')?.tables
+    expect(tables?.find(({ kind }) => kind === 'roulette')).toMatchObject({
+      min: 1_000,
+      max: 50_000,
+      latest: ['0', '17'],
+    })
+    const { bets } = await responseOf('get-bets-list', {}, token)
+    expect(bets.map(({ game }) => game)).toEqual(['룰렛 · 빨강', '룰렛 · 17'])
+  })
+})
+
+describe('a bet on a sport slip', () => {
+  it('is offered in the lobby as on the slip: who plays, when, and at which odds', async () => {
+    const { sport } = await responseOf('get-sport-setting')
+    const matches = sport.find(({ code }) => code === 'ondeul-sports')?.matches ?? []
+    const { text } = await getPage(await openGame(await memberWithCash(), 'ondeul-sports'))
+    expect(matches).toHaveLength(6)
+    for (const { home, away, startsAt, odds } of matches) {
+      const line = `<p><b>${home.nameKo}</b> <i>:</i> <b>${away.nameKo}</b> <time>${startsAt.slice(11, 16)}</time>`
+      const offered = text.split(line)[1]?.split('role="group"')[0] ?? ''
+      const values = [odds.home, odds.draw, odds.away].filter((each) => each !== undefined)
+      expect([...offered.matchAll(/:(\d+)"/g)].map(([, value]) => Number(value)).slice(0, values.length)).toEqual(
+        values,
+      )
+    }
+  })
+
+  const open = (token: string) => openGame(token, 'ondeul-sports')
+  const bet = (path: string, choice: string | undefined, stake = '1000') =>
+    submitForm(path, { spin: randomUUID(), choice: String(choice), stake })
+
+  it('is settled at once at the odds that were shown, and its fixture takes no second one', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    const [choice = ''] = await optionsOn(path, 'draw')
+    // The first score of a football match: no goals.
+    fate.draw = 0
+    expect((await bet(path, choice, '10000')).status).toBe(303)
+    const won = 100 * Number(choice.split(':')[2])
+    expect(await moneyOf(token)).toBe(90_000 + won)
+    const { text } = await getPage(path)
+    expect(text).toContain('0 : 0')
+    expect(text).toContain(`${won.toLocaleString('ko-KR')}원을 받았습니다.`)
+    expect(text).not.toContain(choice)
+
+    const again = await bet(path, choice)
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('경기가 이미 끝났거나')])
+    expect(await moneyOf(token)).toBe(90_000 + won)
+
+    const reopened = (await getPage(await open(token))).text
+    expect(reopened, 'a result of before is no result of this sitting').not.toMatch(/받았습니다|class="board/)
+    expect(reopened).toContain('<p class="over"><b>')
+    expect(reopened).not.toContain(choice)
+  })
+
+  it('on several fixtures pays their odds multiplied when all are right, nothing else, and closes them all', async () => {
+    const token = await memberWithCash()
+    const path = await openGame(token, 'pureunjandi')
+    const draws = await optionsOn(path, 'draw')
+    const homes = await optionsOn(path, 'home')
+    const combine = (choices: readonly string[]) => {
+      const odds = choices.map((choice) => Number(choice.split(':')[2]))
+      return Math.floor(odds.reduce((product, each) => product * each, 1) / 100 ** (odds.length - 1) + 1e-9)
+    }
+    const submit = (choices: readonly string[], more: Record<string, string> = {}) =>
+      submitForm(path, {
+        ...{ spin: randomUUID(), stake: '1000', ...more },
+        ...Object.fromEntries(choices.map((choice, index) => [`choice${index}`, choice])),
+      })
+    // Without script the page is asked what they come to; that bets nothing.
+    const quoted = await submit(draws.slice(0, 3), { intent: 'quote', spin: '' })
+    const odds = combine(draws.slice(0, 3))
+    expect([quoted.status, quoted.text]).toEqual([
+      200,
+      expect.stringContaining(`3경기 · 배당 ${(odds / 100).toFixed(2)}`),
+    ])
+    expect(await betsOf(token)).toBe(0)
+
+    // No goals in any of them.
+    fate.draw = 0
+    expect((await submit(draws.slice(0, 3))).status).toBe(303)
+    expect(await moneyOf(token)).toBe(99_000 + 10 * odds)
+    expect((await submit([homes[3] ?? '', draws[4] ?? ''])).status).toBe(303)
+    expect(await moneyOf(token)).toBe(98_000 + 10 * odds)
+    const { text } = await getPage(path)
+    expect(text).toMatch(/<b>미적중<\/b>/)
+    expect(text.match(/<p class="over">/g)).toHaveLength(5)
+    for (const refused of [
+      [draws[0] ?? '', draws[5] ?? ''],
+      [homes[5] ?? '', draws[5] ?? ''],
+    ])
+      expect((await submit(refused)).status).toBe(422)
+    expect(await betsOf(token)).toBe(2)
+    const { bets } = await responseOf('get-bets-list', {}, token)
+    expect(bets[1]?.game).toMatch(/^3경기 조합 [\d.]+: (\S+–\S+ 무 \d\.\d\d(, )?){3}$/)
+  })
+
+  it('is named by match, pick and odds in the list of bets, in the reader’s language', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    const [choice = ''] = await optionsOn(path, 'draw')
+    await bet(path, choice)
+    const odds = (Number(choice.split(':')[2]) / 100).toFixed(2)
+    expect((await responseOf('get-bets-list', {}, token)).bets[0]?.game).toMatch(new RegExp(`^\\S+–\\S+ 무 ${odds}$`))
+  })
+
+  it('settles its fixture in every window of the member, and for nobody else', async () => {
+    // That the fixture is over is said though the round came too soon as well.
+    delete embedded.options.roundPaceMs
+    const token = await memberWithCash()
+    const windows = [await open(token), await open(token)]
+    const [choice = ''] = await optionsOn(windows[0] ?? '', 'home')
+    const presses = await Promise.all([...windows, ...windows, ...windows].map((path) => bet(path, choice)))
+    expect(presses.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422, 422])
+    expect(await betsOf(token)).toBe(1)
+    const pages = await Promise.all([...windows, await open(token)].map((path) => getPage(path)))
+    const resultOf = (text: string) => /<p class="over">.*?<\/p>/s.exec(text)?.[0]
+    expect(resultOf(pages[0]?.text ?? '')).toBeDefined()
+    for (const { text } of pages) {
+      expect(resultOf(text)).toBe(resultOf(pages[0]?.text ?? ''))
+      expect(text).not.toContain(choice)
+    }
+    expect((await getPage(await open(await memberWithCash()))).text).toContain(choice)
+    expect((await getPage(await openGame(token, 'pureunjandi'))).text).not.toContain('class="over"')
+  })
+
+  it('is refused when its odds are not those shown, when it is of another day, and when there is none', async () => {
+    const path = await open(demo)
+    const before = await moneyOf(demo)
+    const [choice = ''] = await optionsOn(path, 'away')
+    const texts: string[] = []
+    for (const changed of [choice.replace(/\d+$/, '99900'), choice.replace(/^\d{4}/, '2019'), 'home', '']) {
+      const refused = await bet(path, changed)
+      expect(refused.status).toBe(422)
+      texts.push(/class="result bad"[^>]*><b>([^<]+)/.exec(refused.text)?.[1] ?? '')
+    }
+    const changedText = expect.stringContaining('배당이 바뀌어')
+    expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 골라 주세요')])
+    expect(await moneyOf(demo)).toBe(before)
+  })
+
+  it('on the last fixture of a matchday opens the next one', async () => {
+    const token = await memberWithCash()
+    const path = await open(token)
+    for (let index = 0; index < 6; index++)
+      expect((await bet(path, (await optionsOn(path, 'home'))[0])).status).toBe(303)
+    const { text } = await getPage(path)
+    expect(text).toMatch(/<legend>[\d-]+ · 2회차/)
+    expect(text).toContain('1회차 경기가 모두 끝나')
+    expect(await optionsOn(path, 'home')).toHaveLength(6)
+  })
+})
+
+it('notes and help requests of another member can be neither read nor deleted', async () => {
+  const stranger = await memberWithCash(0)
+  const [note] = (await responseOf('get-user-note')).note
+  expect((await embedded.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
+  for (const callName of ['user-del-note', 'del-all-help'] as const)
+    expect((await embedded.call(callName, {}, stranger)).status).toBe('success')
+  expect((await responseOf('get-user-note')).note).toHaveLength(3)
+  expect((await responseOf('get-help-list')).helps).toHaveLength(2)
+  await responseOf('del-all-help')
+  expect((await responseOf('get-help-list')).helps).toEqual([])
+})
+
+describe('a payment', () => {
+  const paid = async (token: string, won: number, idx: number) =>
+    String((await depositByPayment(token, won, idx)).response.launcherUrl)
+
+  it('has two methods for deposits and two for withdrawals, and no other way or amount', async () => {
+    expect((await responseOf('get-deposit-payment')).payments).toEqual([
+      { idx: 1, name: '바로페이', min: 10_000, max: 2_000_000, fee: 0 },
+      { idx: 2, name: '이음 상품권', min: 10_000, max: 500_000, fee: 500 },
+    ])
+    expect((await responseOf('get-withdrawal-payment')).payments).toHaveLength(2)
+    for (const { status, body } of [
+      await depositByPayment(demo, 510_000, 2),
+      await depositByPayment(demo, 10_000, 3),
+    ]) {
+      expect(status).not.toBe('success')
+      expect(body).not.toHaveProperty('launcherUrl')
+    }
+  })
+
+  it('brings the money less its fee when it is confirmed, once however often', async () => {
+    const token = await memberWithCash(0)
+    const path = await paid(token, 50_000, 2)
+    expect(path).toMatch(/^\/sandbox\/pay\/[\w-]{43}$/)
+    expect(await moneyOf(token)).toBe(0)
+    const { text, headers } = await getPage(path)
+    expect(text).toContain('49,500원')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+
+    const presses = await Promise.all(Array.from({ length: 4 }, () => submitForm(path, { intent: 'confirm' })))
+    expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    expect(await moneyOf(token)).toBe(49_500)
+    const done = (await getPage(path)).text
+    expect(done).toContain('입금이 끝났습니다')
+    expect(done).toMatch(/들어온 금액.*49,500원/)
+    const { balances, ...totals } = await depositsOf(token)
+    expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
+    expect(totals).toMatchObject({
+      sum: 50_000,
+      done: { count: 1, won: 50_000, fee: 500 },
+      waiting: { count: 0, won: 0, fee: 0 },
+    })
+  })
+
+  it('is cancelled by itself when nobody pays for twelve hours, as of their end', async () => {
+    const token = await memberWithCash(0)
+    const path = await paid(token, 10_000, 1)
+    embedded.advanceClock(twelveHoursMs + 3_600_000)
+    await expect.poll(async () => (await depositsOf(token)).balances[0]?.status).toBe('cansel')
+    const { text } = await getPage(path)
+    expect(text).toContain('입금을 취소했습니다')
+    expect(text).toContain('12시간 안에 결제하지 않으셨습니다.')
+    const [cancelled] = (await depositsOf(token)).balances
+    expect(cancelled?.reason).toContain('12시간 안에 결제하지 않으셨습니다')
+    // It ended with its page, an hour before anybody noticed.
+    expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
+  })
+
+  describe('for a withdrawal', () => {
+    const launched = async (token: string, idx: number) =>
+      String((await responseOf('withdrawal-launcher', { idx }, token)).launcherUrl)
+
+    it('takes the amount at once, pays it less its fee, and happens once for one page', async () => {
+      const token = await memberWithCash(100_000)
+      const path = await launched(token, 2)
+      const fields = { intent: 'confirm', balance: '5만', exchange_pw: '4321' }
+      const presses = await Promise.all([submitForm(path, fields), submitForm(path, fields), submitForm(path, fields)])
+      expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
+      expect(await moneyOf(token)).toBe(50_000)
+      expect((await getPage(path)).text).toContain('출금을 신청했습니다')
+      expect((await withdrawalsOf(token)).total).toBe(1)
+
+      embedded.advanceClock(embedded.options.playApprovalMs)
+      expect((await withdrawalsOf(token)).balances[0]).toMatchObject({ balance: 50_000, status: 'already' })
+      const { text } = await getPage(path)
+      expect(text).toContain('출금이 끝났습니다')
+      expect(text).toContain('49,000원')
+    })
+
+    it('says what is wrong and keeps what was typed, but for the password', async () => {
+      const token = await memberWithCash(100_000)
+      const path = await launched(token, 2)
+      for (const [fields, says] of [
+        [{ balance: '1e4' }, playTexts('ko').t('pay.error.unreadable')],
+        [{ balance: '10.5' }, playTexts('ko').t('pay.error.unreadable')],
+        [{ balance: '' }, '보다 작습니다'],
+        [{ balance: '15000' }, '10,000원 단위'],
+        [{ balance: '20000' }, '보다 작습니다'],
+        [{ balance: '400,000' }, '보다 큽니다'],
+        [{ balance: '110000' }, '보유 머니보다 큰'],
+        [{ balance: '30000', exchange_pw: '0000' }, '환전 비밀번호가 맞지 않습니다'],
+      ] as const) {
+        const { status, text } = await submitForm(path, { intent: 'confirm', exchange_pw: '4321', ...fields })
+        expect(status, says).toBeGreaterThanOrEqual(409)
+        expect(text).toContain(says)
+        expect(text).toContain(`value="${fields.balance}"`)
+        expect(text).toContain('10,000원 단위로 적어 주세요')
+        expect(text).not.toContain('4321')
+        expect(await moneyOf(token), says).toBe(100_000)
+      }
+    })
+
+    it.each([
+      ['after logging out everywhere', 'do-logout', { everywhere: true }],
+      [
+        'after a new login password',
+        'change-password',
+        { kind: 'login', pass: 'a-long-password', new_pass: 'another one' },
+      ],
+    ] as const)('can no longer be asked for %s, nor a game be played', async (_when, callName, payload) => {
+      const token = await memberWithCash(100_000)
+      const [path, waiting] = [await launched(token, 1), await paid(token, 10_000, 1)]
+      const game = await openGame(token)
+      expect((await embedded.call(callName, payload, token)).status).toBe('success')
+      expect((await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
+      expect((await submitForm(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
+      expect((await getPage(game)).status).toBe(410)
+      // The payer may already be paying, so the service's callback still counts.
+      expect((await submitForm(waiting, { intent: 'confirm' })).status).toBe(303)
+      expect((await getPage(waiting)).text).toContain('입금이 끝났습니다')
+    })
+
+    it('stays open after a plain logout, and can be cancelled', async () => {
+      const { id, pw, token } = await embedded.newMember(100_000)
+      const path = await launched(token, 1)
+      await embedded.call('do-logout', {}, token)
+      expect((await getPage(path)).status).toBe(200)
+      await submitForm(path, { intent: 'leave' })
+      await submitForm(path, { intent: 'leave' })
+      await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })
+      expect((await getPage(path)).text).toContain('출금을 취소했습니다')
+      expect(await moneyOf(await embedded.signIn(id, pw))).toBe(100_000)
+    })
+
+    it('is refused to a member who has less than its minimum', async () => {
+      expect((await embedded.call('withdrawal-launcher', { idx: 2 }, await memberWithCash(20_000))).status).toBe(
+        'balance',
+      )
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { sendCallback } from '~/embedded/callbacks/callback.server'
+import { registration } from '../../support/embedded-upstream'
+import { createCallsOf } from '../../support/member-calls'
+import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
+
+/** Caps of a slot's round, by the brand's file. */
+
+const embedded = sharedEmbeddedUpstream({ maxStake: 10_000, maxStakeBelow25: 2_000 })
+const { deposit, openGame, getPage, submitForm } = createCallsOf(embedded)
+
+/** A member with money, born that many calendar years ago. */
+async function memberBorn(yearsAgo: number | undefined) {
+  const year = embedded.context().now().getUTCFullYear()
+  const form = registration(yearsAgo === undefined ? {} : { birth_year: year - yearsAgo })
+  expect((await embedded.call('user-register', form)).status).toBe('success')
+  const token = await embedded.signIn(form.id, form.pw)
+  await deposit(token, 100_000)
+  embedded.advanceClock(embedded.options.playApprovalMs)
+  return token
+}
+
+it.each([
+  ['of 30', 30, 10_000],
+  ['whose year of birth is unknown', undefined, 2_000],
+])('a member %s stakes no more than the cap on a round of a slot', async (_, yearsAgo, most) => {
+  embedded.advanceClockTo('2026-06-15T03:00:00Z')
+  const { path, session } = await openGame(await memberBorn(yearsAgo))
+  const bet = (stake: number) =>
+    sendCallback(embedded.context(), { type: 'bet', provider: 'dodam-play', id: randomUUID(), session, stake })
+  expect((await bet(most + 1_000)).status).toBe('stake')
+  expect((await bet(most)).status).toBe('success')
+  const page = await submitForm(path, { spin: randomUUID(), stake: '20000' })
+  expect([page.status, page.text]).toEqual([409, expect.stringContaining('한 판에 걸 수 있는 금액을 넘어')])
+  const offered = [...(await getPage(path)).text.matchAll(/name="stake"[^>]*value="(\d+)"([^>]*)/g)]
+  const open = offered.filter(([, , rest]) => !rest?.includes('disabled')).map(([, won]) => Number(won))
+  expect(Math.max(...open)).toBe(most)
+})
