@@ -342,11 +342,11 @@ describe('files', () => {
     expect(missing).toEqual([])
   })
 
-  it('have lines of at most 140 characters', () => {
+  it('have lines of at most 140 characters, rows of tables apart', () => {
     const longLines = files.flatMap((path) =>
       readFileSync(path, 'utf8')
         .split('\n')
-        .flatMap((line, index) => (line.length > 140 ? [`${path}:${index + 1}`] : [])),
+        .flatMap((line, index) => (line.length > 140 && !line.startsWith('|') ? [`${path}:${index + 1}`] : [])),
     )
     expect(files.length).toBeGreaterThan(400)
     expect(longLines).toEqual([])

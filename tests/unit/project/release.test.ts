@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { oldSettings } from '~/platform/old-names'
 import { settingNames } from '~/platform/settings/settings.server'
 import { readChecklist } from '../../../bin/release/checklist.mjs'
 
@@ -41,7 +42,8 @@ describe('the newest release in CHANGELOG.md', () => {
     const [, settings = '', migrations = ''] = /### Settings\n(.*)### Calls.*### Migrations\n(.*)/s.exec(latest) ?? []
     const added = [...settings.matchAll(/^\| (`.*) \|.*\|$/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
     expect(added.length).toBeGreaterThan(0)
-    expect(added.filter((name) => !settingNames.some((known) => known === name))).toEqual([])
+    const names: readonly string[] = [...settingNames, ...Object.values(oldSettings)]
+    expect(added.filter((name) => !names.includes(name))).toEqual([])
     const named = [...migrations.matchAll(/^- `(\d{4}_\w+)`/gm)].map(([, name = '']) => name)
     const shipped = readdirSync('app/embedded/schema').flatMap((file) => /^(\d{4}_\w+)\.sql$/.exec(file)?.[1] ?? [])
     expect(named).toEqual(shipped.filter((name) => name >= (named[0] ?? '')))
