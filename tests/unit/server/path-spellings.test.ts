@@ -47,9 +47,9 @@ describe('every spelling of a path', () => {
 
   it('is matched about as fast when it has thousands of slashes', () => {
     const timeOf = (path: string) => {
-      const startedAtMs = performance.now()
+      const before = process.cpuUsage()
       for (let round = 0; round < 20; round += 1) find(path)
-      return performance.now() - startedAtMs
+      return process.cpuUsage(before).user / 1000
     }
     const ordinaryMs = timeOf(`/${'b'.repeat(15_000)}`)
     expect(timeOf(`${'/'.repeat(15_000)}a`)).toBeLessThan(ordinaryMs + 500)
