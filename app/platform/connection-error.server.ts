@@ -1,8 +1,8 @@
 const graceMs = 60_000
 
 /**
- * Refusals of a database or Redis, matched with `<code> <system call> <message>`; the first row counts. Another container's
- * start may still change those with a grace time, as Kubernetes' probes give it.
+ * Refusals of a database or Redis by `<code> <system call> <message>`. Another container's start may still change those
+ * with a grace time.
  */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // No start makes another password right.
@@ -22,10 +22,8 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
 ]
 
 /**
- * Why a database or Redis refuses a connection, when waiting for an answer alone would not help: its credentials, TLS or
- * names are wrong.
- *
- * @returns `why`, one line without a password, and for how long the start tries again; undefined for any other error.
+ * Returns why a database or Redis refuses a connection (wrong credentials, TLS or names) and for how long the start
+ * tries again; undefined for any other error.
  */
 export function connectionRefusal(error: unknown): { why: string; graceMs: number } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -3,10 +3,7 @@ import type { CallName, RefusalOf, ResponseOf } from './contract'
 /** The result of a call, grouped by what a screen can do about it rather than by HTTP status. */
 export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'done'; response: ResponseBody }
-  /**
-   * The upstream refused. `upstreamStatus` is its own status ('' if none); `response` has those of the call's
-   * `refusalFields` that came and were valid.
-   */
+  /** `upstreamStatus` is the upstream's own ('' if none); `response` has the valid `refusalFields`. */
   | {
       kind: 'refused'
       status: Refusal | 'other'
@@ -27,15 +24,9 @@ export type Outcome<ResponseBody, Refusal extends string> =
   /** The site's own store of request codes and play limits is unavailable, or damaged. Nothing was sent. */
   | { kind: 'site-store-unavailable'; reference: string }
   | { kind: 'signed-out' }
-  /**
-   * Rate limited: by the site before anything was sent, or by the upstream with a 429. `wrongPasswords`: because of those,
-   * which both limit by member; nothing was checked or done.
-   */
+  /** Rate limited by the site before sending, or by a 429. `wrongPasswords`: nothing was checked or done. */
   | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number; wrongPasswords?: true }
-  /**
-   * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, was not done, or opens
-   * a session.
-   */
+  /** Connection error, timeout (504), 5xx or open circuit. A write was not sent, was not done, or opens a session. */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
   /** The response is no JSON, of the wrong shape, too large or another member's, or has a URL that may not be opened. */
   | { kind: 'broken'; reference: string }
@@ -46,7 +37,6 @@ export type Outcome<ResponseBody, Refusal extends string> =
 
 export type OutcomeOf<S extends CallName> = Outcome<ResponseOf<S>, RefusalOf<S>>
 
-/** The outcomes that a screen handles itself; the others become error pages. */
 export type ScreenOutcome<ResponseBody, Refusal extends string> = Extract<
   Outcome<ResponseBody, Refusal>,
   { kind: 'done' | 'refused' | 'invalid' | 'code-reused' | 'unknown' }

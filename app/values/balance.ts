@@ -1,8 +1,8 @@
 import type { Won } from './amount'
 
 /**
- * Won or points as an upstream sent them: undefined when they were missing (shown as –), null when they came and could not
- * be read (shown as 0, with a sentence that says so). Source: docs/product.md, display rules.
+ * Won or points of an upstream: undefined when missing (shown as –), null when unreadable (shown as 0 with a sentence).
+ * Source: docs/product.md, display rules.
  */
 export type ParsedAmount = Won | null | undefined
 
@@ -11,7 +11,7 @@ export function toWholeWon(sum: ParsedAmount): ParsedAmount {
   return sum && (Math.trunc(sum) || 0)
 }
 
-/** What sums come to together. One that is missing or could not be read is not in it. */
+/** Sums amounts; missing and unreadable ones count as 0. */
 export function addUp(sums: readonly ParsedAmount[]): Won {
   return sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
 }
@@ -22,9 +22,8 @@ export function subtract(from: ParsedAmount, sum: ParsedAmount): Won | undefined
 }
 
 /**
- * Wallet and in-game money together, in whole won: added first and then cut. Source: docs/product.md, display rules.
- *
- * @returns undefined when both are missing. One that could not be read is not in it.
+ * Adds wallet and in-game money, in whole won, before cutting fractions; undefined when both are missing. Source:
+ * docs/product.md, display rules.
  */
 export function totalBalance(wallet: ParsedAmount, inGame: ParsedAmount): Won | undefined {
   if (wallet === undefined && inGame === undefined) return undefined

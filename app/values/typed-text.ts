@@ -15,12 +15,10 @@ export function cleanCode(text: string): string {
   return toVisible(text).replace(dashes, '-')
 }
 
-/** Returns the visible characters of a text, in ASCII where there is one. */
 export function toVisible(text: string): string {
   return toAscii(text.normalize('NFC').replace(hidden, '')).trim()
 }
 
-/** Cleans a name: composed, visible characters alone, single blanks. */
 export function cleanName(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
   return text
     .normalize(form)
@@ -30,7 +28,6 @@ export function cleanName(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
     .trim()
 }
 
-/** Cleans free text: line ends as \n, without hidden characters other than joiners. */
 export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(hiddenInText, '').trim()
 }

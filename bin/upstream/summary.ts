@@ -11,8 +11,8 @@ function countResults(findings: readonly Finding[]): Record<Finding['result'], n
 }
 
 /**
- * The exit code of a run: 1 when a trial fails. A strict run also ends with 1 when one falls short, and with 4 when all
- * that was judged is right and some were not judged.
+ * Returns the exit code: 1 when a trial fails. A strict run also ends with 1 when one falls short, and with 4 when some
+ * were not judged.
  */
 export function exitCodeOf(findings: readonly Finding[], isStrict: boolean): 0 | 1 | 4 {
   const count = countResults(findings)

@@ -38,10 +38,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
 type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
-/**
- * POST /callbacks/<sender>: signed callbacks of game providers and payment services, processed once per id. A
- * repeated callback gets the first response; the same id with another payload is refused.
- */
+/** POST /callbacks/<sender>: signed callbacks, processed once per id. The same id with another payload is refused. */
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 export function findSender(code: string): CallbackSender | undefined {
@@ -70,9 +67,8 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
 }
 
 /**
- * Sends a callback of the sandbox in process, through the same handler as a signed one that comes over HTTP.
- *
- * @throws when the response is not a 2xx; the same callback may be sent again.
+ * Sends a callback of the sandbox through the handler of signed ones.
+ * @throws when the response is not a 2xx; the same callback may be sent again
  */
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
@@ -122,13 +118,9 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
 }
 
 /**
- * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
- * transaction, in whichever process it runs, and gets its response.
- *
- * Lock order: the callback's row, then the bet or transaction, then the member's balances.
- *
- * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
- * maximum.
+ * Processes a callback once. Its id is inserted first, so a repetition waits for the first transaction in any process.
+ * Lock order: the callback's row, the bet or transaction, the member's balances.
+ * @throws Refused `id_reused` (409) for another payload, `limit` for a balance past its maximum
  */
 async function processOnce(
   ctx: EmbeddedContext,
@@ -153,7 +145,7 @@ async function processOnce(
       return first.answer
     }
     const result = await work(sql)
-    // It is not stored, because a repeated callback may have another outcome; nor is `limit`.
+    // Not stored, because a repetition may have another outcome; nor is `limit`.
     if (result.status === 'unknown') throw new Refused(result, 200)
     const values = [sender, id, JSON.stringify(result)]
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
@@ -166,7 +158,7 @@ async function processOnce(
   }
 }
 
-/** Records the id of a bet that has not arrived as rolled back, so that it is refused when it arrives late. */
+/** Records an unknown bet as rolled back, so that it is refused when it arrives late. */
 async function blockUnseenBet(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -182,7 +174,7 @@ async function blockUnseenBet(
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],
   )
-  // The bet was refused, or rolled back before it arrived: nothing was taken.
+  // Refused, or rolled back before it arrived: nothing was taken.
   return first?.answer.status !== 'success'
 }
 

@@ -27,13 +27,9 @@ export const secretNames = [
   'METRICS_TOKEN',
 ] as const
 
-/** Commands of the back office that BACKOFFICE_SECOND_PERSON_FOR may name, all of them by default with real money. */
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
 
-/**
- * Every variable that the site reads, with its default and what it means. The list in docs/operations.md is made from it
- * by `npm run docs`.
- */
+/** Every variable that the site reads. `npm run docs` makes the list in docs/operations.md from it. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000).describe('the port on which the site listens'),
@@ -225,5 +221,4 @@ export const settings = z.object({
     .describe('the lowest level of the JSON lines on stdout'),
 })
 
-/** The names of all variables that the site reads, for the check that `.env.example` lists them. */
 export const settingNames = Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')

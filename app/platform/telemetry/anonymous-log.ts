@@ -18,12 +18,7 @@ const personal = [
   /[\w-]{24,}/g,
 ]
 
-/**
- * A line of the log without personal data: fields that may name a member, a client or a member of the back office are left out,
- * and of texts what looks like an address, a number or a token.
- *
- * @returns JSON; undefined for what is no line of the log.
- */
+/** Returns a line of the log as JSON without personal data; undefined for anything else. */
 export function toAnonymousLine(line: string): string | undefined {
   const parsed = parseJson(line)
   return typeof parsed === 'object' && parsed !== null ? JSON.stringify(withoutPersonalData(parsed)) : undefined

@@ -14,14 +14,11 @@ import { fixedHeaders } from '../responses/security-headers.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
 
-/** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
 const maxDiscardedBytes = 64 * 1024 * 1024
 
-/** What is known of a request for its log line, filled in as it is answered. */
 export type RequestEntry = {
   readonly requestId: string
   readonly startedAt: Date
-  /** The route, or the kind of what is answered without the pipeline: a probe, a file of the build, or a refused first line. */
   route: string
   isRoutine: boolean
   /** The context of a request that passes the pipeline; undefined for others. */
@@ -63,7 +60,6 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   return entry
 }
 
-/** Reads what the steps have learned of a request. A login belongs to the member who logged in. */
 function describeForLog(context: Readonly<RouterContextProvider>) {
   const { pattern, handle } = context.get(routeContext)
   const session = findInContext(context, sessionContext)
@@ -85,7 +81,6 @@ function endRequestSpan(span: Span, status: number, member: string | undefined):
   span.end()
 }
 
-/** Asks the client, while draining, to send its next request on a new connection. Set as late as possible. */
 export function closeWhileDraining(response: ServerResponse): void {
   if (readiness() === 'draining') response.setHeader('Connection', 'close')
 }
@@ -122,10 +117,7 @@ export function respondWithServerError(response: ServerResponse, error: unknown)
   else sendPlainRefusal(response, 500)
 }
 
-/**
- * Reads and discards what is still sent after the response: a sender that is cut off at once would not see the
- * response. requestTimeout bounds the time.
- */
+/** Reads and discards what is still sent after the response, so that the sender sees the response. */
 export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
   if (incoming.complete || incoming.destroyed) return
   void request?.body?.cancel().catch(() => undefined)

@@ -9,8 +9,7 @@ import { refuse } from '../responses/refusal.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
 /**
- * Whether a request comes from this site. Origin, if sent, must be in PUBLIC_ORIGIN, or match the request's Host
- * without that setting. Sec-Fetch-Site, if sent, must be same-origin. Requests with neither do not come from a browser
+ * Whether a request comes from this site by Origin and Sec-Fetch-Site. Requests with neither do not come from a browser
  * and pass.
  */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
@@ -31,10 +30,7 @@ export function refuseMalformedUrl(
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }
 
-/**
- * Step of pages: refuses other methods than GET, HEAD and POST, which their actions would treat as a post. The API and
- * the embedded upstream check for themselves.
- */
+/** Refuses other methods than GET, HEAD and POST on pages, whose actions would treat them as a post. */
 export function refuseOtherMethods(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -1,19 +1,16 @@
 import { config } from '~/platform/settings/config.server'
 
-/** The settings that decide which countries are served. */
 export type CountryRules = {
   /** Two-letter codes in upper case. Empty: all countries are served. */
   servedCountries: readonly string[]
-  /** The header in which the proxy names the visitor's country. */
   countryHeader: string | undefined
   trustedProxies: number
   money: 'play' | 'real'
 }
 
 /**
- * The country of a request as an upper-case two-letter code. The header is trusted only behind a trusted proxy, which
- * must overwrite what clients send. Undefined for anything but one code: of two joined values, the client may have sent
- * one.
+ * Returns a request's country as an upper-case two-letter code. Trusted only behind a trusted proxy, which must
+ * overwrite clients' values.
  */
 export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {
   if (countryHeader === undefined || trustedProxies === 0) return undefined
@@ -22,8 +19,8 @@ export function countryOf(headers: Headers, { countryHeader, trustedProxies }: C
 }
 
 /**
- * Whether the visitor may register, deposit and play. An unknown country is served with play money only.
- * Source: docs/operations.md, settings.
+ * Whether the visitor may register, deposit and play. An unknown country gets play money only. Source:
+ * docs/operations.md, settings.
  */
 export function isCountryServed(headers: Headers, rules: CountryRules = config): boolean {
   if (rules.servedCountries.length === 0) return true

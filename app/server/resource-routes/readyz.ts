@@ -15,8 +15,8 @@ const { check: probeRedis } = sharedStore ?? {}
 const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
 
 /**
- * Readiness and version: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
- * `?strict=1` a failed check is 503 as well. Source: docs/operations.md, probes.
+ * Answers 503 while the process starts or drains, else 200 with the checks. With `?strict=1` a failed check is 503 as
+ * well. Source: docs/operations.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()

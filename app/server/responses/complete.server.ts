@@ -9,8 +9,7 @@ import { responseHeadersContext } from './headers.server'
 import { addFixedHeaders } from './security-headers.server'
 
 /**
- * Completes a response: added headers, no-store by default, the language cookie after `?lng=`, and the removal of a
- * displayed flash message.
+ * Completes a response: added headers, no-store by default, language cookie, and removal of a displayed flash message.
  */
 export function completeResponse(response: Response, request: Request, context: Readonly<RouterContextProvider>): void {
   const { kind = 'page', indexed } = context.get(routeContext).handle
@@ -39,7 +38,6 @@ export function completeResponse(response: Response, request: Request, context: 
   if (!context.get(incomingContext)) addFixedHeaders(response.headers, requestId)
 }
 
-/** Whether the response includes root data, and so shows the flash message: a document, or page data with root's. */
 function includesFlash(request: Request, { status, headers }: Response): boolean {
   if (!hasSafeMethod(request)) return false
   if (isDataRequest(request)) {

@@ -2,9 +2,8 @@ import { log } from '~/platform/telemetry/log.server'
 import { streamBody } from '~/values/stream-body.server'
 
 /**
- * A JSON file that is sent as it comes, at the client's pace. Where it breaks off, so does the response.
- *
- * @param onEnd called once nothing more of it is sent.
+ * Sends JSON at the client's pace; where the source breaks off, so does the response.
+ * @param onEnd called once nothing more is sent
  */
 export function jsonDownload(
   chunks: AsyncIterable<Uint8Array>,

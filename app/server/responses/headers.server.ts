@@ -1,9 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Headers for the response, whichever page it becomes. A step adds them. */
 export const responseHeadersContext = createContext<Headers>()
 
-/** Adds a cookie to the response. @param line from `formatSetCookie`. */
 export function sendCookie(context: Readonly<RouterContextProvider>, line: string): void {
   context.get(responseHeadersContext).append('Set-Cookie', line)
 }

@@ -36,8 +36,7 @@ export const problemStatus = {
 } as const satisfies Record<Problem, number>
 
 /**
- * What a thrown `data()` carries to the error page. `reference`: an id that the member can quote to support; `until`: the
- * end of a break or self-exclusion, ISO 8601.
+ * Data of a thrown error page. `reference`: an id for support; `until`: the end of a break or self-exclusion, ISO 8601.
  */
 export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number; until?: string }
 
@@ -61,7 +60,6 @@ export const apiErrorStatus = {
 } as const
 export type ApiErrorCode = keyof typeof apiErrorStatus
 
-/** The body of an error from `POST /api/routes/<segment>`. `fields`: message keys by field name. */
 export type ApiError = {
   status: 'error'
   error: { code: ApiErrorCode; message: string; requestId: string }

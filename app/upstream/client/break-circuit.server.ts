@@ -32,7 +32,6 @@ export const breakCircuit: Wrapper<Exchange> = (request, next, { connection, mem
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
 
-/** The end of a call that says nothing about the upstream: the circuit counts neither a failure nor a success. */
 class Uncounted extends Error {
   constructor(readonly result: Exchange) {
     super('not counted')
@@ -43,11 +42,7 @@ class Uncounted extends Error {
 export class CircuitBreaker {
   readonly #circuits = new Map<CallName, ReturnType<typeof createCircuit>>()
 
-  /**
-   * Makes a call, or rejects it as `not-sent`.
-   *
-   * @param caller the member id, or the network of a visitor: faulty responses count only once two callers got one.
-   */
+  /** Makes a call, or rejects it as `not-sent`. @param caller member id, or network of a visitor */
   async send(
     callName: CallName,
     caller: string,
@@ -74,7 +69,6 @@ export class CircuitBreaker {
     }
   }
 
-  /** The names of the calls that are rejected now. */
   openCallNames(): CallName[] {
     return [...this.#circuits]
       .filter(([, { circuit }]) => circuit.state !== CircuitState.Closed)
@@ -108,12 +102,10 @@ function createCircuit() {
   }
 }
 
-/** The circuit breaker of an upstream, shared by all requests. */
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
 /**
- * What a call says about the upstream. `dead` always counts as a failure. `faulty` counts only once two callers got
- * one, because a single caller can provoke it with a crafted request.
+ * `dead` always counts as a failure. `faulty` counts only once two callers got one, because one caller can provoke it.
  */
 type Verdict = 'dead' | 'faulty' | 'answered'
 

@@ -24,7 +24,6 @@ import {
   runOnce,
 } from './wrappers.server'
 
-/** What every call passes before it is sent, in this order, and its outcome after it, in the opposite order. */
 const wrappers: readonly Wrapper[] = [
   countUnknown, // of money, as the caller is told
   checkCall, // country, payload, session
@@ -37,7 +36,6 @@ const wrappers: readonly Wrapper[] = [
   rejectResponseOfAnother, // a response that names one
 ]
 
-/** What it passes then, while its response is not read yet. */
 const exchangeWrappers: readonly Wrapper<Exchange>[] = [
   limitTime, // of the call, and of all calls of the request together; what follows waits within it
   awaitTurn, // of this process's one thread

@@ -2,10 +2,7 @@ import type { z } from 'zod'
 
 const messageKeyPattern = /^(?:msg\w+|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)$/
 
-/**
- * Validation errors as message keys by field name. An unknown field is listed under its own name; errors of no field
- * are listed under ''.
- */
+/** Returns message keys by field name. Unknown fields are listed by name, errors without a field under ''. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, Set<string>>()
   const add = (name: string, key: string) => errors.set(name, (errors.get(name) ?? new Set()).add(key))

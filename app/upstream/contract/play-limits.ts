@@ -6,15 +6,10 @@ import { expected } from './fields/descriptions'
 import { declareMoney, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
-/** Play limits in the response of an upstream. Their rules are in app/limits. */
-
-/**
- * A limit in a response, a number or a numeric string; null: none. Undefined where it is neither: a limit may hold,
- * which is shown as money that could not be read.
- */
+/** A limit in a response; null: none. Undefined where it is unreadable: a limit may hold. */
 const lenientLimit = z
   .unknown()
-  // First: afterwards it would take the place of what can't be read, too.
+  // Afterwards it would replace unreadable values too.
   .default(null)
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null
@@ -35,7 +30,6 @@ const lenientReality = lenientNumber
   .default(null)
   .meta({ type: undefined, minimum: undefined, maximum: undefined, enum: [...realityMinutes, null], example: 60 })
 
-/** The end of a break or self-exclusion in a response, in any form that Date.parse reads. */
 const lenientEnd = z
   .unknown()
   .transform((value, context): string | null => {
@@ -62,7 +56,6 @@ const sinceWhen = { day: 'since 00:00', week: 'since Monday', month: 'since the 
 const usedInPeriods = <Schema extends z.ZodType>(id: string, of: (period: LimitPeriod) => Schema, example: number) =>
   z.object(inPeriods((period) => expected(of(period), sinceWhen[period], example))).meta({ id })
 
-/** The limits of one kind that a response may have. */
 const lenientLimits = (unit: string, id: string) =>
   z
     .object({
@@ -73,8 +66,8 @@ const lenientLimits = (unit: string, id: string) =>
     .meta({ id })
 
 /**
- * The limits in the response of get-play-limits. Only an end that can't be read refuses them; of all else what can't be
- * read is left out, so that a break never disappears because of another field.
+ * The response of get-play-limits. Only an unreadable end refuses it, so that a break never disappears because of
+ * another field.
  */
 export const playLimits = z
   .object({
@@ -126,7 +119,7 @@ export const playLimits = z
   .meta({ id: 'Limits' })
 export type PlayLimits = z.output<typeof playLimits>
 
-/** `site` when this site keeps the limits, because the upstream lacks the calls. Not accepted from an upstream. */
+/** `site` when this site stores the limits. Not accepted from an upstream. */
 export const keptBySite = z
   .unknown()
   .transform((): 'site' | undefined => undefined)

@@ -12,7 +12,6 @@ export function databaseUrl(byHand: string): string {
   )
 }
 
-/** Dumps a database into a file, as it is at one moment. */
 export async function dump(url: string, path: string): Promise<void> {
   await run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`], url)
 }

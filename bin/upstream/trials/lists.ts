@@ -47,7 +47,6 @@ const isAmong = (rows: readonly Row[]) => {
   return (row: Row) => known.has(JSON.stringify(row))
 }
 
-/** Reads a list as the member's pages do, and tries what its rows promise. One without rows is not judged at all. */
 export async function playList(trials: Trials, list: ListName): Promise<void> {
   const response = await trials.read(list, {})
   if (!response) return

@@ -138,8 +138,8 @@ export const memberCommands = {
     }),
   }),
   /**
-   * Open accounts with the phone or bank account of a member whose break or self-exclusion runs and ends later than any
-   * of their own: one row for each such member, newest account first.
+   * Open accounts with the phone or bank account of a member whose break or self-exclusion ends later than their own,
+   * newest first.
    */
   'linked-accounts': read({
     roles: everybody,
@@ -204,8 +204,8 @@ export const memberCommands = {
   }),
 
   /**
-   * Makes a restored store ready to serve: begins a new epoch, so that answers kept elsewhere for what it lacks count for
-   * nothing, and ends all sessions and named tokens: those that ended after the backup would live again.
+   * Makes a restored store ready to serve: begins a new epoch, and ends all sessions and named tokens, because ended
+   * ones would live again.
    */
   'begin-epoch': change({
     roles: owners,

@@ -60,7 +60,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit'> = {
   },
 }
 
-/** SQL: why a member's account (a) was corrected by a transfer (t): what the log says, by its index of members. */
+/** SQL: why a member's account (a) was corrected by a transfer (t), from the log. */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (
   select said.payload->>'reason' from desk_acts line join desk_act_texts said on said.act_id = line.id
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed

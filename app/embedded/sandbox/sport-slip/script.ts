@@ -1,8 +1,7 @@
 import { combineOdds } from './rules'
 
 /**
- * Says in the slip's bar what the chosen sides pay together.
- * Runs in the browser as its own source text, so it uses nothing from outside of itself.
+ * Shows the payout of the chosen sides. Runs in the browser as its own source text, so it uses nothing from outside.
  */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {

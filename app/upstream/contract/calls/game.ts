@@ -50,7 +50,6 @@ const afterTransfer = {
   balance: lenientWon('balance').describe('wallet after it'),
 }
 
-/** Calls of games, their lists and the money inside them. */
 export const gameCalls = {
   'get-favourites': call({
     path: '/user/get_favourites',

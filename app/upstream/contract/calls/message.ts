@@ -85,7 +85,6 @@ const localizedList = { payload: emptyPayload, effect: 'read', localized: true, 
 /** A change of what the member has read or written, where the upstream takes it. */
 const optionalWrite = { auth: 'member', response: statusOnly, effect: 'write', optional: true } as const
 
-/** Calls of notes, notices and support. */
 export const messageCalls = {
   'user-write-help': call({
     ...optionalWrite,

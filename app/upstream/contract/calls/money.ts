@@ -115,10 +115,7 @@ const limitRefusal = {
   left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
 }
 
-/**
- * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
- * embedded upstream sends it.
- */
+/** For the site's receipt: the transaction's `id` in the list. Only the embedded upstream sends it. */
 const forReceipt = {
   id: described(lenientId, 'number of the transaction, for the receipt; else the site looks it up in the list', 41),
 }
@@ -167,7 +164,6 @@ const transactionList = (path: string) =>
     unattended: true,
   })
 
-/** Calls that move money, and lists of what moved. */
 export const moneyCalls = {
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
   'apply-user-deposit': call({

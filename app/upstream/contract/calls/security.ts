@@ -45,12 +45,11 @@ const factorChange = z
     check('otp', otp, step !== 'start', 'security.code.empty')
   })
 
-/** With `wait`: how long. */
+/** With `wait`. */
 const waitMs = { ms: lenientNumber.describe('with `wait`: milliseconds until it is worth trying again') }
 
 const ofMemberCodes = ['otp_wrong', 'ticket_old', 'wait'] as const
 
-/** A member's own keys: log-ins, and the second factor. */
 export const securityCalls = {
   'get-login-list': call({
     path: '/user/get_login_list',
@@ -126,14 +125,14 @@ export const securityCalls = {
     path: '/user/get_member_data',
     auth: 'member',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
-    // The file is no field of it: whatever the upstream stores stands beside `status`.
+    // The file's fields are those that the upstream stores.
     response: z.object({
       status,
       chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),
       ...waitMs,
     }),
     serverFields: ['chunks'],
-    // Never sent again: the second response would be that of the hour.
+    // A retry would return the data of another moment.
     effect: 'write',
     refusals: ['pass', 'wait'],
     refusalFields: ['ms'],

@@ -1,10 +1,6 @@
 import type { z } from 'zod'
 
-/**
- * A field with its description for the reference (docs/upstream.md, its OpenAPI document) and the conformance run.
- *
- * @param example where its kind does not give one.
- */
+/** Describes a field for docs/upstream.md, OpenAPI and the conformance run. */
 export function described<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
   return schema.meta({ description, ...(example === undefined ? {} : { example }) })
 }

@@ -12,8 +12,8 @@ function readNumber(value: unknown): ParsedAmount {
 }
 
 /**
- * A number in a response that is no money: a count, a level, a wait. A missing one is undefined (displayed as –), one that
- * can't be read is 0. Source: docs/product.md, display rules.
+ * A number in a response other than money; a missing one is undefined (–), an unreadable one 0. Source:
+ * docs/product.md, display rules.
  */
 export const lenientNumber = z
   .unknown()
@@ -27,10 +27,9 @@ export const lenientNumber = z
 /** A lenient number without its fraction. */
 export const lenientWhole = lenientNumber.transform((count) => count && (Math.trunc(count) || 0)).meta(wholeNumber)
 
-/** What a field of money is when it came and could not be read, by its name, or by that of its object and its own. */
+/** Values of unreadable money by field. */
 const unreadableValues = new Map<string, null | undefined>()
 
-/** Says of a field of money what it is when it came and could not be read. @param field `balance`, or `used.day` in `used`. */
 export function declareMoney(field: string, unreadable: null | undefined): void {
   unreadableValues.set(field, unreadable)
 }
@@ -56,10 +55,8 @@ export function unreadableMoneyIn(response: unknown): string[] {
 }
 
 /**
- * Won or points in a response, with their fraction: for what is added up before it is cut. A missing sum is undefined; one
- * that can't be read is null, which is shown as 0 and is in no sum, and `unreadableMoneyIn` names it.
- *
- * @param field its name in the response.
+ * Returns a schema of won or points with their fraction, to add before cutting. Missing is undefined; unreadable is
+ * null, which `unreadableMoneyIn` names.
  */
 export function lenientSum(field: string) {
   declareMoney(field, null)

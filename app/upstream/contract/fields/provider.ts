@@ -8,7 +8,6 @@ import { lenientDate, lenientName, printableText, toText } from './values'
 export const playCode = z.union([printableText(64), z.int()])
 export type PlayCode = z.output<typeof playCode>
 
-/** A code in a response. Undefined when missing or malformed: the entry is listed but cannot be opened. */
 const lenientCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
@@ -43,7 +42,6 @@ const casinoTable = z.object({
     .catch([]),
 })
 
-/** A table of a casino that opens by itself. */
 export type CasinoTable = z.output<typeof casinoTable>
 
 /** The most decimal odds in hundredths; an upstream's slip of the pen is no price. */
@@ -131,10 +129,7 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
   ],
 })
 
-/**
- * A provider, casino or sport entry. Without `code` it is listed but cannot be opened; one that is `used` 'n' is under
- * maintenance.
- */
+/** A provider, casino or sport entry. Without `code` it can't be opened; `used` 'n' is maintenance. */
 export const provider = z
   .object({
     code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),
