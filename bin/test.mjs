@@ -14,7 +14,7 @@ import { ensurePostgres } from './install/postgres.mjs'
 
 /**
  * Runs all tests: build, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long ones, `--quick` leaves
- * out most. Named stages run alone: `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out. Missing
+ * out most. Only named stages run: `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out. Missing
  * programs are installed where possible.
  */
 
@@ -89,7 +89,7 @@ const totals = { passed: 0, failed: 0 }
  * Runs one stage, unless other stages were named, and prints its counts and figures; its output when it failed.
  * @param {string} name
  * @param {() => Promise<Run & { counts?: Counts }>} work
- * @returns {Promise<boolean>} whether it passed or was not asked for
+ * @returns {Promise<boolean>} whether it passed or was left out
  */
 async function runStage(name, work) {
   if (leftOut.includes(name) || (named.length > 0 && !named.includes(name))) return true

@@ -25,10 +25,7 @@ import { sumTransactions, waitingTransactions } from './transactions/operator-fi
 import { approveDueTransactions } from './transactions/settle.server'
 
 export type EmbeddedUpstream = {
-  /**
-   * Answers contract calls, pages, callbacks and back-office commands. Never rejects.
-   * @param sender of a callback, from `senderOf`
-   */
+  /** Answers calls, pages, callbacks and commands. Never rejects. @param sender of a callback */
   fetch: (request: Request, sender?: string) => Promise<Response>
   /** Returns the sender that signed a callback. @param ip the client's */
   senderOf: (request: Request, ip: string) => Promise<string | undefined>
@@ -52,10 +49,7 @@ type EmbeddedFigures = {
 const maxJobIntervalMs = 5_000
 const minJobIntervalMs = 200
 
-/**
- * Starts the embedded upstream: migrates and seeds the store and runs the scheduled jobs. Closes the store when the
- * start fails.
- */
+/** Migrates and seeds the store and runs the scheduled jobs. Closes the store when the start fails. */
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   let clock: DatabaseClock | undefined
   let epoch: string

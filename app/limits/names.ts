@@ -45,7 +45,6 @@ export type RealityCheck = {
   won?: ParsedAmount
 }
 
-/** The limits on every page of a member. */
 export type PlayLimitsSummary = {
   tightest: { period: LimitPeriod; limit: Won; used: Won; left: Won } | null
   /** Some limit, or what was used of it, could not be read: the upstream judges. */

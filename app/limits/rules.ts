@@ -63,7 +63,6 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
   }
 }
 
-/** Whether a limit would allow more than the one that acts; null: no limit. */
 function isRaise(value: number | null, acting: number | null): boolean {
   return acting !== null && (value === null || value > acting)
 }
@@ -120,15 +119,12 @@ export function firstDays(now: Date): Record<LimitPeriod, Day> {
   return inPeriods((period) => toSeoulDay(starts[period].getTime()))
 }
 
-/** The earliest day that counts in a running period. */
 export function firstCountedDay(now: Date): Day {
   const { week, month } = firstDays(now)
   return week < month ? week : month
 }
 
-/**
- * Sums amounts by day in Seoul over the running periods. Days after today count too: a clock set back must not free a limit.
- */
+/** Sums amounts by day in Seoul. Days after today count too: a clock set back must not free a limit. */
 export function sumInPeriods(
   amounts: Iterable<readonly [day: Day, amount: number]>,
   now: Date,
@@ -175,10 +171,7 @@ export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLi
 /** Up to this age the lower cap holds. Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
 const lowerCapBelowAge = 25
 
-/**
- * Returns the most that one round of a slot may cost, in won; undefined: no cap. Members of unknown age have the lower
- * cap.
- */
+/** Returns a slot's cap per round, in won; undefined: none. Members of unknown age have the lower cap. */
 export function maxStakeOf(
   { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
   birthYear: number | null,

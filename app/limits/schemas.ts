@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths, inPeriods, limitSlots, longestMinutes, realityMinutes } from './names'
 
-/** A limit of deposits or losses in won; null: none. */
 const limitInWon = z.int().min(0).nullable()
 const limitsInWon = z.strictObject(inPeriods(() => limitInWon))
 const limitsInMinutes = z.strictObject(inPeriods((period) => z.int().min(0).max(longestMinutes[period]).nullable()))
 const end = z.iso.datetime().nullable()
 
-/**
- * A member's limits as stored. Only the embedded upstream has those of losses and time; any other missing field means a
- * damaged record.
- */
+/** Only the embedded upstream has limits of losses and time; any other missing field means a damaged record. */
 export const storedLimits = z.strictObject({
   deposit: limitsInWon,
   loss: limitsInWon.optional(),

@@ -1,9 +1,6 @@
 const graceMs = 60_000
 
-/**
- * Refusals of a database or Redis by `<code> <system call> <message>`. Another container's start may still change those
- * with a grace time.
- */
+/** Refusals by `<code> <system call> <message>`. Another container's start may change those with a grace time. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // No start makes another password right.
   [/^28P01 /, 0],
@@ -14,7 +11,7 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   ],
   // Redis, PostgreSQL's client without a password, and PgBouncer, which has one code for all.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
-  // A certificate of nobody who is trusted, or of another host; its file.
+  // An untrusted certificate, one of another host, or its file.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
   [/^(ENOENT|EACCES) open /, 0],
   // A clock that is not set yet, a certificate that is being replaced, a server without TLS so far, open files.

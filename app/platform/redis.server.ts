@@ -20,10 +20,7 @@ export function ignoreRedisUnavailable(error: unknown): undefined {
 }
 
 export type SharedStore = {
-  /**
-   * Runs a command with a timeout of a second.
-   * @throws RedisUnavailable when Redis does not answer, or refuses the command
-   */
+  /** Runs a command within a second. @throws RedisUnavailable without an answer, or for a refusal */
   run<T>(command: (redis: Redis) => Promise<T>): Promise<T>
   /** Sends a command without waiting for it and ignores failures. Tries even while Redis is known to be unavailable. */
   runInBackground(command: (redis: Redis) => Promise<unknown>): void
@@ -33,7 +30,6 @@ export type SharedStore = {
 }
 
 const timeoutMs = 1_000
-/** How often an unavailable Redis is probed. */
 const probeEveryMs = 1_000
 const reconnectStepMs = 100
 

@@ -13,10 +13,9 @@ import {
 import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
 import { exitOnSettingError, orExit, SettingError } from '~/platform/settings/setting-error.server'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
+import { readiness, setReadiness, version } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
-import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
-import { version } from '~/platform/version.server'
 import { openFrontDoor } from './http/front-door.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
@@ -135,10 +134,7 @@ async function openStore(): Promise<void> {
   log.info(config.production ? { address: localUrl() } : {}, 'ready')
 }
 
-/**
- * Repeats `open` until it succeeds or the process drains, while a shared store does not answer. Ends the process after
- * any other error.
- */
+/** Repeats `open` while a shared store does not answer. Ends the process after any other error. */
 async function untilAnswered(setting: string, line: string, open: () => Promise<void>): Promise<void> {
   let refused: { sinceMs: number; why: string } | undefined
   for (let attempt = 0; readiness() !== 'draining'; attempt++) {

@@ -5,10 +5,7 @@ import { messageCalls } from './contract/calls/message'
 import { moneyCalls } from './contract/calls/money'
 import { securityCalls } from './contract/calls/security'
 
-/**
- * The contract with the upstream, one row per call. No other module writes an upstream path or parses a response.
- * Source: docs/product.md, calls.
- */
+/** One row per call. No other module writes an upstream path or parses a response. Source: docs/product.md, calls. */
 export const contract = { ...memberCalls, ...securityCalls, ...messageCalls, ...gameCalls, ...moneyCalls }
 
 export type Contract = typeof contract
@@ -23,7 +20,6 @@ export const knownCallNames: ReadonlyMap<string, CallName> = new Map(
   (Object.keys(contract) as CallName[]).map((callName) => [callName, callName]),
 )
 
-/** Calls without payload fields. */
 export const callsWithoutPayload: ReadonlySet<CallName> = new Set(
   [...knownCallNames.values()].filter((callName) => Object.keys(contract[callName].payload.shape).length === 0),
 )

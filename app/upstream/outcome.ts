@@ -10,7 +10,6 @@ export type Outcome<ResponseBody, Refusal extends string> =
       upstreamStatus: string
       waitMs?: number
       response: Record<string, unknown>
-      /** A wrong login, reported by HTTP 401 or 403. */
       wrongLogin?: true
     }
   /** A break or self-exclusion of the member closes this call. `until`: ISO 8601, its end if the upstream said it. */
@@ -32,7 +31,6 @@ export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'broken'; reference: string }
   /** The response to a write was lost or unreadable: it may or may not have taken effect. */
   | { kind: 'unknown'; reference: string; httpStatus: 502 | 503 | 504 }
-  /** This upstream does not have the call, which is optional. */
   | { kind: 'unsupported' }
 
 export type OutcomeOf<S extends CallName> = Outcome<ResponseOf<S>, RefusalOf<S>>

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Transaction } from './transaction'
 
-/** Returns the URL of a transaction's receipt; undefined without an id. The receipt is found by the day of `at`. */
+/** Returns the URL of a transaction's receipt, which is found by id and the day of `at` (ISO 8601). */
 export function receiptHref({ kind, id, at }: Pick<Transaction, 'kind' | 'at'> & { id: string }): string {
   return hrefWithQuery(href('/user/receipt'), { kind, id, at })
 }
@@ -11,10 +11,7 @@ export const faviconPath = '/favicon.svg'
 /** The longest path that is accepted, as written in a Location header. */
 const maxPathCharacters = 2048
 
-/**
- * Returns the path, query and fragment of a URL on this site, normalised; undefined for anything else. The URL parser
- * decides: browsers read `/<tab>/host` and `/\\host` as other sites.
- */
+/** Returns a URL's path, query and fragment on this site: browsers read `/<tab>/host` and `/\host` as other sites. */
 export function pathOnSite(url: unknown): string | undefined {
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > maxPathCharacters) return undefined
   if (!URL.canParse(url, placeholderOrigin)) return undefined

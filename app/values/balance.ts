@@ -1,9 +1,6 @@
 import type { Won } from './amount'
 
-/**
- * Won or points of an upstream: undefined when missing (shown as –), null when unreadable (shown as 0 with a sentence).
- * Source: docs/product.md, display rules.
- */
+/** Undefined: missing (–); null: unreadable (0 with a sentence). Source: docs/product.md, display rules. */
 export type ParsedAmount = Won | null | undefined
 
 /** A sum of an upstream in whole won: its fraction is cut off, so that -0.5 is 0. */
@@ -21,10 +18,7 @@ export function subtract(from: ParsedAmount, sum: ParsedAmount): Won | undefined
   return from === null || sum === null ? undefined : (from ?? 0) - (sum ?? 0)
 }
 
-/**
- * Adds wallet and in-game money, in whole won, before cutting fractions; undefined when both are missing. Source:
- * docs/product.md, display rules.
- */
+/** Adds wallet and in-game money before cutting fractions. Source: docs/product.md, display rules. */
 export function totalBalance(wallet: ParsedAmount, inGame: ParsedAmount): Won | undefined {
   if (wallet === undefined && inGame === undefined) return undefined
   return Math.trunc(addUp([wallet, inGame])) || 0

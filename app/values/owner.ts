@@ -11,10 +11,7 @@ export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/**
- * Names a form's first field by member: browsers refill forms by the names of their first fields, and must not refill
- * another member's.
- */
+/** Names a form's first field by member: browsers refill forms by that name, across members. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
@@ -28,7 +25,7 @@ export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** Returns the member for whom a form was drawn; undefined without the field, '' or no member for several. */
+/** Returns the member for whom a form was drawn; undefined without the field; several fields match no member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')

@@ -1,7 +1,5 @@
 import { days, toSeconds } from './durations'
 
-/** The cookies that both the server and a page's script write. */
-
 /** The one-time message for the next page. */
 export const flashCookie = { name: 'notice', maxAgeSeconds: 60 }
 

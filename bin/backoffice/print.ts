@@ -31,10 +31,7 @@ function textOf(value: unknown): string {
   return moment.test(text) ? formatSeoulMinute(text) : printable(text)
 }
 
-/**
- * Lays a result out for people: fields, then a table of each list.
- * @param width columns of the terminal; undefined for other outputs
- */
+/** Lays a result out for people. @param width columns of the terminal; undefined for other outputs */
 export function linesOf(
   result: object,
   // A terminal that does not know its width says 0.

@@ -1,9 +1,6 @@
 import { type CallName, contract, movesMoney } from '~/upstream/contract'
 
-/**
- * Permissions of the conformance run; `money` covers calls that move money, also within a member's accounts, or begin a
- * payment.
- */
+/** `money` covers calls that move money, also within a member's accounts, or begin a payment. */
 export type Permission = 'nothing' | 'writes' | 'deletes' | 'money'
 
 export const optionOf: Readonly<Record<Permission, string>> = {

@@ -10,7 +10,6 @@ import { changeFields, commands, isCommandName, mayBeForTwo } from './commands'
 import { seesContacts } from './commands/fields'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
-import * as backup from './handlers/backup.server'
 import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
@@ -43,7 +42,6 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...books.handlers,
   ...log.handlers,
   ...exports.handlers,
-  ...backup.handlers,
   ...bundle.handlers,
   ...playMoney.handlers,
   ...tokens.handlers,

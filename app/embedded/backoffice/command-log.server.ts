@@ -99,10 +99,7 @@ export async function runChangeIdempotently(
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/**
- * Fields that may differ between a dry run and its change: row numbers, random values, times, and the balance beside a
- * transaction.
- */
+/** Row numbers, random values, times, and balances may differ between a dry run and its change. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
 ])
@@ -157,10 +154,7 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
     .digest('hex')
 }
 
-/**
- * Writes a line of the log. Personal data goes to desk_act_texts, which is erased; the line has members' numbers and a
- * salted digest.
- */
+/** Logs a command. Personal data goes to desk_act_texts, which is erased; the line has a salted digest. */
 export async function insertLogRow(
   sql: Sql,
   ctx: EmbeddedContext,

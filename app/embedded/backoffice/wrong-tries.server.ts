@@ -16,10 +16,7 @@ const maxLinesOfHour = 1_000
 export const isWrongTry = ({ httpStatus, body }: Refused, command: CommandName) =>
   httpStatus === 401 && (body.status !== 'code_needed' || command === 'begin-desk-session')
 
-/**
- * Counts and logs a wrong try, within its network's and the overall maximum of lines. A right token is never refused
- * for it.
- */
+/** Counts a wrong try, and logs it within the maximum of lines. A right token is never refused for it. */
 export async function logWrongTry(
   ctx: EmbeddedContext,
   { who, command, payload }: Pick<BackofficeRequest, 'who' | 'command' | 'payload'>,

@@ -14,9 +14,7 @@ import { type CallbackSender, isSignedBy } from './signature.server'
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/**
- * Callbacks of game providers, sums in whole won. `session` of a bet is the last path segment of the open game's URL.
- */
+/** Sums in whole won. `session` of a bet is the last path segment of the open game's URL. */
 const gameCallbackSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bet'), provider: id, id, session: z.string().max(128), stake: won.min(1) }),
   z.strictObject({ type: z.literal('win'), provider: id, id, bet: id, won, jackpot: z.boolean().optional() }),
@@ -66,10 +64,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   }
 }
 
-/**
- * Sends a callback of the sandbox through the handler of signed ones.
- * @throws when the response is not a 2xx; the same callback may be sent again
- */
+/** @throws when the response is not a 2xx; the same callback may be sent again */
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {

@@ -52,10 +52,7 @@ type GameLaunch = {
 }
 
 export const handlers = {
-  /**
-   * Opens one game for a member and moves all cash to in-game money. Its URL's token is valid for 12 hours, until the
-   * login ends.
-   */
+  /** Moves all cash to in-game money. The game's token is valid for 12 hours, until the login ends. */
   'open-game': async (ctx, payload) => {
     // Before other refusals; again below, where a break may have begun meanwhile.
     await assertNotExcluded(ctx.store, ctx)

@@ -11,10 +11,7 @@ import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { betIdOf } from './played-rounds.server'
 
-/**
- * The sandbox's game server: like any provider it has its own table (game_rounds) and moves money through callbacks
- * only.
- */
+/** The sandbox's game server has its own table (game_rounds) and moves money through callbacks only. */
 
 export type OpenGame = { id: bigint; game: string; session: string }
 

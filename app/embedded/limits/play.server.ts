@@ -47,9 +47,7 @@ export async function playedInPeriods(
   }
 }
 
-/**
- * Counts play time until now, also for a refused bet. Only inside a transaction that has locked the member's balances.
- */
+/** Also counts for a refused bet. Only inside a transaction that has locked the member's balances. */
 export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await sql.query("select count_play_time($1, $2, $3 * interval '1 millisecond')", [
     ctx.member.id,
@@ -58,10 +56,7 @@ export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<voi
   ])
 }
 
-/**
- * Returns why the member's own limits refuse a bet. Only inside a transaction that has locked the member's balances.
- * @param stake in won
- */
+/** Only inside a transaction that has locked the member's balances. @param stake in won */
 export async function findPlayLimitRefusal(
   sql: Sql,
   ctx: MemberIdContext,

@@ -54,10 +54,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/**
- * Runs work in one transaction, which also commits for a wrong code, because it was counted.
- * @throws Refused as `TakenCode` says
- */
+/** Commits for a wrong code too, because it was counted. @throws Refused as `TakenCode` says */
 async function inOneGo<Result extends { status: string }>(
   { store, member }: MemberContext,
   work: (sql: Sql) => Promise<Result | TakenCode>,

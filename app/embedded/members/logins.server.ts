@@ -16,11 +16,7 @@ export interface BegunLogin {
   lastLoginAt: Date | null
 }
 
-/**
- * Begins a login by a password.
- * @param loginHash that the password matched
- * @returns undefined when it was changed or the account closed meanwhile
- */
+/** @param loginHash that the password matched @returns undefined when it was changed meanwhile */
 export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<BegunLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
@@ -86,10 +82,7 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
 /** Which logins to end, by token hash: a single one, or those of members or of everybody except one. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
-/**
- * Revokes logins and ends their games. Unless a single login is named, also ends tickets and withdrawal pages of the
- * members.
- */
+/** Revokes logins and ends their games; except for `only`, also tickets and withdrawal pages. */
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {
@@ -113,7 +106,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
   return ended.length
 }
 
-/** Ends a launch for every process at once: a process whose clock is behind would not see an end of now. */
+/** Ends a launch for every process: one whose clock is behind would not see the current time as the end. */
 export const endLaunch = 'set ends_at = made_at'
 
 /** Launches that are open at $2, of the members $1 or of all. */

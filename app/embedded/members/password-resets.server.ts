@@ -14,10 +14,7 @@ import { hashPassword, hashToken } from './secrets.server'
 const codeLifetimeMs = minutes(30)
 const maxCodeTries = 5
 
-/**
- * How long withdrawals are held after the back office changed a password, phone or bank account: time for the member to
- * notice.
- */
+/** Hold on withdrawals after the back office changed a password, phone or bank account. */
 export const accountChangeHoldMs = hours(24)
 
 /** Crockford's alphabet, as in the numbers of transactions: no I, L, O or U. */

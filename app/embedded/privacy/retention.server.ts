@@ -1,4 +1,4 @@
-import type { RetentionDays } from '~/platform/settings/retention.server'
+import type { RetentionDays } from '~/platform/settings/settings.server'
 import { days, hours } from '~/values/durations'
 import { insertLogRow, redactActs } from '../backoffice/command-log.server'
 import type { EmbeddedContext } from '../context.server'
@@ -86,9 +86,7 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
 
 const nextRunMs = new WeakMap<Store, number>()
 
-/**
- * Runs a batch every hour, and further ones while there is more. Deletions of the back office's log are logged there.
- */
+/** Runs a batch every hour, and further ones while there is more. */
 export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
   const { store, options, log } = ctx
   const nowMs = ctx.now().getTime()

@@ -6,9 +6,7 @@ import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
 import type { Store } from './store.server'
 
-/**
- * PGlite backups of release 1.0.0: gzipped lines, a header and then a table's name, a blank, and rows as a JSON array.
- */
+/** PGlite backups of release 1.0.0: gzipped lines, a header, then a table's name, a blank, and JSON rows. */
 
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),

@@ -49,10 +49,7 @@ function createFile(path: string, text: string): boolean {
   }
 }
 
-/**
- * Removes an abandoned lock, one process at a time: others may have created theirs meanwhile.
- * @throws FolderTaken when its holder may live
- */
+/** Removes an abandoned lock, one process at a time. @throws FolderTaken when its holder may live */
 function removeStaleLock(path: string): void {
   const turn = `${path}.takeover`
   if (!createFile(turn, '')) {

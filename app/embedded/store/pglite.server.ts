@@ -93,10 +93,7 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
   await renameSynced(unfinished, folder)
 }
 
-/**
- * PGlite fills this cache with zeros at start: the usual 128 MB cost half as much start time again and 100 MB of
- * memory.
- */
+/** PGlite fills this cache with zeros at start: 128 MB would cost half as much start time again. */
 const bufferSize = '32MB'
 
 /**

@@ -54,9 +54,7 @@ export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/**
- * Whether the database refused a statement: a broken connection (08) and an unknown completion (40003) tell nothing.
- */
+/** A broken connection (08) and an unknown completion (40003) do not tell whether it was refused. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }

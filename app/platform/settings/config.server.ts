@@ -4,6 +4,7 @@ import { oldNameOf, replacedBy } from '~/platform/old-names'
 import { hours, minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { normalizeHost } from '~/values/network-of'
+import { createSealer } from '../create-sealer.server'
 import { banksSchema, shippedBanks } from './banks.server'
 import { paymentMethodsSchema } from './payment-methods.server'
 import { isReadableOnTheWay } from './private-host.server'
@@ -20,6 +21,8 @@ import {
 import { findTypos } from './setting-typos.server'
 import { forTwo, secretNames, settingNames, settings } from './settings.server'
 import { readTracing } from './tracing.server'
+
+export const sealerFor = memoize((purpose: string) => createSealer(config.session.secrets, purpose))
 
 /** The settings. This is the only module that reads the environment; all others use `config`. */
 
@@ -79,7 +82,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicOrigins: values.PUBLIC_ORIGIN,
     /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
     https: values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
-    /** Hops of X-Forwarded-For to trust, from the right. */
     trustedProxies: values.TRUSTED_PROXIES,
     session: {
       get secrets() {

@@ -20,10 +20,7 @@ export function readOpenFilesLimit(): number {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }
 
-/**
- * Returns how many connections the site may have open at once.
- * @throws SettingError when the limit of open files is too low
- */
+/** Returns how many connections the site may have open. @throws SettingError when the limit is too low */
 export function maxConnectionsWithin(openFilesLimit: number, upstreamFiles: number): number {
   const reserved = ownFiles + upstreamFiles
   if (openFilesLimit < reserved + minConnections) {

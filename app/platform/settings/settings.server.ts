@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { rateLimitDefaults, rateLimitsSetting } from './rate-limit-settings.server'
-import { retentionDefaults, retentionSetting } from './retention.server'
 import { Secret } from './secret.server'
 import {
   bearerToken,
+  changesOf,
   databaseUrl,
   oneOf,
   originList,
@@ -15,6 +15,12 @@ import {
   wholeNumber,
   widthByHeight,
 } from './setting-kinds.server'
+
+/** Days for which each kind of personal data is stored; 0: for good. Source: Korean law (docs/data-care.md). */
+export const retentionDefaults = { logins: 90, messages: 1_095, deskTexts: 1_825, members: 1_825 }
+export type RetentionDays = Readonly<typeof retentionDefaults>
+
+export const retentionSetting = changesOf(retentionDefaults, z.int().min(0).max(36_500), '{"messages":365}')
 
 /** Variables that hold secrets. Each may be given as NAME_FILE instead, the path of a file with the value. */
 export const secretNames = [

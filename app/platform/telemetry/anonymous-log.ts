@@ -1,11 +1,10 @@
 import { parseJson } from '~/values/strict-json'
 
-/** Fields of a line that name nobody, whatever was asked for. A path is typed by its sender, and a route says enough. */
+/** Fields that never name anybody. A path is typed by its sender, so it is left out. */
 const plainFields = new Set([
   ...['level', 'time', 'method', 'route', 'status', 'ms', 'bytes', 'requestId', 'traceId'],
   ...['outcome', 'call', 'kind', 'limit', 'job', 'sender', 'version', 'node', 'inFlight', 'type', 'code'],
 ])
-/** Texts of the site's own or of an error, which may quote a value. */
 const textFields = new Set(['msg', 'message', 'stack', 'why', 'reason', 'error', 'err'])
 
 const leftOut = '[left out]'

@@ -1,5 +1,19 @@
 import { withinTime } from '~/values/durations'
 
+export type Readiness = 'starting' | 'ready' | 'draining'
+
+let current: Readiness = 'starting'
+
+export function readiness(): Readiness {
+  return current
+}
+
+export function setReadiness(state: 'ready' | 'draining'): void {
+  if (current !== 'draining') current = state
+}
+
+export { version } from '../../../package.json'
+
 export type DependencyStatus = { ok: boolean; ms: number; error?: string }
 
 const timeoutMs = 2_000

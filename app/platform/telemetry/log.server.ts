@@ -1,7 +1,6 @@
 import { pino, stdSerializers } from 'pino'
 import { config } from '../settings/config.server'
 
-/** Fields that could put a secret or personal data into the log by accident. */
 const redactedFields = [
   'token',
   'authorization',

@@ -80,7 +80,7 @@ export function startInternalSpan(name: string): Span {
   return tracer.startSpan(name)
 }
 
-/** Marks a span as failed. Its type alone: a message may contain data. */
+/** Marks a span as failed by its type only: a message may contain data. */
 export function markFailed(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType)
   span.setStatus({ code: SpanStatusCode.ERROR })

@@ -9,10 +9,7 @@ import { log } from './log.server'
 
 /** The SDK of OpenTelemetry. Nothing may import this file statically. */
 
-/**
- * Sends spans to the collector of the OTEL_ variables.
- * @returns a function that resolves when the last spans are sent, within two seconds
- */
+/** Sends spans to a collector. @returns a function that resolves when the last ones are sent, within two seconds */
 export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
   const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces are not sent')
   const ignore = () => undefined

@@ -1,9 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { hours, toSeconds } from '~/values/durations'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { sendCookie } from '../responses/headers.server'
 import { memberTagsIn } from '../session/member-tag.server'
-import { formatSetCookie } from './cookie.server'
+import { formatSetCookie, sendCookie } from './cookie.server'
 
 /** How long an answer to a request for the deposit account is shown: accounts change. */
 export const bankAccountAnswerMs = hours(24)

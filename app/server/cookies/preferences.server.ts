@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { days, hours, toSeconds } from '~/values/durations'
-import { sendCookie } from '../responses/headers.server'
-import { formatSetCookie, parseCookies } from './cookie.server'
+import { formatSetCookie, parseCookies, sendCookie } from './cookie.server'
 
 /** Unsealed cookies with a browser's preferences. They hold no secrets. */
 

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { launchSources } from '~/upstream/client/launch-url.server'
 
-/**
- * Returns a page's Content-Security-Policy.
- * @param scripts allows inline scripts by nonce, or on a shared page by hashes (`sha256-…`)
- */
+/** Returns a page's policy. @param scripts allows inline scripts by nonce, or on a shared page by hashes */
 export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[] }) & { https: boolean }): string {
   const inline = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes.map((hash) => `'${hash}'`)
   const directives = [
@@ -35,7 +32,6 @@ const allowedLaunchSources = launchSources({
   launchOrigins: config.launchOrigins,
 })
 
-/** The policy of responses that are not pages: allows nothing. */
 export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**

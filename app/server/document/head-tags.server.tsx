@@ -49,7 +49,6 @@ type IndexTagsProps = {
   route: MatchedRoute
 }
 
-/** Renders what crawlers and messengers read of a page for everybody. */
 export function IndexTags({ request, requestInfo: { locale, origin }, route }: IndexTagsProps) {
   const { indexed } = route.handle
   if (!indexed) return null

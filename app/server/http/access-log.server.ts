@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import type { RouterContextProvider } from 'react-router'
+import { readiness } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
 import { requestsInFlight } from '~/platform/telemetry/metrics.server'
-import { readiness } from '~/platform/telemetry/readiness.server'
 import { logRequest } from '~/platform/telemetry/request-log.server'
 import { markFailed } from '~/platform/telemetry/trace.server'
 import { strictCsp } from '../document/csp.server'
@@ -85,7 +85,6 @@ export function closeWhileDraining(response: ServerResponse): void {
   if (readiness() === 'draining') response.setHeader('Connection', 'close')
 }
 
-/** Refuses with one line of plain text: only programs send such requests. */
 export function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
   closeWhileDraining(response)
   const body = `${STATUS_CODES[status]}\n`

@@ -9,11 +9,8 @@ import { networkOf } from '~/values/network-of'
  */
 
 export type ConnectionLimits = {
-  /** The most that are open at once. */
   maxConnections: number
-  /**
-   * Whether peers are clients, of which one network may take half of the places. Behind a proxy all have its address.
-   */
+  /** Whether peers are clients, of which one network may take half of the places. */
   peersAreClients: boolean
 }
 
@@ -178,10 +175,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   }
 }
 
-/**
- * Closes open responses of a closed connection: Node would never emit `close` for pipelined ones, on which log, metrics
- * and drain wait.
- */
+/** Node would never emit `close` for pipelined responses, on which log, metrics and drain wait. */
 function closeResponses({ openResponses }: Connection): void {
   for (const response of openResponses) {
     response.destroy()

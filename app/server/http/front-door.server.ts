@@ -19,7 +19,6 @@ export type FrontDoor = {
 }
 
 const headersTimeoutMs = 15_000
-/** The time limit of a whole request, body included. */
 const requestTimeoutMs = 30_000
 /** With Node's default of 30 s a request could take far longer than allowed. */
 const timeoutCheckIntervalMs = 1_000
@@ -27,11 +26,8 @@ const timeoutCheckIntervalMs = 1_000
 const idleSocketTimeoutMs = 120_000
 /** Requests sent before their sender could know of the drain have arrived after this time. */
 const inTransitGraceMs = 300
-/**
- * Starts the HTTP server with static files and pages.
- * @param replacements the brand's files by path
- * @throws the error of `listen`
- */
+
+/** Starts the HTTP server. @param replacements the brand's files by path @throws the error of `listen` */
 export async function openFrontDoor(
   build: ServerBuild,
   steps: readonly Step[],

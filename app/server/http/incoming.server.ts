@@ -7,11 +7,11 @@ export type Incoming = {
   socketIp: string
   /** `1.1`, or `1.0` as old clients and nginx's defaults send it. */
   httpVersion: string
-  /** Whether its connection has a place; one without serves probes alone. */
+  /** A connection without a place serves probes only. */
   hasSlot: boolean
-  /** The URL of the first line does not parse or decode; the request stands for one of `/`. */
+  /** The URL of the first line does not parse or decode; the request counts as one for `/`. */
   isMalformed: boolean
-  /** Renders a page by the router alone, without the steps of app/middleware.server.ts. */
+  /** Renders a page without the steps of app/middleware.server.ts. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 

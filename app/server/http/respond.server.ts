@@ -20,7 +20,7 @@ import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {
   files: StaticFiles
-  /** Whether the connection of a request has a place; one without serves probes alone. */
+  /** A connection without a place serves probes only. */
   hasSlot: Connections['hasSlot']
   steps: readonly Step[]
   render: ReturnType<typeof createRequestHandler>
@@ -98,7 +98,6 @@ export type RequestTarget =
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 
-/** Parses the first line and the Host header of a request. */
 export function parseRequestTarget({
   method = '',
   url = '',

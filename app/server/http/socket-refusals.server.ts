@@ -15,7 +15,7 @@ export function handleClientError(
   socket: Duplex,
   latestResponse: ServerResponse | undefined,
 ): void {
-  // It has ended its side in the middle of a request's head: whoever does so has left, and what is queued can't be sent.
+  // A client that ends its side within a request's head has left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()

@@ -23,10 +23,7 @@ type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buf
 /** Extensions of the compressed copies that the build puts beside a file (bin/build/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
-/**
- * Reads the build's browser files into memory: a replaced build breaks no running site.
- * @param replacements the brand's files by path
- */
+/** Reads the build's browser files into memory. @param replacements the brand's files by path */
 export async function readStaticFiles(
   folder: string,
   replacements: ReadonlyMap<string, ReplacementFile>,

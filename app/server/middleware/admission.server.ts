@@ -189,13 +189,12 @@ export class Admission {
         return
       }
     }
-    // While nobody takes turns, whoever waits for time is served by a timer.
+    // Without turns, a timer serves the clients that wait for time.
     clearTimeout(this.#shareTimer)
     if (shareMs !== Number.POSITIVE_INFINITY) this.#shareTimer = setTimeout(() => this.#grantNext(), Math.ceil(shareMs))
   }
 }
 
-/** Retry-After of a request that was refused because the site is busy. */
 export const busyRetryAfterSeconds = 5
 
 const unlimited = {
@@ -228,7 +227,6 @@ export async function awaitArrivalTurn(
   return incoming.hasSlot ? undefined : refuseBusy(request, context, 'connections')
 }
 
-/** The slot of a request, and where it was given; null before it has one. */
 const slotContext = createContext<{ client: Client; queue: Admission; release: Release } | null>(null)
 
 /** Step: waits for a slot among the requests that run at once; refuses the request where that takes too long. */

@@ -28,7 +28,6 @@ const maxFields = 100
 
 const maxBytes = 64 * 1024
 
-/** Receives and parses the body of a form or API call, or refuses it. */
 export async function receiveBody(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -102,9 +101,7 @@ export function getForm(context: Readonly<RouterContextProvider>): FormData {
   return form
 }
 
-/**
- * Returns the single value of a form field; undefined when it is missing, repeated, a file, or has control characters.
- */
+/** Returns the single, printable value of a form field; undefined for a missing, repeated or file field. */
 export function getField(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name)
   const isPlain = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)
@@ -117,10 +114,7 @@ export function withoutField(form: FormData, name: string): FormData {
   return copy
 }
 
-/**
- * Returns the JSON value of a request's body.
- * @throws API errors: 415 (type or charset), 400 (malformed or duplicate name), 413 (names)
- */
+/** Returns a body's JSON. @throws API errors: 415 (type), 400 (malformed, duplicate name), 413 (names) */
 export function getJson(context: Readonly<RouterContextProvider>, options: { whenEmpty?: object } = {}): unknown {
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')

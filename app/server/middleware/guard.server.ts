@@ -49,14 +49,13 @@ async function returnToOwnPage(request: Request, context: Readonly<RouterContext
   const { path, search } = pageUrlOf(request)
   const canRestore = context.get(routeContext).handle.restoresForm !== undefined
   const typedHref = canRestore ? await saveOtherForm(context, path, getForm(context), []) : undefined
-  // A form may stand on another page than the one that answers it.
+  // Another page than that of the form may answer it.
   const { origin } = context.get(requestInfoContext)
   const referrer = request.headers.get('Referer')
   const formPath = referrer?.startsWith(`${origin}/`) ? pathOnSite(referrer.slice(origin.length)) : undefined
   return redirectWithFlash(typedHref ?? formPath ?? `${path}${search}`, { kind: 'warning', message: 'form.anothers' })
 }
 
-/** Returns the 401 page: a login form that carries the sealed fields. */
 async function signedOutPage(request: Request, context: Readonly<RouterContextProvider>) {
   return data(await signedOutProblem(request, context), { status: 401 })
 }

@@ -2,16 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
+import { sendHeader } from '../cookies/cookie.server'
 import { incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
-import { sendHeader } from '../responses/headers.server'
 import { refuse } from '../responses/refusal.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
-/**
- * Whether a request comes from this site by Origin and Sec-Fetch-Site. Requests with neither do not come from a browser
- * and pass.
- */
+/** Whether Origin and Sec-Fetch-Site are this site's. Requests with neither do not come from a browser. */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('Sec-Fetch-Site')
   if (fetchSite !== null && fetchSite !== 'same-origin') return false

@@ -5,9 +5,7 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
 
-/**
- * The key of a page rendered for all visitors, which must not contain a cookie, nonce, code or request id; else null.
- */
+/** The key of a page rendered for all visitors: it must not contain a cookie, nonce, code or request id. */
 export const sharedRenderingContext = createContext<string | null>(null)
 
 /** A stale copy is served for this much longer while one request renders a fresh one. */
@@ -25,7 +23,6 @@ type CachedPage = {
   staleAtMs: number
 }
 
-/** Creates the steps of a page cache. @param now milliseconds */
 export function createPageCache(now: () => number) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,

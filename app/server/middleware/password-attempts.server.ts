@@ -2,13 +2,9 @@ import { networkOf } from '~/values/network-of'
 import { foldMemberId } from '~/values/owner'
 import type { RateLimiter } from './rate-limiter.server'
 
-/** A limit of failed attempts, and the key that it counts. */
 export type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
-/**
- * Returns the limits of a log-in: per id and network, and per network, so that attempts from elsewhere lock no member
- * out.
- */
+/** Returns limits per id and network, and per network, so that attempts from elsewhere lock no member out. */
 export function loginLimits(
   limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
   id: string,

@@ -44,9 +44,7 @@ const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   money: 'member',
 }
 
-/**
- * Returns a function that consumes one of a call's rate limit and resolves to the seconds to wait when it is exceeded.
- */
+/** Returns a function that consumes one and resolves to the seconds to wait above the limit. */
 export function callRateLimits(
   context: Readonly<RouterContextProvider>,
 ): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {

@@ -15,10 +15,9 @@ import { serverBuild } from '../server-build.server'
 export type RouteHandle = {
   /**
    * page (default): HTML. api: JSON, errors included. probe: no session, never limited. embedded: forwarded unchanged.
-   * file: bytes that depend on the URL alone.
+   * file: bytes that depend on the URL only.
    */
   kind?: RouteKind
-  /** A screen of the back office, which answers before the router. */
   isBackoffice?: true
   /** The endpoint of the back office's commands, which is closed to some networks. */
   takesBackofficeCommands?: true
@@ -38,10 +37,7 @@ export type RouteHandle = {
    * withdrawals, help, history, logout.
    */
   requiresConsent?: true
-  /**
-   * A page for search engines and messengers: its description, and a query parameter that shared links keep. All others
-   * are `noindex`.
-   */
+  /** Description of a page for search engines, and a parameter that shared links keep. Others are `noindex`. */
   indexed?: { description: MessageKey; sharedQuery?: 'code' }
   /** A visitor logs in or registers on the page: it has no login form of its shell. */
   isLogin?: true
@@ -73,7 +69,6 @@ export const routeContext = createContext<MatchedRoute>(unmatchedRoute)
 
 const matchers = new WeakMap<ServerBuild['routes'], (pathname: string) => MatchedRoute>()
 
-/** Finds the route of a request in this build's table. */
 export function matchRoute(request: Request, context: Readonly<RouterContextProvider>): undefined {
   const { routes } = serverBuild()
   const matchInBuild = matchers.get(routes) ?? createRouteMatcher(routes)

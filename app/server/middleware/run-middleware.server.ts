@@ -17,7 +17,6 @@ type After = (
   context: Readonly<RouterContextProvider>,
 ) => Promise<Response> | Promise<void> | void
 
-/** A step of the list in app/middleware.server.ts. */
 export type Step = {
   /** The routes that the step is for, by their handles; without it, all. */
   for?: (handle: RouteHandle) => boolean
@@ -44,10 +43,7 @@ async function enter(
   return undefined
 }
 
-/**
- * Takes a response back through the passed steps, because some give back what they took.
- * @param show answers what a step throws
- */
+/** Takes a response back through the passed steps. @param show answers what a step throws */
 async function leave(
   steps: readonly Step[],
   response: Response,

@@ -12,15 +12,11 @@ import { readClaimedUserId } from '../session/sealed-cookie.server'
 export type Client = {
   name: string
   priority: 'member' | 'visitor'
-  /** The client's IP network, which all its members and visitors share. */
   network?: string
   sender?: string
 }
 
-/**
- * Returns the keys that count for a client: itself, and its network, which gets half as much again. Visitors are one
- * client.
- */
+/** Returns the counters of a client and its network, which gets half as much again. */
 export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
@@ -32,9 +28,7 @@ export const boundsOf = (client: Client) => countsOf(client).slice(0, client.pri
 const burstMs = 250
 
 export class ThreadShare {
-  /** Milliseconds ahead of the share, by client. */
   readonly #ahead = new LRUCache<string, { ms: number; atMs: number }>({ max: 20_000 })
-  /** Milliseconds that a client may use in each millisecond. */
   readonly #rate: number
   #holder: Client | undefined
   #beganMs = 0
@@ -106,7 +100,6 @@ export async function identifyClient(request: Request, context: Readonly<RouterC
 
 export const requestStorage = new AsyncLocalStorage<Readonly<RouterContextProvider>>()
 
-/** Counts milliseconds of the thread for the client of the current work. */
 export function spendTime(ms: number): void {
   const client = requestStorage.getStore()?.get(clientContext)
   if (client) threadShare.spend(client, ms)

@@ -8,20 +8,14 @@ export type CountryRules = {
   money: 'play' | 'real'
 }
 
-/**
- * Returns a request's country as an upper-case two-letter code. Trusted only behind a trusted proxy, which must
- * overwrite clients' values.
- */
+/** Returns the two-letter code of a trusted proxy, which must overwrite clients' values. */
 export function countryOf(headers: Headers, { countryHeader, trustedProxies }: CountryRules): string | undefined {
   if (countryHeader === undefined || trustedProxies === 0) return undefined
   const named = headers.get(countryHeader)?.trim() ?? ''
   return /^[a-z]{2}$/i.test(named) ? named.toUpperCase() : undefined
 }
 
-/**
- * Whether the visitor may register, deposit and play. An unknown country gets play money only. Source:
- * docs/operations.md, settings.
- */
+/** Whether the visitor may register, deposit and play. Source: docs/operations.md, settings. */
 export function isCountryServed(headers: Headers, rules: CountryRules = config): boolean {
   if (rules.servedCountries.length === 0) return true
   const country = countryOf(headers, rules)

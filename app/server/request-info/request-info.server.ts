@@ -6,11 +6,10 @@ import { defaultLocale, isLocale, type Locale, locales } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { createTraceContext, readTraceContext, startRequestSpan } from '~/platform/telemetry/trace.server'
 import { flashCookie } from '~/values/script-cookies'
-import { parseCookies } from '../cookies/cookie.server'
+import { parseCookies, responseHeadersContext } from '../cookies/cookie.server'
 import { flashContext, readFlash } from '../cookies/flash.server'
 import { incomingContext } from '../http/incoming.server'
 import { isRoutine, routeContext } from '../middleware/route.server'
-import { responseHeadersContext } from '../responses/headers.server'
 import { type Browser, readBrowser } from './browser.server'
 import { clientIpOf, normalizeIp, warnAboutUntrustedProxy } from './client-ip.server'
 import { isCountryServed } from './country.server'
@@ -74,7 +73,7 @@ export function findInContext<T>(context: Readonly<RouterContextProvider>, key: 
 
 export const spanContext = createContext<Span | null>(null)
 
-/** Step: reads what the later steps and the page need to know of a request, whoever sent it, and starts its trace. */
+/** Step: reads the facts of a request that do not depend on its member, and starts its trace. */
 export async function describeRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   const { headers } = request
   const cookies = parseCookies(headers.get('Cookie'))

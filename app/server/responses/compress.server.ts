@@ -15,7 +15,6 @@ type Zstd = {
 const zstd = 'zstdCompressSync' in zlib ? (zlib as unknown as Zstd) : undefined
 const zstdAsync = zstd && promisify(zstd.zstdCompress)
 
-/** The encodings of the build's compressed files, best first. */
 export const fileEncodings = ['br', 'gzip'] as const
 /** The encodings of what is rendered, the best first: Zstandard takes half of Brotli's time for as many bytes. */
 const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEncodings

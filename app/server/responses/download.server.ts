@@ -1,10 +1,7 @@
 import { log } from '~/platform/telemetry/log.server'
 import { streamBody } from '~/values/stream-body.server'
 
-/**
- * Sends JSON at the client's pace; where the source breaks off, so does the response.
- * @param onEnd called once nothing more is sent
- */
+/** Sends JSON at the client's pace, also broken off. @param onEnd called once nothing more is sent */
 export function jsonDownload(
   chunks: AsyncIterable<Uint8Array>,
   fileName: string,

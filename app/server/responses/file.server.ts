@@ -1,13 +1,9 @@
 import { days, toSeconds } from '~/values/durations'
 import { strictCsp } from '../document/csp.server'
 
-/** The Cache-Control of a file whose address changes with its bytes. */
 export const cacheForEver = `public, max-age=${toSeconds(days(365))}, immutable`
 
-/**
- * Responds with a file that is cached for ever.
- * @param maxAgeSeconds for a file whose bytes may change at the same address
- */
+/** @param maxAgeSeconds for a file whose bytes may change at the same address */
 export function respondWithFile(
   bytes: string | Uint8Array,
   { contentType, maxAgeSeconds }: { contentType: string; maxAgeSeconds?: number },

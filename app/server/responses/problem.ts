@@ -1,4 +1,3 @@
-/** Why a page could not be shown. Each has its own error page. */
 export type Problem =
   | 'unavailable'
   | 'timeout'
@@ -35,9 +34,7 @@ export const problemStatus = {
   excluded: 403,
 } as const satisfies Record<Problem, number>
 
-/**
- * Data of a thrown error page. `reference`: an id for support; `until`: the end of a break or self-exclusion, ISO 8601.
- */
+/** `reference`: an id for support; `until`: the end of a break or self-exclusion, ISO 8601. */
 export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number; until?: string }
 
 /** Error codes of `POST /api/routes/<segment>`, each with its default HTTP status. */

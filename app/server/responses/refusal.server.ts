@@ -7,12 +7,12 @@ import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { pathOnSite } from '~/values/addresses'
 import { referenceOf } from '~/values/reference'
+import { responseHeadersContext, sendHeader } from '../cookies/cookie.server'
 import { flashContext } from '../cookies/flash.server'
 import { incomingContext } from '../http/incoming.server'
 import { isDataRequest, routeContext } from '../middleware/route.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { missingPages } from '../upstream/missing-pages.server'
-import { responseHeadersContext, sendHeader } from './headers.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -203,9 +203,7 @@ async function renderTemplate(
 
 const waiting: (() => void)[] = []
 
-/**
- * Lets one refused request continue in each turn of the event loop, so that a crowd that retries leaves time for pages.
- */
+/** One refused request per turn of the event loop leaves time for pages when a crowd retries. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(continueFirst)

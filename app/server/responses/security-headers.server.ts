@@ -4,7 +4,6 @@ import { strictCsp } from '../document/csp.server'
 
 const yearSeconds = toSeconds(days(365))
 
-/** Headers of every response without a value of its own. */
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   // It is not no-referrer, which makes browsers send forms with `Origin: null`.

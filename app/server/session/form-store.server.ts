@@ -24,7 +24,6 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
       forms.set(id, sealed)
       return true
     },
-    /** Another replica may have put a newer one in its place. */
     get: async (id: string): Promise<string | null | undefined> =>
       (await inRedis((redis) => redis.get(keyPrefix + id))) ?? forms.get(id),
   }

@@ -1,4 +1,3 @@
-/** Fields that a redisplayed form never repeats. */
 export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'pw',
   'pw_check',
@@ -12,10 +11,7 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'typed',
 ])
 
-/**
- * Whether a redisplayed form leaves a field out.
- * @param owner without one, `code` is a referral code and not a request code
- */
+/** Whether a redisplayed form leaves a field out. @param owner without one, `code` is a referral code */
 export function isLeftOut(name: string, owner: string | undefined): boolean {
   return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
 }

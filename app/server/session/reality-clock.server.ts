@@ -21,10 +21,7 @@ function keyOf(userId: string): string {
   return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
 }
 
-/**
- * Moves a session's clock after a call, for upstreams that do not know the play: the first game starts it, and a chosen
- * interval restarts it.
- */
+/** Moves the clock after a call: the first game starts it, a chosen interval restarts it. */
 export function updateRealityClock(
   session: MemberSession,
   callName: 'open-game' | 'set-play-limits',

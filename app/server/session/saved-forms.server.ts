@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { sealerFor } from '~/platform/sealer.server'
+import { sealerFor } from '~/platform/settings/config.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { pathOnSite } from '~/values/addresses'
 import { minutes, toSeconds } from '~/values/durations'
 import { foldMemberId } from '~/values/owner'
-import { formatSetCookie } from '../cookies/cookie.server'
+import { formatSetCookie, sendCookie } from '../cookies/cookie.server'
 import { readRememberedId } from '../cookies/preferences.server'
 import { bodyContext } from '../middleware/body.server'
 import { pageUrlOf, routeContext } from '../middleware/route.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { sendCookie } from '../responses/headers.server'
 import { createFormStore } from './form-store.server'
 import { isLeftOut } from './not-redisplayed'
 import { sessionContext } from './session.server'
@@ -25,7 +24,6 @@ const maxSealedCharacters = 48 * 1024
 const savedForMs = minutes(15)
 
 const visitorCookieName = 'form'
-/** Browsers silently drop a cookie larger than this. */
 const maxCookieCharacters = 4096
 
 const savedFormSchema = z.object({

@@ -1,15 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Sealer } from '~/platform/create-sealer.server'
-import { sealerFor } from '~/platform/sealer.server'
-import { config } from '~/platform/settings/config.server'
+import { config, sealerFor } from '~/platform/settings/config.server'
 import { minutes } from '~/values/durations'
 import { formatSetCookie, parseCookies } from '../cookies/cookie.server'
 
-/**
- * The format of the session cookie. Raise it when an older program would misread a newer cookie; an added optional
- * field needs no new format.
- */
+/** Raise it when an older program would misread a newer cookie; an added optional field needs no new format. */
 export const sessionFormat = 1
 
 /**
@@ -23,7 +19,6 @@ const sessionDataSchema = z.looseObject({
   token: z.string(),
   started: z.int(),
   seen: z.int(),
-  /** See Revocations. */
   generation: z.string(),
   playedFromMs: z.int().optional(),
   realityCheckedMs: z.int().optional(),
@@ -36,10 +31,7 @@ const maxCookieBytes = 4096
 /** `__Host-madang` behind https. Its attributes are those of all cookies: `formatSetCookie` in cookies/cookie.server.ts. */
 const sessionCookieName = 'madang'
 
-/**
- * Returns the Set-Cookie header of a session; undefined deletes it.
- * @throws Error when it is too large for a browser
- */
+/** Returns the Set-Cookie header; undefined deletes it. @throws Error when it is too large for a browser */
 export async function setSessionCookie(data: SessionData | undefined, sealer: Sealer): Promise<string> {
   const line = formatSetCookie(sessionCookieName, data ? await sealer.seal(data) : '', data ? undefined : 0)
   if (line.length > maxCookieBytes) throw new Error(`The session does not fit a cookie: ${line.length} bytes`)

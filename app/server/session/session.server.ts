@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Sealer } from '~/platform/create-sealer.server'
 import { sharedStore } from '~/platform/redis.server'
-import { sealerFor } from '~/platform/sealer.server'
-import { config } from '~/platform/settings/config.server'
+import { config, sealerFor } from '~/platform/settings/config.server'
 import { sessionEvents } from '~/platform/telemetry/metrics.server'
 import { days, hours, minutes } from '~/values/durations'
 import type { Revocations } from './revocations.server'
@@ -33,10 +32,7 @@ export type MemberSession = {
   readonly realityCheckedMs: number | undefined
   /** Starts a new session for this member and revokes the one before. */
   start(member: Member): void
-  /**
-   * Continues in a new session and revokes the old one, for changed credentials.
-   * @param options.endOthers also ends the member's other sessions
-   */
+  /** Continues in a new session and revokes the old one. @param options.endOthers also ends all others */
   renew(options?: { endOthers?: boolean }): void
   /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void
@@ -44,15 +40,11 @@ export type MemberSession = {
   setRealityChecked(realityCheckedMs: number): void
   /** Keeps this request from extending the session: a script sent it, not the member. */
   keepExpiry(): void
-  /**
-   * Revokes the session when the upstream rejects its token. The cookie stays, so that forms in other tabs keep their
-   * owner.
-   */
+  /** Revokes the session. The cookie stays, so that forms in other tabs keep their owner. */
   invalidate(): void
 }
 
 export const sessionContext = createContext<MemberSession>()
-/** Holds the request's session with what is to be saved. */
 const changesContext = createContext<RequestSession>()
 
 export type SessionOptions = {
@@ -71,10 +63,7 @@ const formerMemberRetentionMs = days(7)
 /** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
 const clockMarginMs = hours(24)
 
-/**
- * Creates the steps of a request's session: `open` reads it, `save` sends its changes (docs/decisions/004-sealed-
- * cookie.md).
- */
+/** `open` reads a request's session, `save` sends its changes (docs/decisions/004-sealed-cookie.md). */
 export function createSessionSteps(options: SessionOptions) {
   return {
     async open(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
@@ -213,10 +202,7 @@ class RequestSession implements MemberSession {
   }
 }
 
-/**
- * Prepares sessions at start, when a generated secret exists.
- * @throws SettingError when DATA_DIR can't be read or written
- */
+/** Prepares sessions at start. @throws SettingError when DATA_DIR can't be read or written */
 export function prepareSessions(): ReturnType<typeof createSessionSteps> {
   const retention = { retentionMs: config.session.maxMs + clockMarginMs }
   siteSessionSteps ??= createSessionSteps({
@@ -232,7 +218,6 @@ export function prepareSessions(): ReturnType<typeof createSessionSteps> {
 }
 let siteSessionSteps: ReturnType<typeof createSessionSteps> | undefined
 
-/** Step: opens the session of a request. */
 export const openSession: ReturnType<typeof createSessionSteps>['open'] = (...args) => prepareSessions().open(...args)
 
 export const saveSession: ReturnType<typeof createSessionSteps>['save'] = (...args) => prepareSessions().save(...args)

@@ -6,11 +6,9 @@ import { type Locale, locales } from '~/i18n/locale'
 import { sharedStore } from '~/platform/redis.server'
 import { config, describeSettings } from '~/platform/settings/config.server'
 import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
-import { checkDependency } from '~/platform/telemetry/dependency-check.server'
+import { checkDependency, readiness, version } from '~/platform/telemetry/dependency-check.server'
 import { log, recentLogLines } from '~/platform/telemetry/log.server'
 import { registry, unreadableMoney } from '~/platform/telemetry/metrics.server'
-import { readiness } from '~/platform/telemetry/readiness.server'
-import { version } from '~/platform/version.server'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { spendTime } from '../middleware/thread-share.server'
 import { memberTagsOf } from '../session/member-tag.server'
@@ -86,5 +84,4 @@ export function isDemoSeeded(): boolean {
   return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
 }
 
-/** What a program that serves it prints for whoever tries it out. */
 export const demoGreeting = 'Demo member: id demo, password demo-1234, exchange password 2580'

@@ -8,10 +8,7 @@ import { type Problem, type ProblemData, problemStatus } from '../responses/prob
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /**
-   * Makes a call for an optional part of a page. Throws only when the session is dead and no response to this form was
-   * lost.
-   */
+  /** Makes an optional call. Throws only when the session is dead and no response to this form was lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
   /** Makes at most one such call per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>

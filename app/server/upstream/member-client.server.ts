@@ -23,10 +23,7 @@ import { createPageUpstream, upstreamContext } from './for-pages.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
-/**
- * Opens the site's one connection at the first call.
- * @throws SettingError, and errors of opening; the next call retries
- */
+/** Opens the site's one connection. @throws SettingError, and errors of opening; the next call retries */
 export function getUpstreamConnection(): Promise<UpstreamConnection> {
   opened ??= openConnection().catch((error: unknown) => {
     opened = undefined

@@ -17,22 +17,10 @@ const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailu
 const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false }
 const footerTimeoutMs = 500
 
-const providerListOptions = { maxBytes: maxProviderListBytes }
-const casino = new ResponseCache(
-  'get-casino-setting',
-  (response): readonly Provider[] => response.casiono,
-  providerListOptions,
-)
-const slot = new ResponseCache(
-  'get-slot-setting',
-  (response): readonly Provider[] => response.slot,
-  providerListOptions,
-)
-const sport = new ResponseCache(
-  'get-sport-setting',
-  (response): readonly Provider[] => response.sport,
-  providerListOptions,
-)
+const providerLists = { maxBytes: maxProviderListBytes }
+const casino = new ResponseCache('get-casino-setting', ({ casiono }): readonly Provider[] => casiono, providerLists)
+const slot = new ResponseCache('get-slot-setting', (response): readonly Provider[] => response.slot, providerLists)
+const sport = new ResponseCache('get-sport-setting', (response): readonly Provider[] => response.sport, providerLists)
 const games = new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, {
   maxBytes: maxGamesBytes,
 })

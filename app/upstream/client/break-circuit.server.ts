@@ -24,7 +24,6 @@ const windowMs = 10_000
 /** An open circuit lets one call through after this time, and closes if that call does not fail. */
 const halfOpenAfterMs = 1_000
 
-/** Rejects a call while most of its calls fail, or too many of them run. */
 export const breakCircuit: Wrapper<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
   // Visitor calls count to the client even if a member makes them, or one client would count as two callers.
@@ -92,7 +91,6 @@ function createCircuit() {
   return {
     circuit: circuitBreaker(isFailure, { halfOpenAfter: halfOpenAfterMs, breaker }),
     places: bulkhead(maxRunningPerCall, maxWaitingPerCall),
-    /** Whether no other caller than this one got a faulty response of late. */
     isFromOneCaller(caller: string): boolean {
       const at = Date.now()
       const otherCallers = callers.filter((met) => met.caller !== caller)

@@ -11,7 +11,6 @@ export type UpstreamClientOptions = {
   connection: { fetch: UpstreamFetch; embedded?: boolean; epoch?(): string }
   token?: string
   memberId?: string
-  /** The client's IP, sent as X-Forwarded-For. */
   clientIp: string
   /** Identifies the client of visitor calls to the circuit breaker; defaults to `clientIp`. */
   caller?: string
@@ -29,7 +28,6 @@ export type UpstreamClientOptions = {
   paths?: Readonly<Record<string, string>>
   launchOrigins?: readonly string[]
   idempotencyStore?: IdempotencyStore
-  /** The limits that the site keeps for upstreams without the calls. */
   playLimits?: SitePlayLimits | undefined
   /** Runs a call that checks a login or a password, within the limit of failed ones. Without it: no limit. */
   runAttempt?: AttemptRunner
@@ -40,7 +38,6 @@ export type UpstreamClientOptions = {
   consumeRateLimit?: (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined>
 }
 
-/** What a call checks: a login by its id, or a password of the member. */
 export type Credential = { kind: 'login'; id: string } | { kind: 'password'; of: PasswordKind }
 
 /** Limits failed attempts. Resolves to the result, or to the seconds to wait when no attempt is left. */

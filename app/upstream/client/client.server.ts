@@ -43,7 +43,6 @@ const exchangeWrappers: readonly Wrapper<Exchange>[] = [
   retryRead, // inside of the circuit, which counts a call once
 ]
 
-/** Until `limitTime` gives a call an end. */
 const unlimited = new AbortController().signal
 
 /** Creates the client for one request. Its time limit starts now. */

@@ -108,22 +108,15 @@ const pollMs = 100
 /** A success is stored at least this long, for the repeats that wait for it on other replicas. */
 const minReplayMs = 5 * pollMs
 
-/** Deletes a claim only if it is still this process's own. */
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/**
- * Claims in Redis, shared by replicas. Without Redis nothing is sent under a code. When a process dies before the
- * outcome, repeats get `unknown`.
- */
+/** Without Redis nothing is sent under a code. When a process dies before the outcome, repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]
   readonly #prefix: string
 
-  /**
-   * @param keys of the payload digests: the first makes, all recognize them
-   * @param epoch of the upstream's books; other epochs' claims don't count
-   */
+  /** @param keys of payload digests: the first makes, all recognize them @param epoch of the upstream's books */
   constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
     this.#store = store
     this.#keys = keys
@@ -190,10 +183,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
 
 let siteStore: { epoch: string; store: IdempotencyStore } | undefined
 
-/**
- * Returns the site's store: Redis with REDIS_URL, else memory.
- * @param epoch of the upstream's books, which a restore changes
- */
+/** Returns the store in Redis or memory. @param epoch of the upstream's books, which a restore changes */
 export function siteIdempotencyStore(epoch = ''): IdempotencyStore {
   if (siteStore?.epoch !== epoch) {
     const [newest = '', ...older] = config.session.secrets.map((secret) => secret.reveal())

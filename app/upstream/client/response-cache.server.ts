@@ -43,10 +43,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly #responses: LRUCache<string, CachedResponse<Value>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
-  /**
-   * @param options.maxBytes of all responses together
-   * @param options.unsupported replaces the response of a missing optional call
-   */
+  /** @param options.maxBytes of all responses @param options.unsupported replaces a missing call's response */
   constructor(
     callName: S,
     select: (response: ResponseOf<S>) => Value,
@@ -97,7 +94,6 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
 
-  /** What is cached of an outcome; undefined of a failure. */
   #valueOf(outcome: OutcomeOf<S>): Value | undefined {
     if (outcome.kind === 'unsupported') return this.#unsupported
     return outcome.kind === 'done' ? this.#select(outcome.response) : undefined

@@ -85,10 +85,7 @@ export const limitRate: Wrapper = async (request, next, { consumeRateLimit }) =>
   return next(request)
 }
 
-/**
- * Limits failed logins and passwords. A repeat with another payload counts as failed: it may differ in the password
- * only.
- */
+/** Limits failed passwords. A repeat with another payload counts: it may differ in the password only. */
 export const limitAttempts: Wrapper = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -127,10 +124,7 @@ export const keepPlayLimits: Wrapper = async (request, next, client) => {
   return next(request)
 }
 
-/**
- * Completes a login response that lacks the member by a health check with the new token. If that fails, the login fails
- * too.
- */
+/** Completes a login response without member by a health check. If that fails, the login fails too. */
 export const completeLogin: Wrapper = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]
@@ -172,7 +166,6 @@ export type CallRequest = {
   payload: unknown
   token: string | undefined
   signal: AbortSignal
-  /** The span of this call, once `observeCall` has passed it on. */
   span?: Span
 }
 

@@ -8,7 +8,6 @@ export const rowsPerPage = 20
 /** Status of a 5xx response in JSON which says that the call changed nothing and will change nothing. */
 export const notDone = 'not_done'
 
-/** The password for signing in, or the one for withdrawals. */
 export type PasswordKind = 'login' | 'exchange'
 
 export type Call<
@@ -21,7 +20,6 @@ export type Call<
   path: string
   /** Other paths of real upstreams, tried after a JSON response that the one before does not exist. */
   alternatePaths?: readonly string[]
-  /** A member call carries the member's bearer token. */
   auth: Auth
   /** Schema of the payload. Its parsed value is sent; its messages are keys of locales/. */
   payload: Payload
@@ -29,7 +27,6 @@ export type Call<
   response: ResponseBody
   /** Fields of the response that stay on the server: the API leaves them out. */
   serverFields?: readonly string[]
-  /** Other names of response fields, each mapped to the name in the schema. */
   aliases?: Readonly<Record<string, string>>
   /** A read changes nothing and may be retried once. A write is sent once and never retried. */
   effect: 'read' | 'write'
@@ -39,18 +36,13 @@ export type Call<
   successes?: readonly string[]
   /** Refusal statuses that screens have messages for; any other becomes `other`. */
   refusals: readonly Refusal[]
-  /**
-   * A 401 then means a wrong login, and a lost response counts as `unavailable`, because nobody is signed in without
-   * the token.
-   */
+  /** A 401 then means a wrong login, and a lost response `unavailable`: nobody is signed in without the token. */
   opensSession?: true
-  /** Pages and API make it for visitors from SERVED_COUNTRIES only. */
   servedCountriesOnly?: true
-  /** Carries the public origin of the request as `Origin`. */
   sendsOrigin?: true
   /** Carries `X-Browser` and `X-Device`: a word for the browser, and the random value of its cookie. */
   sendsBrowser?: true
-  /** Refused while the member's break or self-exclusion runs, by whoever keeps the limits. */
+  /** Refused while the member's break or self-exclusion runs. */
   closedWhileExcluded?: true
   /** The won that the payload deposits, which count towards the member's own limits of deposits. */
   depositIn?(payload: z.output<Payload>): Won
@@ -65,16 +57,12 @@ export type Call<
   rateLimitedSubject?(payload: z.output<Payload>): readonly string[]
   /** The id that the payload logs in with. Source: docs/operations.md, rate limits. */
   checksLogin?(payload: z.output<Payload>): string
-  /**
-   * The password in the payload (undefined: none), and the status of a wrong one. Source: docs/operations.md, rate
-   * limits.
-   */
+  /** The password in the payload, and the status of a wrong one. Source: docs/operations.md, rate limits. */
   checksPassword?: { kindIn(payload: z.output<Payload>): PasswordKind | undefined; wrongStatus: Refusal }
   /** Scripts make this call without the member acting, so it does not extend the session. */
   unattended?: true
 }
 
-/** Rate limits of calls. Source: docs/operations.md. */
 export type CallRateLimit = 'register' | 'checks' | 'help' | 'money' | 'forgot' | 'forgotId'
 
 export function call<
@@ -92,7 +80,6 @@ export const emptyPayload = z.strictObject({})
 export const status = z.string().max(64).optional()
 export const statusOnly = z.object({ status: z.string().max(64) })
 
-/** Statuses that count as success in the response of every call. */
 export const generalSuccesses: readonly string[] = ['success', 'authenticated']
 
 export const alreadyStatuses = ['already', 'alread'] as const

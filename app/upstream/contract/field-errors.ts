@@ -16,7 +16,6 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   return Object.fromEntries([...errors].map(([name, keys]) => [name, [...keys]]))
 }
 
-/** The schema's message if it is a message key, else a generic key for the kind of issue. */
 function messageKeyOf({ code, message }: z.core.$ZodIssue): string {
   if (messageKeyPattern.test(message)) return message
   if (code === 'too_big') return 'field.tooLong'

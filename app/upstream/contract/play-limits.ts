@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { inPeriods, type LimitPeriod, limitPeriods, limitSlots, realityMinutes } from '~/limits/names'
 import type { StoredLimits } from '~/limits/schemas'
 import { maxWon, type Won } from '~/values/amount'
-import { expected } from './fields/descriptions'
-import { declareMoney, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
+import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
 /** A limit in a response; null: none. Undefined where it is unreadable: a limit may hold. */
@@ -65,10 +64,7 @@ const lenientLimits = (unit: string, id: string) =>
     })
     .meta({ id })
 
-/**
- * The response of get-play-limits. Only an unreadable end refuses it, so that a break never disappears because of
- * another field.
- */
+/** Only an unreadable end refuses the response, so that a break never disappears. */
 export const playLimits = z
   .object({
     deposit: lenientLimits('won', 'DepositLimits')

@@ -145,7 +145,6 @@ function kept(limits: PlayLimits): AnyOutcome {
   }
 }
 
-/** A refusal by the site in the words of an upstream. */
 function refusal(status: string, upstreamStatus: string, response: object = {}): AnyOutcome {
   return { kind: 'refused', status, upstreamStatus, response: { status: upstreamStatus, ...response } }
 }

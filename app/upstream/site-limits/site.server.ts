@@ -119,7 +119,6 @@ export class SitePlayLimits {
     })
   }
 
-  /** Closes registration to a person until the member's break or self-exclusion ends. */
   async excludeIdentity(member: string, identity: Identity): Promise<void> {
     const { record, now } = await this.#read(member)
     const until = runningExclusion(record.limits, now)?.until
@@ -134,7 +133,6 @@ export class SitePlayLimits {
     }))
   }
 
-  /** Whether a break or self-exclusion runs for a member with this phone or bank account. */
   async isIdentityExcluded(identity: Identity): Promise<boolean> {
     const keys = await this.#identityKeys(identity)
     return keys.length > 0 && (await this.#store.run((redis) => redis.exists(keys))) > 0

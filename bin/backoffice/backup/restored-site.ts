@@ -19,10 +19,7 @@ export type RestoredAudit = {
   ended: string
 }
 
-/**
- * Starts the site on a restored store, audits it, begins a new epoch and ends every login and named token.
- * @throws Problem
- */
+/** Audits a restored store, begins a new epoch and ends every login and named token. @throws Problem */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')

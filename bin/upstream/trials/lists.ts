@@ -132,7 +132,7 @@ export type OwnRequest = { won: number; id: string | number | undefined }
 
 const listOfRequests = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
-/** Tries the rows of what this run has asked for. */
+/** Tries the rows of this run's own requests. */
 export async function judgeOwnRows(
   trials: Trials,
   callName: keyof typeof listOfRequests,

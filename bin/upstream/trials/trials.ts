@@ -11,10 +11,7 @@ import { emptyFields, strictDifferences, summarize } from '../strict-response'
 export type Finding = {
   call: CallName
   trial: string
-  /**
-   * `short`: works, but not as the reference says; `missing`: an optional part; `fails`: members notice; `not judged`:
-   * could not be tried.
-   */
+  /** `short`: works, but not as the reference says; `missing`: an optional part; `fails`: members notice. */
   result: 'holds' | 'short' | 'missing' | 'fails' | 'not judged'
   seen: string
   cost: string
@@ -107,11 +104,7 @@ export class Trials {
     return this.#options.now?.() ?? new Date()
   }
 
-  /**
-   * Adds a trial of responses.
-   * @param seen the fault; '' without one
-   * @param unjudged why it says nothing; '' when it holds
-   */
+  /** @param seen the fault; '' without one @param unjudged why it says nothing; '' when it holds */
   judge(
     call: CallName,
     trial: string,

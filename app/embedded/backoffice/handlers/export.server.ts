@@ -21,9 +21,7 @@ export const handlers: BackofficeHandlers<'export'> = {
   },
 }
 
-/**
- * Yields CSV: UTF-8 with a byte order mark, times in Seoul, formulas escaped. Rows newer than the start are left out.
- */
+/** CSV: UTF-8 with byte order mark, times in Seoul, formulas escaped, no rows newer than the start. */
 async function* csvBatches(
   { store }: EmbeddedContext,
   payload: CommandPayload<'export'>,

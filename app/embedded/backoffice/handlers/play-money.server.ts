@@ -56,9 +56,7 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
   },
 }
 
-/**
- * Locks everything that could move money, in the order of all transactions (docs/decisions/009-locks-not-levels.md).
- */
+/** Locks in the order of all transactions (docs/decisions/009-locks-not-levels.md). */
 async function lockEverything(sql: Sql): Promise<{
   movements: { id: bigint }[]
   bets: { provider: string; round: string }[]
@@ -81,10 +79,7 @@ async function deleteReferralCodes(sql: Sql): Promise<number> {
   return (await sql.query('delete from referral_codes returning code')).length
 }
 
-/**
- * Brings every account to zero by corrections: members' accounts, the jackpot, then the operator's, whose sum is zero
- * by then.
- */
+/** Corrects members' accounts, the jackpot, then the operator's, whose sum is zero by then. */
 async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const at = ctx.now()
   const owned = await sql.longQuery<{ member: MemberId; account: 'cash' | 'game' | 'comp'; balance: bigint }>(

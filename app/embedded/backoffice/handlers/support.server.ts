@@ -219,10 +219,7 @@ function endOf({ excluded_until, break_until }: ContactRow): Date {
   return new Date(Math.max(excluded_until?.getTime() ?? 0, break_until?.getTime() ?? 0))
 }
 
-/**
- * Checks that phone and account are not another excluded member's, and closes registration to the old ones during an
- * exclusion.
- */
+/** Refuses another excluded member's phone or account, and keeps the old ones excluded. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,

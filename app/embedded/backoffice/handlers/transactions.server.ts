@@ -165,10 +165,7 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
 /** SQL: when the back office last changed account, phone or a password of the member (u). */
 export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
 
-/**
- * SQL: a part of the member's bank account (u), or null for a transaction (m) settled before the back office changed
- * it.
- */
+/** SQL: a part of the member's bank account (u); null for a transaction (m) settled before its change. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 

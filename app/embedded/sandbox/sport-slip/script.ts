@@ -1,8 +1,6 @@
 import { combineOdds } from './rules'
 
-/**
- * Shows the payout of the chosen sides. Runs in the browser as its own source text, so it uses nothing from outside.
- */
+/** Runs in the browser as its own source text, so it uses nothing from outside. */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')

@@ -38,10 +38,7 @@ const connectTimeoutMs = 2_000
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
 const keepAliveMs = 4_000
 
-/**
- * Connects to a real upstream over keep-alive sockets, without following redirects.
- * @param baseUrl without a trailing slash
- */
+/** Connects over keep-alive sockets, without following redirects. @param baseUrl without a trailing slash */
 export function connectToUpstream(baseUrl: string): UpstreamConnection {
   const pool = new Agent({
     connect: { timeout: connectTimeoutMs },

@@ -19,7 +19,6 @@ export class NotSentError extends Error {
 export type Exchange =
   | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: ReadBody }
   | { kind: 'not-sent'; timedOut: boolean; why: string }
-  /** The request may have been sent, and no response came. */
   | { kind: 'lost'; timedOut: boolean; why: string }
 
 /** The JSON value of a response, or why there is none; of a download its bytes. */
@@ -126,10 +125,7 @@ export function isPathMissing(exchange: Exchange): boolean {
   return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
 }
 
-/**
- * Turns an exchange into an outcome by HTTP status, `status` and the contract's schema. Source: docs/product.md, calls
- * and statuses.
- */
+/** Source: docs/product.md, calls and statuses. */
 export function classifyExchange(
   callName: CallName,
   exchange: Exchange,

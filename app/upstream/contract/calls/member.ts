@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { playLimitsChange } from '~/limits/schemas'
 import { call, emptyPayload, status, statusOnly } from '../call'
-import { described, expected } from '../fields/descriptions'
-import { lenientNumber } from '../fields/numbers'
+import { described, expected, lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
@@ -13,7 +12,6 @@ const newPassword = described(
   'another long password',
 )
 
-/** The new password follows the registration rule of its kind. */
 const passwordChange = z
   .strictObject({
     kind: z.enum(['login', 'exchange']).describe('which password'),
@@ -54,10 +52,8 @@ const token = described(
   'u6m-9Q',
 )
 
-/** What an empty or overlong id or password at login fails with. */
 const credentialMessages = { empty: 'msg_auth_error', long: 'msg_auth_error' }
 
-/** The version of a document: the day it came into force. */
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
 /** What a log-in whose code is awaited is named by. */
@@ -187,10 +183,7 @@ export const memberCalls = {
     checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
     optional: true,
   }),
-  /**
-   * Requests a code from the operator. Always a success: nobody learns who is a member. Source: docs/product.md,
-   * forgotten passwords.
-   */
+  /** Always a success: nobody learns who is a member. Source: docs/product.md, forgotten passwords. */
   'ask-password-reset': call({
     path: '/public/user/ask_password_reset',
     auth: 'visitor',
@@ -201,14 +194,11 @@ export const memberCalls = {
     response: statusOnly,
     effect: 'write',
     rateLimit: 'forgot',
-    // Counted by id alone, requests with another phone would use up the member's own.
+    // If only the id counted, requests with another phone would use up the member's own.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),
-  /**
-   * Sets a password by the operator's code: once, within 30 minutes, at most five tries. Ends all sessions and holds
-   * withdrawals for 24 hours.
-   */
+  /** Once, within 30 minutes, at most five tries. Ends all sessions and holds withdrawals for 24 hours. */
   'reset-password': call({
     path: '/public/user/reset_password',
     auth: 'visitor',

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from '../call'
-import { described, expected } from '../fields/descriptions'
-import { lenientNumber } from '../fields/numbers'
+import { described, expected, lenientNumber } from '../fields/numbers'
 import { lenientDate, lenientFlag, lenientName, secretText, typedCode, upstreamId } from '../fields/values'
 import { loginTicket, memberCalls } from './member'
 
-/** The end of a log-in: null while it lives. */
 const endedAt = z
   .unknown()
   .transform((value): string | null => (value === null || value === undefined ? null : lenientDate.parse(value)))
@@ -45,7 +43,6 @@ const factorChange = z
     check('otp', otp, step !== 'start', 'security.code.empty')
   })
 
-/** With `wait`. */
 const waitMs = { ms: lenientNumber.describe('with `wait`: milliseconds until it is worth trying again') }
 
 const ofMemberCodes = ['otp_wrong', 'ticket_old', 'wait'] as const
@@ -80,7 +77,6 @@ export const securityCalls = {
     rateLimit: 'money',
     optional: true,
   }),
-  /** Sets a second factor up, turns it off, or gives new recovery codes. */
   'set-second-factor': call({
     path: '/user/set_second_factor',
     auth: 'member',
@@ -120,7 +116,6 @@ export const securityCalls = {
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
     optional: true,
   }),
-  /** All that is stored of the member, for a download. */
   'get-member-data': call({
     path: '/user/get_member_data',
     auth: 'member',
@@ -140,7 +135,6 @@ export const securityCalls = {
     isDownload: true,
     optional: true,
   }),
-  /** The second step of a log-in, by the ticket of the first. */
   'confirm-login': call({
     path: '/public/user/confirm_login',
     auth: 'visitor',

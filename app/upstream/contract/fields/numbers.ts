@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { type ParsedAmount, toWholeWon } from '~/values/balance'
-import { wholeNumber } from './descriptions'
+
+/** Describes a field for docs/upstream.md, OpenAPI and the conformance run. */
+export function described<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
+  return schema.meta({ description, ...(example === undefined ? {} : { example }) })
+}
+
+/** Describes a field of a response that an upstream should send, though the site does without it. */
+export function expected<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
+  return described(schema, description, example).meta({ expected: true })
+}
+
+/** What an upstream should send where the site reads a number: won, points or a count. */
+export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
 
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
@@ -11,10 +23,7 @@ function readNumber(value: unknown): ParsedAmount {
   return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : null
 }
 
-/**
- * A number in a response other than money; a missing one is undefined (–), an unreadable one 0. Source:
- * docs/product.md, display rules.
- */
+/** A missing number is undefined (–), an unreadable one 0. Source: docs/product.md, display rules. */
 export const lenientNumber = z
   .unknown()
   .transform((value): number | undefined => {
@@ -24,7 +33,6 @@ export const lenientNumber = z
   .optional()
   .meta(wholeNumber)
 
-/** A lenient number without its fraction. */
 export const lenientWhole = lenientNumber.transform((count) => count && (Math.trunc(count) || 0)).meta(wholeNumber)
 
 /** Values of unreadable money by field. */
@@ -63,12 +71,10 @@ export function lenientSum(field: string) {
   return z.unknown().transform(readNumber).optional().meta(wholeNumber)
 }
 
-/** Won or points in a response, without their fraction; missing and unreadable as `lenientSum`. */
 export function lenientWon(field: string) {
   return lenientSum(field).transform(toWholeWon).optional().meta(wholeNumber)
 }
 
-/** The same, where they may be below zero. */
 export function lenientSigned(field: string) {
   return lenientWon(field).meta({ minimum: Number.MIN_SAFE_INTEGER })
 }

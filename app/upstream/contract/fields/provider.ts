@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { described, wholeNumber } from './descriptions'
 import { casinoKinds, lenientKinds, sportKinds } from './kinds'
-import { lenientWon } from './numbers'
+import { described, lenientWon, wholeNumber } from './numbers'
 import { lenientDate, lenientName, printableText, toText } from './values'
 
-/** A code of a provider or a game. */
 export const playCode = z.union([printableText(64), z.int()])
 export type PlayCode = z.output<typeof playCode>
 
@@ -61,7 +59,6 @@ const sportMatch = z.object({
 /** A match of a sport that can be bet on. Odds are in hundredths of the stake and with the stake: 185 is 1.85. */
 export type SportMatch = z.output<typeof sportMatch>
 
-/** A list in a response: rows that can't be read are left out, and undefined when none is left. */
 function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number) {
   return z
     .unknown()

@@ -12,8 +12,7 @@ import {
 } from '~/values/amount'
 import { stored } from '~/values/status'
 import { cleanCode, cleanText, isVisible } from '~/values/typed-text'
-import { described, expected, wholeNumber } from './descriptions'
-import { lenientNumber, lenientSum, lenientWon } from './numbers'
+import { described, expected, lenientNumber, lenientSum, lenientWon, wholeNumber } from './numbers'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -28,7 +27,6 @@ export const printableText = (maxLength: number) =>
     .regex(printable)
     .refine((text) => text.isWellFormed())
 
-/** An id from the upstream, string or number, sent back unchanged. */
 export const upstreamId = z.union([printableText(128), z.int()])
 export type UpstreamId = z.output<typeof upstreamId>
 
@@ -39,10 +37,7 @@ export const lenientId = z
   .optional()
   .meta({ type: ['string', 'integer'], example: 7 })
 
-/**
- * Won in a payload: a JSON integer or ASCII digits. Anything else becomes 0, so that the rules report it with their own
- * message.
- */
+/** Won in a payload; anything but a JSON integer or ASCII digits becomes 0, which the rules report. */
 const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
@@ -64,7 +59,6 @@ export function secretText(maxLength: number, messages: { empty?: string; long: 
   return messages.empty === undefined ? text : text.min(1, messages.empty)
 }
 
-/** A login id or a one-time code as a person types or pastes it. */
 export const typedCode = (maxLength: number, messages: { empty: string; long: string }) =>
   z.string(messages.empty).transform(cleanCode).pipe(secretText(maxLength, messages))
 
@@ -99,7 +93,6 @@ function toName(value: unknown): string | undefined {
 
 export const lenientName = z.unknown().transform(toName).optional().meta({ type: 'string' })
 
-/** The status of a row, in words that `readStatus` maps. @param done what the row is when it is done. */
 export const rowStatus = (done: string) =>
   expected(
     lenientName,
@@ -231,7 +224,6 @@ export const withdrawalAmount = amountBy(checkWithdrawalAmount, fromOn(minWithdr
 
 export const points = amountBy(checkPoints, { minimum: minExchange, description: 'points, 1 or more', example: 1_000 })
 
-/** A text of at most `maxCharacters` UTF-16 units, with an ellipsis after them when it was longer. */
 export function truncateText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   // Drops half a surrogate pair left at the end.
