@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Builds what serving needs: pages, with compressed copies of what they load, and beside that the packed store.
- * `npm run build` then builds the programs too (build/compile-programs.mjs), which otherwise are built when they are first used.
+ * Builds pages with compressed copies and the packed store. `npm run build` then builds the programs too
+ * (build/compile-programs.mjs).
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,12 @@ import { promisify } from 'node:util'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const buildTool = join(projectRoot, 'node_modules/@react-router/dev/bin.js')
-// Creating a store runs much of PGlite once: optimizing its functions would take longer than they run.
+// Optimizing PGlite's functions would take longer than running them once.
 const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 
 /**
- * Builds the site with a line on stderr for each step. SIGTERM and SIGINT stop it.
- *
- * @throws {Error} with a message for the terminal when a step fails or the build tools are not installed.
+ * Builds the site with a line on stderr for each step; SIGTERM and SIGINT stop it.
+ * @throws {Error} when a step fails or build tools are missing
  */
 export async function buildSite() {
   if (!existsSync(buildTool)) {
@@ -42,7 +41,6 @@ export async function buildSite() {
       pages(),
       runStep('packed store', [...wasmFlags, join(projectRoot, 'bin/build/prepare-store.mjs'), storeFolder]),
     ])
-    // They are written only now, because the build of the pages begins by emptying the folder.
     cpSync(storeFolder, join(projectRoot, 'build'), { recursive: true })
     writeFileSync(join(projectRoot, 'build/complete'), '')
   } finally {

@@ -7,10 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/**
- * Returns the content of LICENCES.md.
- * @returns {string}
- */
+/** Returns the content of LICENCES.md. @returns {string} */
 export function renderLicences() {
   const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
   /** @type {Map<string, Set<string>>} */

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Makes WebP of an upstream's pictures, one at a time. It is a process of its own, so that the site can end it in the
- * middle of a picture: libvips has a time-out, but looks at it neither while it reads a header nor while it decodes a
- * whole picture before the first line. Started by app/brand/pictures/encoder.server.ts, without the site's settings.
+ * Makes WebP of an upstream's pictures, one at a time. The site can end this process in the middle of a picture, where
+ * libvips ignores its own time-out.
  */
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -11,7 +10,7 @@ import sharp from 'sharp'
 const webpQuality = 75
 /** Pixels of one picture. A small file can declare far more than memory holds. */
 const maxPixels = 16_000_000
-/** Width and height of one picture, in px: the most that WebP has. A PNG of a few very long lines took 1.8 GB and 7 s. */
+/** Width and height in px: WebP's maximum. */
 const maxSide = 16_383
 /** Below the site's pages, of -20 to 19. */
 const priority = 5
@@ -35,10 +34,7 @@ async function encode(original, width) {
   return picture.autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer()
 }
 
-/**
- * A PNG without its texts. Each of hundreds may be compressed to a thousandth, and libpng inflates all of them.
- * @param {Uint8Array} original
- */
+/** Returns a PNG without its texts: hundreds may each be compressed to a thousandth. @param {Uint8Array} original */
 function withoutPngText(original) {
   const bytes = Buffer.from(original)
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) return bytes
@@ -53,7 +49,7 @@ function withoutPngText(original) {
   return Buffer.concat(kept)
 }
 
-// At once, even in the middle of a picture: the site has ended.
+// The site has ended.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async (/** @type {{ original: Uint8Array, width: number }} */ { original, width }) => {
   const webp = await encode(original, width).catch(() => 'broken')

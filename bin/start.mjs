@@ -1,11 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Starts the built site: node bin/start.mjs [--build-if-stale]
- *
- * The server itself is part of the build (app/server). This program checks the port, builds when the build is missing
- * or older than its sources (with --build-if-stale), and stops the site at SIGTERM, SIGINT or SIGHUP: requests in flight
- * finish, the store closes, exit 0. Settings: docs/operations.md.
+ * Starts the built site: node bin/start.mjs [--build-if-stale] At SIGTERM, SIGINT or SIGHUP requests in flight finish,
+ * the store closes, exit 0. Settings: docs/operations.md.
  */
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'
@@ -18,13 +15,12 @@ import { isBuildFresh } from './build/fresh-build.mjs'
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const serverBuild = join(projectRoot, 'build/server/index.js')
 
-// Collects garbage when the heap is 1.6 times what the last collection left. On a machine with much memory V8 would
-// wait for up to four times as much, and a site with 60 MB of objects would grow by more than 200 MB under abuse.
+// With much memory V8 would wait for up to four times the heap, and a site with 60 MB would grow by more than 200 MB
+// under abuse.
 setFlagsFromString('--heap-growing-percent=60')
-// PGlite's functions are optimized once they have run ten times as much as V8 usually waits for. Starting runs many of
-// them a little: optimizing those took half of the processor time of a start, and pages are not slower without.
+// A start runs many of PGlite's functions a little: optimizing those took half of its processor time.
 setFlagsFromString('--wasm-tiering-budget=20000000')
-// From Node.js 22.1 on a start takes up what the one before has compiled; a build begins with none.
+// Node.js 22.1 and later reuses compiled code; a build starts without.
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
 enableCompileCache?.(join(projectRoot, 'build/compile-cache'))
 // React Router and React read this variable.
@@ -40,8 +36,8 @@ if (!existsSync(serverBuild)) exitWithError('The site is not built. Run: npm run
 await serve()
 
 /**
- * Takes the end of npm's shell for a SIGTERM. npm hands signals to its shell alone; Debian's neither becomes the program
- * that it runs nor passes a signal on, and a site without a parent would hold its port and its store.
+ * Treats the end of npm's shell as a SIGTERM: Debian's shell does not pass signals on, and an orphaned site would hold
+ * its port and store.
  */
 function stopWithParent() {
   const parent = process.ppid
@@ -62,10 +58,7 @@ function readPort() {
   return wanted
 }
 
-/**
- * Exits with an explanation when the port cannot be used, before anything is built or opened.
- * @returns {Promise<void>}
- */
+/** Exits with an explanation when the port can't be used. @returns {Promise<void>} */
 function assertPortFree() {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -120,10 +113,7 @@ async function serve() {
   if (!stopping) process.stderr.write(`${running.greeting.join('\n')}\n`)
 }
 
-/**
- * @param {string} line
- * @returns {never}
- */
+/** @param {string} line @returns {never} */
 function exitWithError(line) {
   process.stderr.write(`${line}\n`)
   process.exit(1)

@@ -13,12 +13,9 @@ import { npmCommand, packageCommand } from './install/npm.mjs'
 import { ensurePostgres } from './install/postgres.mjs'
 
 /**
- * Runs all tests of the site: build, types, lint, unit, upstream, HTTP against the built site, and journeys in a
- * browser. `--all` adds the long ones (PostgreSQL, every width and theme, every input on every route, HTTP tests that start
- * several processes each, tests/all).
- * `--quick` runs no upstream suite and a few files of HTTP tests and journeys. Named stages run alone:
- * `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out. A missing browser, font, PostgreSQL or Redis is
- * installed where that is possible.
+ * Runs all tests: build, types, lint, unit, upstream, HTTP, and journeys. `--all` adds the long ones, `--quick` leaves
+ * out most. Only named stages run: `node bin/test.mjs unit http`; `--not=image,upgrade` leaves some out. Missing
+ * programs are installed where possible.
  */
 
 const minuteMs = 60_000
@@ -92,7 +89,7 @@ const totals = { passed: 0, failed: 0 }
  * Runs one stage, unless other stages were named, and prints its counts and figures; its output when it failed.
  * @param {string} name
  * @param {() => Promise<Run & { counts?: Counts }>} work
- * @returns {Promise<boolean>} whether it passed or was not asked for
+ * @returns {Promise<boolean>} whether it passed or was left out
  */
 async function runStage(name, work) {
   if (leftOut.includes(name) || (named.length > 0 && !named.includes(name))) return true
@@ -133,10 +130,7 @@ async function runVitest(project, minutes, env, files = isQuick && project === '
   return { ...done, counts: { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests } }
 }
 
-/**
- * @param {number} [minutes]
- * @param {Env} [env]
- */
+/** @param {number} [minutes] @param {Env} [env] */
 async function runJourneys(minutes = 20, env = {}) {
   const report = join(scratch, `journeys-${Date.now()}.json`)
   const files = isQuick ? quickFiles.journeys : []
@@ -146,7 +140,7 @@ async function runJourneys(minutes = 20, env = {}) {
     ...env,
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {}
-  // One line a test would bury the failures.
+  // Lines of passed tests would bury the failures.
   const failures = output.replace(/^\[\d+\/\d+\] .*\n/gm, '')
   return { ok, output: failures, counts: { passed: expected, failed: unexpected + flaky, skipped } }
 }
@@ -167,7 +161,6 @@ for (const { program, debianPackage, ask = '--version' } of includesLongTests ? 
 if (process.platform !== 'linux')
   printLine('Tests of /proc, and on Windows of sh, file modes, links and SIGTERM, are skipped: this is no Linux')
 const began = Date.now()
-// The upstream suite opens the store that the build packs, so the build comes first.
 const isFresh = /** @type {const} */ (['site', 'backoffice', 'upstream']).every(isBuildFresh)
 const isBuilt = await runStage('build', async () =>
   isFresh ? { ok: true, output: '' } : run(npmCommand('run', 'build'), 5),
@@ -184,7 +177,6 @@ if (isBuilt) {
   // A short run leaves out the files that start several processes each (vitest.config.ts).
   const isShort = !includesLongTests && named.length === 0
   const http = runStage('http', () => runVitest('http', 15, isShort ? { TEST_LEAVES_LONG: '1' } : {}))
-  // The few of a quick run wait more than they work; all of them beside each other would miss their time limits.
   if (!isQuick) await http
   await Promise.all([http, runStage('journeys', () => runJourneys())])
 } else console.error('http, journeys: not run, there is no build')

@@ -3,7 +3,6 @@ import { parseJson } from '~/values/strict-json'
 
 const maxBytes = 64 * 1024
 
-/** A request body larger than 64 KiB; answered with 413. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
@@ -20,7 +19,6 @@ export async function readBoundedBody({
   return bytes
 }
 
-/** The JSON of a request's body; undefined when it is none or not UTF-8. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -1,6 +1,6 @@
 import type { Locale } from '~/i18n/locale'
 import type { PaymentMethod } from '~/platform/settings/payment-methods.server'
-import type { RetentionDays } from '~/platform/settings/retention.server'
+import type { RetentionDays } from '~/platform/settings/settings.server'
 import type { CallName, Contract, RefusalOf, ResponseOf, WireOf } from '~/upstream/contract'
 import type { MemberId } from './ledger/entries'
 import type { SandboxPage } from './sandbox/document'
@@ -9,39 +9,32 @@ import type { Store } from './store/store.server'
 
 export type SiteName = Readonly<Record<Locale, string>>
 
-/** Settings of the embedded upstream. Times in milliseconds, sums in whole won; 0 means no limit. */
 export type EmbeddedOptions = {
   dataDir: string
   databaseUrl?: string
   databasePool: number
-  /**
-   * With play money, deposits and withdrawals are approved and help requests answered automatically after this time;
-   * 0: never automatically.
-   */
+  /** Delay of automatic approvals and answers with play money; 0: never. */
   playApprovalMs: number
   roundPaceMs?: number
   /** Maximum of one member's waiting deposits; 0 means the built-in bound of 1,000. */
   depositsWaitingMax: number
   withdrawPauseMs: number
   withdrawDailyMax: number
-  /** The most that one round of a slot may cost, in won, and for members below 25. Default: no cap. */
+  /** The cap of a slot's round, in won, and that below 25. Default: no cap. */
   maxStake?: number
   maxStakeBelow25?: number
   seedDemo: boolean
   /** With real money only operators approve transactions, and the sandbox is closed. Default: play. */
   money?: 'play' | 'real'
-  /**
-   * Secrets that the callback secrets of game providers and payment services are derived from, newest first. Default:
-   * generated and stored in the database.
-   */
+  /** Secrets, newest first, from which callback secrets are derived. Default: stored in the database. */
   providerSecrets?: readonly string[]
   paymentSecrets?: readonly string[]
   backofficeToken?: string
   /** From this sum in won on, two people of the back office must approve. By default one is enough. */
   secondPersonFrom?: number
-  /** Commands of the back office that two people must approve whatever the sum. */
+  /** Commands that two people must approve whatever the sum. */
   secondPersonFor?: readonly string[]
-  /** Whether everybody at the back office has to have a second factor, and BACKOFFICE_TOKEN counts from this machine alone. */
+  /** Whether the back office requires 2FA, and BACKOFFICE_TOKEN counts from this machine only. */
   secondFactor?: 'optional' | 'required'
   memberTagsOf?: (userId: string) => readonly string[]
   describeSite?: () => Promise<Record<string, string>>
@@ -55,7 +48,7 @@ export type EmbeddedOptions = {
   pageOrigin?: string
   siteName?: SiteName
   colours?: SandboxColours
-  /** Counts milliseconds of the thread that a statement took, for the request around it. Default: nobody counts them. */
+  /** Counts a statement's milliseconds for its request. */
   spend?: (ms: number) => void
   log: Log
   now?: () => Date
@@ -72,16 +65,16 @@ export type EmbeddedContext = {
   origin: string
   /** Client's IP, the last one of X-Forwarded-For; '' when missing. */
   ip: string
-  /** Whether the site says that the request comes from its own machine, through no proxy. */
+  /** Whether the site says that the request comes directly from its machine. */
   isThisMachine: boolean
   language: string
-  /** The sender whose signature a callback has; undefined where that was not found out before. */
+  /** The sender that signed a callback. */
   sender?: string | undefined
   browser: string
   device: string
 }
 
-/** The context of what no request asks for: the seed and the scheduled jobs. */
+/** Returns the context of the seed and the scheduled jobs. */
 export function createJobContext(store: Store, options: EmbeddedOptions, now: () => Date): EmbeddedContext {
   const noRequest = { origin: '', ip: '', isThisMachine: false, language: '', browser: '', device: '' }
   return { store, options, log: options.log, now, ...noRequest }
@@ -102,10 +95,9 @@ export function hasSandbox({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** Handles HTTP requests of a folder of addresses; `rest` is the path in it. */
 export type PageHandler = (ctx: EmbeddedContext, request: Request, rest: string) => Promise<Response | SandboxPage>
 
-/** Refusals beyond the contract's own; the site shows the call's general failure for them. */
+/** Refusals beyond the contract's. */
 type EmbeddedRefusal = 'fail' | 'code_reused' | 'limit' | 'not_found' | 'bank' | 'excluded'
 
 /** A refused request. The request handler answers it with `body`, the status and the headers. */

@@ -11,12 +11,10 @@ export function hashPayload(payload: object): string {
 }
 
 /**
- * Runs a member's call once per request code, in one transaction that locks the member's balances, so that one member's
- * requests run one after another. A repeated request gets the first result; a refusal rolls everything back and leaves
- * the code unused. Without a code, `work` runs each time.
- *
- * @param request.payload the fields that identify the request; never a password.
- * @throws Refused `code_reused` when the code came with another call or payload before.
+ * Runs a member's call once per request code, in one transaction that locks the member's balances. A repetition gets
+ * the first result; a refusal leaves the code unused. Without a code, `work` runs each time.
+ * @param request.payload identifies the request; never a password
+ * @throws Refused `code_reused` for another call or payload
  */
 export function runIdempotently<Result extends object>(
   ctx: MemberContext,

@@ -12,17 +12,15 @@ export type { EmbeddedOptions } from './context.server'
 export type { EmbeddedUpstream } from './serve.server'
 
 /**
- * Opens the embedded upstream: its database (PGlite in dataDir, or PostgreSQL at databaseUrl), migrated to the newest
- * schema and, when new, seeded with the catalogue and the demo.
- *
- * @throws FolderTaken when another process has the data folder open; the database's own error when it can't be used.
+ * Opens the embedded upstream: PGlite in dataDir or PostgreSQL at databaseUrl, migrated and seeded.
+ * @throws FolderTaken when another process has the folder open; the database's own error
  */
 export async function openEmbeddedUpstream(options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   if (import.meta.hot) return openAgain(options, import.meta.hot)
   return startEmbeddedUpstream(traceQueries(await openStore(options)), options)
 }
 
-/** Opens it in the development server, which evaluates every module again after a saved file. */
+/** The development server evaluates every module again after a saved file. */
 async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['hot']>): Promise<EmbeddedUpstream> {
   hot.data.store ??= packStore(options)
     .then(() => openStore(options))
@@ -37,7 +35,7 @@ async function openAgain(options: EmbeddedOptions, hot: NonNullable<ImportMeta['
   return upstream
 }
 
-/** Makes the dump of a new store where no build has: a process of its own needs a third of the time, beside the pages' modules. */
+/** Makes the dump of a new store in a process of its own, which takes a third of the time. */
 async function packStore({ dataDir, databaseUrl }: EmbeddedOptions): Promise<void> {
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'house')) || findDump(process.cwd())) return
   const { execFile } = await import('node:child_process')

@@ -45,7 +45,6 @@ export const handlers = {
   ...documents.handlers,
 } satisfies Handlers
 
-/** HTTP handlers by the folder of their addresses. */
 export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, PageHandler>([
   ...Object.entries(games.pageHandlers),
   ...Object.entries(paymentPage.pageHandlers),
@@ -53,10 +52,7 @@ export const pageHandlers: ReadonlyMap<string, PageHandler> = new Map<string, Pa
   ...Object.entries(backoffice.pageHandlers),
 ])
 
-/**
- * Jobs that run every few seconds: approvals and answers in play money, cancelling unpaid payments, rolling back
- * interrupted rounds, gathering statistics, deleting what is kept no longer. Each finds its own due rows.
- */
+/** Jobs that run every few seconds. Each finds its own due rows. */
 export const scheduledJobs: readonly ((ctx: EmbeddedContext) => Promise<void>)[] = [
   transactions.answerDueAccountRequests,
   approveDueTransactions,

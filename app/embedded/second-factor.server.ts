@@ -11,20 +11,18 @@ const recoveryCodes = 10
 const recoveryCodeBytes = 10
 const maxWrongCodes = 10
 
-/** A new secret for time-based codes, in Base32. */
 export const createTotpSecret = () => new TotpSecret({ size: 20 }).base32
 
 /** The time-based codes of a secret. Source: RFC 6238. */
 export const totpOf = (secret: string, label = '', issuer = 'Madang') =>
   new TOTP({ issuer, label, secret, digits: 6, period: 30 })
 
-/** Returns the step of 30 seconds of a six-digit code, the current one or one beside it; undefined for another code. */
+/** Returns the 30-second step of a six-digit code, current or adjacent; undefined for another code. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const delta = totpOf(secret).validate({ token: normalizeCode(code), timestamp: now.getTime(), window: 1 })
   return delta === null ? undefined : Math.floor(now.getTime() / stepMs) + delta
 }
 
-/** Returns a code as it is compared: digits and small letters only. */
 const normalizeCode = (code: string) => cleanCode(code).replace(/[\s-]/g, '').toLowerCase()
 
 /** Returns a recovery code of four groups of four, from 80 random bits. */
@@ -33,7 +31,7 @@ function createRecoveryCode(): string {
   return (text.match(/.{4}/g) ?? []).join('-').toLowerCase()
 }
 
-/** The result of a code. `wait`: too many were wrong; `ms` until codes count again. `isLast`: the tenth wrong one. */
+/** `wait`: too many were wrong; `ms` until codes count again. `isLast`: the tenth wrong one. */
 export type TakenCode =
   | { kind: 'taken' | 'no_factor' }
   | { kind: 'wrong'; isLast: boolean }
@@ -41,7 +39,7 @@ export type TakenCode =
 
 type Columns = { table: string; id: string; secret: string; step: string } & {
   recovery: { table: string; owner: string }
-  /** Ten wrong codes within this time are the last; recovery codes still count. */
+  /** Time for ten wrong codes; recovery codes still count. */
   wrongCodesMs: number
 }
 
@@ -49,9 +47,8 @@ type Columns = { table: string; id: string; secret: string; step: string } & {
 export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesMs }: Columns) => ({
   /**
    * Takes a code of the app, or a recovery code, once. Runs in a transaction that must commit for a wrong code too.
-   *
-   * @param secretIn the column with the sealed secret.
-   * @throws Error when the secret can't be read.
+   * @param secretIn the column with the sealed secret
+   * @throws Error when the secret can't be read
    */
   async take(
     sql: Sql,
@@ -95,7 +92,6 @@ export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesM
     return { kind: 'wrong', isLast: counted?.wrong === maxWrongCodes }
   },
 
-  /** Replaces the recovery codes by ten new ones. */
   async renewRecoveryCodes(sql: Sql, owner: bigint | null): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodes }, createRecoveryCode)
     await sql.query(`delete from ${recovery.table} where ${recovery.owner} = $1`, [owner])

@@ -25,13 +25,9 @@ import { sumTransactions, waitingTransactions } from './transactions/operator-fi
 import { approveDueTransactions } from './transactions/settle.server'
 
 export type EmbeddedUpstream = {
-  /**
-   * Answers the calls of the contract and requests of pages, callbacks and back-office commands. Never rejects.
-   *
-   * @param sender who signed a callback, as `senderOf` found out.
-   */
+  /** Answers calls, pages, callbacks and commands. Never rejects. @param sender of a callback */
   fetch: (request: Request, sender?: string) => Promise<Response>
-  /** The sender that signed a callback; undefined when none did, or its secret can't be read. @param ip the client's. */
+  /** Returns the sender that signed a callback. @param ip the client's */
   senderOf: (request: Request, ip: string) => Promise<string | undefined>
   call: UpstreamFetch
   /** @throws StoreUnavailable when the database does not answer or can't write. */
@@ -53,14 +49,11 @@ type EmbeddedFigures = {
 const maxJobIntervalMs = 5_000
 const minJobIntervalMs = 200
 
-/**
- * Starts the embedded upstream on an open store: migrates it to the newest schema, seeds it when it is new and runs the
- * scheduled jobs until it is closed. Closes the store when the start fails.
- */
+/** Migrates and seeds the store and runs the scheduled jobs. Closes the store when the start fails. */
 export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptions): Promise<EmbeddedUpstream> {
   let clock: DatabaseClock | undefined
   let epoch: string
-  // A data folder belongs to one process, which needs no clock but its own.
+  // One process owns a data folder and needs only its own clock.
   const now = options.now ?? (() => clock?.now() ?? new Date())
   const base = createJobContext(store, options, now)
   try {
@@ -79,7 +72,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     return work.finally(() => running.delete(work))
   }
 
-  /** The store may have been restored under this process: a proxy or a name may lead to another server by now. */
+  /** The store may have been restored: a proxy or name may lead to another server. */
   const followEpoch = async () => {
     epoch = await readEpoch(store).catch(() => epoch)
   }
@@ -89,7 +82,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
   let jobTimer: NodeJS.Timeout | undefined
   const scheduleJobs = () => {
     jobTimer = setTimeout(async () => {
-      // Jobs would log that the database does not answer; the clock and the epoch go on without it.
+      // Jobs would log an unavailable database; clock and epoch go on.
       await tracked(Promise.all([clock?.compareIfDue().catch(() => undefined), followEpoch(), runScheduledJobs(base)]))
       if (jobTimer) scheduleJobs()
     }, jobIntervalMs)
@@ -148,7 +141,7 @@ async function findSigner(base: EmbeddedContext, request: Request): Promise<stri
 async function answerRequest(base: EmbeddedContext, request: Request, sender?: string): Promise<Response> {
   const { pathname, folder, rest } = parsePagePath(request)
   const openPage = pageHandlers.get(folder)
-  // The rest of a page's path may be its token, so it is not logged.
+  // The rest of a page's path may be its token.
   const call = openPage ? `/${folder}/…` : pathname
   const answered = await withRefusals({ ...base, sender }, call, request, async (ctx) => {
     const page = await openPage?.(ctx, request, rest)
@@ -206,7 +199,7 @@ async function withRefusals<T>(
   }
 }
 
-/** A sender of callbacks has as many lines at the store as so many members: its players do not wait for each other. */
+/** A sender has the queues of this many members, so that its players do not wait for each other. */
 const linesOfSender = 8
 let callbacksAnswered = 0
 
@@ -256,12 +249,11 @@ async function answerCall(
     : handler(ctx, payload.data)
 }
 
-/** Authenticates a member call by its bearer token and approves the member's due transactions. @throws Refused 401 */
 async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): Promise<MemberContext> {
   const token = /^Bearer ([\w-]{1,128})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const member = token === undefined ? undefined : await findMemberTogether(ctx, token)
   if (!member) throw new Refused({ status: 'unauthenticated' }, 401)
-  // What is settled here is no change of the call.
+  // Settlements here are no change of the call.
   const settled = { mayHaveBeenMade: false }
   if (member.hasDueTransactions) await observeChanges(settled, () => approveDueTransactions(ctx, member.id))
   return { ...ctx, member }
@@ -270,8 +262,8 @@ async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): P
 const memberLookups = new WeakMap<Store, Map<string, ReturnType<typeof findMemberByToken>>>()
 
 /**
- * Finds the member of a token, once for the calls of one page on PGlite, which come together. PGlite answers one query
- * after the other: one that still waits comes after every logout that was acknowledged. PostgreSQL has no such order.
+ * Finds a token's member once for concurrent calls on PGlite, which answers queries in order: a waiting one comes after
+ * every acknowledged logout. PostgreSQL has no such order.
  */
 function findMemberTogether(ctx: EmbeddedContext, token: string): ReturnType<typeof findMemberByToken> {
   if (ctx.store.kind !== 'pglite') return findMemberByToken(ctx, token)

@@ -3,8 +3,8 @@ import { data, type RouterContextProvider } from 'react-router'
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { MessageKey, Values } from '~/i18n/i18n'
 import { formatRetryWait, formatWholeMinutes } from '~/i18n/wait'
+import { sendHeader } from '~/server/cookies/cookie.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { sendHeader } from '~/server/responses/headers.server'
 import { problemStatus } from '~/server/responses/problem'
 import {
   excludedResponse,

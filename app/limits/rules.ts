@@ -15,9 +15,8 @@ import {
 } from './names'
 import type { PlayLimitsChange, StoredLimits } from './schemas'
 
-/** The rules of play limits, for the embedded upstream, the site and the pages alike. Source: docs/safer-play.md. */
+/** The rules of play limits. Source: docs/safer-play.md. */
 
-/** A member who never set a limit. */
 export const defaultLimits: StoredLimits = {
   deposit: { day: null, week: null, month: null },
   pending: [],
@@ -30,15 +29,14 @@ export const defaultLimits: StoredLimits = {
 export const raiseDelayMs = hours(24)
 export const raiseConfirmableMs = days(7)
 
-/** The raises that wait or can be confirmed. One that nobody confirmed ends, or it could be kept ready for months. */
+/** Returns the raises that wait or can be confirmed. An unconfirmed raise ends, so that none stays ready for months. */
 export function currentRaises(pending: StoredLimits['pending'], now: Date): StoredLimits['pending'] {
   return pending.filter(({ from }) => now.getTime() < Date.parse(from) + raiseConfirmableMs)
 }
 
 /**
- * Applies a change. A lower limit acts at once and ends a raise that waits. A higher one waits for 24 hours: asked for
- * again within seven days after that it acts, asked for again before that it changes nothing. The current value ends a raise that waits.
- * Limits of a kind that `current` does not have are left out. A break or self-exclusion never becomes shorter.
+ * Applies a change: a lower limit acts at once, a raise waits for 24 hours and then seven days for its confirmation. A
+ * break or self-exclusion never becomes shorter.
  */
 export function changeLimits(current: StoredLimits, change: PlayLimitsChange, now: Date): StoredLimits {
   const { deposit, loss, time } = current
@@ -65,7 +63,6 @@ export function changeLimits(current: StoredLimits, change: PlayLimitsChange, no
   }
 }
 
-/** Whether a limit would allow more than the one that acts; null: no limit. */
 function isRaise(value: number | null, acting: number | null): boolean {
   return acting !== null && (value === null || value > acting)
 }
@@ -106,7 +103,6 @@ export function runningExclusion(
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }
 
-/** The lengths that end later than a running break or self-exclusion, each with its end if it starts now. */
 export function longerLengths(limits: Pick<StoredLimits, 'breakUntil' | 'excludedUntil'>, now: Date) {
   const runsUntil = Date.parse(runningExclusion(limits, now)?.until ?? '') || 0
   const longer = <Length>(lengths: readonly Length[], endOf: (length: Length, now: Date) => Date) =>
@@ -123,15 +119,12 @@ export function firstDays(now: Date): Record<LimitPeriod, Day> {
   return inPeriods((period) => toSeoulDay(starts[period].getTime()))
 }
 
-/** The earliest day that counts in a running period. */
 export function firstCountedDay(now: Date): Day {
   const { week, month } = firstDays(now)
   return week < month ? week : month
 }
 
-/**
- * Sums amounts by day in Seoul over the running periods. Days after today count too: a clock set back must not free a limit.
- */
+/** Sums amounts by day in Seoul. Days after today count too: a clock set back must not free a limit. */
 export function sumInPeriods(
   amounts: Iterable<readonly [day: Day, amount: number]>,
   now: Date,
@@ -143,7 +136,6 @@ export function sumInPeriods(
   return sums
 }
 
-/** Why a member's own limits refuse a bet, and what the limit leaves: won or minutes. */
 export type PlayLimitRefusal = { status: 'loss_limit' | 'time_limit'; period: LimitPeriod; left: number }
 
 /**
@@ -171,7 +163,7 @@ export function isCheckDue(reality: StoredLimits['reality'], fromMs: number | un
   return reality !== null && fromMs !== undefined && nowMs - fromMs >= minutes(reality)
 }
 
-/** Whether a change has an interval that would end a due reality check unseen: only the interval that holds answers it. */
+/** Whether a change has an interval that would end a due reality check unseen; only the same interval answers it. */
 export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLimits['reality']): boolean {
   return reality !== undefined && reality !== current
 }
@@ -179,10 +171,7 @@ export function endsCheckUnseen({ reality }: PlayLimitsChange, current: StoredLi
 /** Up to this age the lower cap holds. Source: Gambling Act 2005 (Operating Licence Conditions) Regulations 2024 and 2025. */
 const lowerCapBelowAge = 25
 
-/**
- * The most that one round of a slot may cost a member, in won; undefined: no cap. The lower cap holds for members whose year
- * of birth is unknown, or whose 25th birthday may not have passed.
- */
+/** Returns a slot's cap per round, in won; undefined: none. Members of unknown age have the lower cap. */
 export function maxStakeOf(
   { maxStake, maxStakeBelow25 }: { maxStake?: Won; maxStakeBelow25?: Won },
   birthYear: number | null,
@@ -195,8 +184,8 @@ export function maxStakeOf(
 }
 
 /**
- * What the tightest limit leaves, in won, and its period. Undefined without a limit whose use is known. Limits that leave too little for a
- * deposit are equally tight, and of equally tight ones it is that of the longest period.
+ * Returns what the tightest limit leaves, in won, and its period; undefined without a limit whose use is known. Of
+ * equally tight limits the longest period counts.
  */
 export function leftToDeposit(
   { deposit }: { deposit: Record<LimitPeriod, Won | null | undefined> },
@@ -212,7 +201,6 @@ export function leftToDeposit(
     .sort((a, b) => toUsable(a.left) - toUsable(b.left))[0]
 }
 
-/** What a deposit can use of an amount: nothing when it is below the least deposit. */
 function toUsable(left: Won): Won {
   return left < minDeposit ? 0 : left
 }

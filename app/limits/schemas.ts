@@ -1,22 +1,16 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths, inPeriods, limitSlots, longestMinutes, realityMinutes } from './names'
 
-/** A limit of deposits or losses in won; null: none. */
 const limitInWon = z.int().min(0).nullable()
 const limitsInWon = z.strictObject(inPeriods(() => limitInWon))
 const limitsInMinutes = z.strictObject(inPeriods((period) => z.int().min(0).max(longestMinutes[period]).nullable()))
-/** The end of a break or self-exclusion, ISO 8601; null: none runs. */
 const end = z.iso.datetime().nullable()
 
-/**
- * A member's limits as the embedded upstream and the site store them. Only the embedded upstream, which sees the bets, has
- * those of losses and time. Any other missing field means a damaged record, which must not pass for one without limits.
- */
+/** Only the embedded upstream has limits of losses and time; any other missing field means a damaged record. */
 export const storedLimits = z.strictObject({
   deposit: limitsInWon,
   loss: limitsInWon.optional(),
   time: limitsInMinutes.optional(),
-  /** Pending raises: from `from` on the member may confirm them. */
   pending: z.array(
     z.strictObject({
       name: z.enum(limitSlots.map(({ name }) => name)),
@@ -30,10 +24,7 @@ export const storedLimits = z.strictObject({
 })
 export type StoredLimits = z.output<typeof storedLimits>
 
-/**
- * The payload of set-play-limits. `reality` also restarts the clock of the reality check; the interval that holds
- * answers it.
- */
+/** The payload of set-play-limits. `reality` also restarts the clock of the reality check. */
 export const playLimitsChange = z.strictObject({
   deposit: limitsInWon
     .partial()

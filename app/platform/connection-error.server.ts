@@ -1,9 +1,6 @@
 const graceMs = 60_000
 
-/**
- * Refusals of a database or Redis, matched with `<code> <system call> <message>`; the first row counts. Another container's
- * start may still change those with a grace time, as Kubernetes' probes give it.
- */
+/** Refusals by `<code> <system call> <message>`. Another container's start may change those with a grace time. */
 const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   // No start makes another password right.
   [/^28P01 /, 0],
@@ -14,7 +11,7 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
   ],
   // Redis, PostgreSQL's client without a password, and PgBouncer, which has one code for all.
   [/NOAUTH|WRONGPASS|^\S* \S* SASL|auth(entication)? failed/, 0],
-  // A certificate of nobody who is trusted, or of another host; its file.
+  // An untrusted certificate, one of another host, or its file.
   [/^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME)/, 0],
   [/^(ENOENT|EACCES) open /, 0],
   // A clock that is not set yet, a certificate that is being replaced, a server without TLS so far, open files.
@@ -22,10 +19,8 @@ const refusals: readonly [pattern: RegExp, graceMs: number][] = [
 ]
 
 /**
- * Why a database or Redis refuses a connection, when waiting for an answer alone would not help: its credentials, TLS or
- * names are wrong.
- *
- * @returns `why`, one line without a password, and for how long the start tries again; undefined for any other error.
+ * Returns why a database or Redis refuses a connection (wrong credentials, TLS or names) and for how long the start
+ * tries again; undefined for any other error.
  */
 export function connectionRefusal(error: unknown): { why: string; graceMs: number } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

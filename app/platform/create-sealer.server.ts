@@ -17,7 +17,6 @@ const keyIdBytes = 6
 
 const keysBySecret = new WeakMap<Secret, Map<string, Uint8Array>>()
 
-/** A key of one purpose, of this many bytes, from a session secret; derived once. */
 export function deriveKey(secret: Secret, purpose: string, length: number): Uint8Array {
   const keys = keysBySecret.get(secret) ?? new Map<string, Uint8Array>()
   keysBySecret.set(secret, keys)
@@ -28,10 +27,8 @@ export function deriveKey(secret: Secret, purpose: string, length: number): Uint
 }
 
 /**
- * A sealer over the session secrets: the first one seals, all of them open, so secrets rotate without logging anyone
- * out. Each purpose has its own keys: text sealed for one purpose does not open for another.
- *
- * @throws Error when there is no secret.
+ * Returns a sealer: the first secret seals, all of them open. Text sealed for one purpose does not open for another.
+ * @throws Error without a secret
  */
 export function createSealer(secrets: readonly Secret[], purpose: string): Sealer {
   const keys = secrets.map(

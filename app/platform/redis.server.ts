@@ -9,66 +9,46 @@ import { redisUp, registry } from './telemetry/metrics.server'
 export class RedisUnavailable extends Error {
   override name = 'RedisUnavailable'
 
-  /** Whether Redis responded, and refused the command. */
   get isRefusal(): boolean {
     return isReplyError(this.cause)
   }
 }
 
-/** Serves `catch`: returns undefined for RedisUnavailable. @throws any other error */
 export function ignoreRedisUnavailable(error: unknown): undefined {
   if (error instanceof RedisUnavailable) return undefined
   throw error
 }
 
-/** The state that replicas share. */
 export type SharedStore = {
-  /**
-   * Runs a command, with a timeout of a second. While Redis does not answer, fails at once. While it refuses writes,
-   * commands are still sent, because it may answer what it knows.
-   *
-   * @throws RedisUnavailable when Redis does not answer, or refuses the command.
-   */
+  /** Runs a command within a second. @throws RedisUnavailable without an answer, or for a refusal */
   run<T>(command: (redis: Redis) => Promise<T>): Promise<T>
   /** Sends a command without waiting for it and ignores failures. Tries even while Redis is known to be unavailable. */
   runInBackground(command: (redis: Redis) => Promise<unknown>): void
-  /** Calls the listener each time Redis becomes available again. */
   onReconnect(listener: () => void): void
-  /** Writes to Redis. @throws RedisUnavailable */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** Timeout of a connection and of a command. */
 const timeoutMs = 1_000
-/** How often an unavailable Redis is probed. */
 const probeEveryMs = 1_000
 const reconnectStepMs = 100
 
-/**
- * Writes a key and deletes it, by a script, because most writes of the site are scripts. Nothing less tells whether Redis
- * is of use: a full one, a read-only one and one short of replicas answer PING and every read.
- */
+/** Writes and deletes a key: a full or read-only Redis still answers PING and reads. */
 const probeScript = `redis.call('set', KEYS[1], '') return redis.call('del', KEYS[1])`
 const probeKey = 'madang:probe'
 
 /**
- * A connection to Redis that fails fast when Redis is unavailable. Opens at the first use or `check`.
- *
- * Redis becomes unavailable by the first command without a response or the first refused probe, and available by the next
- * probe that writes: never by a read, or the state would change with every command of a Redis that refuses writes.
- *
- * @param url redis: or rediss:, possibly with a password; never logged.
+ * Connects to Redis at the first use and fails fast while it is unavailable. Only a probe that writes makes it
+ * available again.
+ * @param url is never logged
  */
 export function connectRedis(url: string): SharedStore {
   const listeners: (() => void)[] = []
   let state: 'unknown' | 'available' | 'unavailable' = 'unknown'
-  /** A command got no response, and no probe was answered since: other commands fail at once. */
   let isSilent = false
   let opened: Promise<Redis> | undefined
   let runningProbe: Promise<void> | undefined
   let probeTimer: NodeJS.Timeout | undefined
-  /** Why there is no connection. */
   let connectionError: unknown
   let loggedError: string | undefined
   registry.registerMetric(redisUp)
@@ -197,7 +177,6 @@ function redisErrorReason(cause: unknown): string {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }
 
-/** The connection to REDIS_URL, one per process; undefined without that setting. */
 export const sharedStore: SharedStore | undefined = config.redisUrl && connectRedis(config.redisUrl.reveal())
 if (import.meta.hot) {
   // The development server evaluates this module again after a saved file.

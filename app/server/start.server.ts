@@ -13,10 +13,9 @@ import {
 import { isReadableOnTheWay } from '~/platform/settings/private-host.server'
 import { exitOnSettingError, orExit, SettingError } from '~/platform/settings/setting-error.server'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
+import { readiness, setReadiness, version } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
 import { buildInfo, unhandledRejections } from '~/platform/telemetry/metrics.server'
-import { readiness, setReadiness } from '~/platform/telemetry/readiness.server'
-import { version } from '~/platform/version.server'
 import { openFrontDoor } from './http/front-door.server'
 import type { Step } from './middleware/run-middleware.server'
 import { prepareSessions } from './session/session.server'
@@ -25,16 +24,11 @@ import { demoGreeting, isDemoSeeded } from './upstream/embedded.server'
 import { getUpstreamConnection } from './upstream/member-client.server'
 import { registerUpstreamGauges } from './upstream/metrics.server'
 
-/**
- * The lifecycle of the process: what happens once when any server loads the build, and the start and stop of our own
- * server. Why it is our own: docs/decisions/016-own-front-door.md.
- */
+/** The lifecycle of the process. Source: docs/decisions/016-own-front-door.md. */
 
-/** The running site, for bin/start.mjs, which handles signals. */
 export type RunningSite = {
   /** Resolves when the upstream connection is open. Pages wait for it. */
   opened: Promise<void>
-  /** Lines to print to the terminal then. */
   greeting: string[]
   /** Drains requests in flight and closes the upstream connection and Redis. */
   stop(): Promise<void>
@@ -42,19 +36,12 @@ export type RunningSite = {
 
 let storeOpened: Promise<void> | undefined
 
-/** Part of the drain deadline that is reserved for closing the store. */
 const reservedForCloseMs = 800
 const retryOpenMs = 2_000
 const checkEveryMs = 10_000
-/** How many attempts to open the store share one line of the log. */
 const retriesPerLogLine = 5
 
-/**
- * Opens the store and logs unhandled errors. Only the first call acts. Exits the process on a bad setting or when the store
- * cannot be opened.
- *
- * @returns resolves when the store is open.
- */
+/** Opens the store, once, and logs unhandled errors. Exits the process on a bad setting or store. */
 export function boot(): Promise<void> {
   storeOpened ??= start()
   return storeOpened
@@ -65,7 +52,6 @@ function start(): Promise<void> {
   // At start rather than at the first request, so that a DATA_DIR that can't be read or written stops the start.
   orExit(prepareSessions)
   buildInfo.set({ version, node: process.versions.node }, 1)
-  // The development server evaluates this module again after a saved file.
   if (!import.meta.hot?.data.logsUnhandled) logUnhandled()
   if (import.meta.hot) import.meta.hot.data.logsUnhandled = true
   return openStore()
@@ -78,17 +64,10 @@ function logUnhandled(): void {
     unhandledRejections.inc()
     log.error({ err: reason }, 'a promise was rejected and nothing handled it')
   })
-  // This only logs; the process still ends.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error was not caught'))
 }
 
-/**
- * Serves the site on PORT and HOST.
- *
- * @param build the loaded server build that contains this module.
- * @param steps what every request passes before its route.
- * @throws the error of `listen` (EADDRINUSE, EACCES, …).
- */
+/** Serves the site on PORT and HOST. @throws the error of `listen` */
 export async function serve(build: ServerBuild, steps: readonly Step[]): Promise<RunningSite> {
   // First: opening the store would fail for the same reason, by a line that says less.
   const connectionLimits = orExit(readConnectionLimits)
@@ -125,7 +104,6 @@ export async function serve(build: ServerBuild, steps: readonly Step[]): Promise
   }
 }
 
-/** How many connections the limit of open files allows. @throws SettingError when it is too low */
 function readConnectionLimits() {
   const { upstream, database, trustedProxies } = config
   const upstreamFiles = upstream.url ? upstreamSockets : database.url ? database.pool : storeFiles
@@ -156,11 +134,7 @@ async function openStore(): Promise<void> {
   log.info(config.production ? { address: localUrl() } : {}, 'ready')
 }
 
-/**
- * Repeats `open` until it succeeds or the process drains, while a shared store does not answer, and for its grace time while it
- * refuses what another container's start may still change. Ends the process after any other error, such as a wrong password
- * or a database with a newer schema.
- */
+/** Repeats `open` while a shared store does not answer. Ends the process after any other error. */
 async function untilAnswered(setting: string, line: string, open: () => Promise<void>): Promise<void> {
   let refused: { sinceMs: number; why: string } | undefined
   for (let attempt = 0; readiness() !== 'draining'; attempt++) {

@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { I18n } from '~/i18n/i18n'
-import { sealerFor } from '~/platform/sealer.server'
+import { sealerFor } from '~/platform/settings/config.server'
 import { flashContext, redirectWithFlash } from '~/server/cookies/flash.server'
 import { sessionContext } from '~/server/session/session.server'
 import type { ResponseOf } from '~/upstream/contract'

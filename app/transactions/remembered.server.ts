@@ -1,7 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import { formatSetCookie } from '~/server/cookies/cookie.server'
+import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { isPrefetch, requestInfoContext } from '~/server/request-info/request-info.server'
-import { sendCookie } from '~/server/responses/headers.server'
 import { memberTagsIn } from '~/server/session/member-tag.server'
 import type { SettledTransaction, ShellData } from '~/session/shell-data'
 import { days, hours, seconds, toSeconds, withinTime } from '~/values/durations'

@@ -5,18 +5,12 @@ import { messageCalls } from './contract/calls/message'
 import { moneyCalls } from './contract/calls/money'
 import { securityCalls } from './contract/calls/security'
 
-/**
- * The contract with the upstream, one row per call. The client, the API at `/api/routes/<segment>`, its typed caller in
- * the browser and the embedded upstream are all derived from it. No other module writes an upstream path or parses a
- * response. Source: docs/product.md, calls.
- */
+/** One row per call. No other module writes an upstream path or parses a response. Source: docs/product.md, calls. */
 export const contract = { ...memberCalls, ...securityCalls, ...messageCalls, ...gameCalls, ...moneyCalls }
 
 export type Contract = typeof contract
 export type CallName = keyof Contract
-/** What a caller passes to a call, before parsing. */
 export type PayloadOf<S extends CallName> = z.input<Contract[S]['payload']>
-/** The parsed payload, as sent to the upstream. */
 export type WireOf<S extends CallName> = z.output<Contract[S]['payload']>
 export type ResponseOf<S extends CallName> = z.output<Contract[S]['response']>
 export type RefusalOf<S extends CallName> = Contract[S]['refusals'][number]
@@ -26,7 +20,6 @@ export const knownCallNames: ReadonlyMap<string, CallName> = new Map(
   (Object.keys(contract) as CallName[]).map((callName) => [callName, callName]),
 )
 
-/** The calls whose payload has no field. */
 export const callsWithoutPayload: ReadonlySet<CallName> = new Set(
   [...knownCallNames.values()].filter((callName) => Object.keys(contract[callName].payload.shape).length === 0),
 )
@@ -52,7 +45,6 @@ export type MoneyCallName = (typeof callsThatMoveMoney)[number]
 /** The calls whose `code` is the one-time request code: those that send `balance` or `points`. */
 export const callsWithRequestCode: ReadonlySet<CallName> = new Set(withRequestCode)
 
-/** Whether a call moves money or comp. */
 export function movesMoney(callName: CallName): callName is MoneyCallName {
   return callsThatMoveMoney.some((money) => money === callName)
 }

@@ -15,7 +15,6 @@ export function maskName(name: string | undefined): string | undefined {
   return `${first}${'*'.repeat(rest.length - (last ? 1 : 0))}${last}`
 }
 
-/** A phone number with its middle hidden: 010-****-5678. */
 export function maskPhone(phone: string | undefined): string | undefined {
   const digits = phone?.replace(/\D/g, '') ?? ''
   if (digits === '') return undefined

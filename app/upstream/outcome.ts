@@ -3,17 +3,13 @@ import type { CallName, RefusalOf, ResponseOf } from './contract'
 /** The result of a call, grouped by what a screen can do about it rather than by HTTP status. */
 export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'done'; response: ResponseBody }
-  /**
-   * The upstream refused. `upstreamStatus` is its own status ('' if none); `response` has those of the call's
-   * `refusalFields` that came and were valid.
-   */
+  /** `upstreamStatus` is the upstream's own ('' if none); `response` has the valid `refusalFields`. */
   | {
       kind: 'refused'
       status: Refusal | 'other'
       upstreamStatus: string
       waitMs?: number
       response: Record<string, unknown>
-      /** A wrong login, reported by HTTP 401 or 403. */
       wrongLogin?: true
     }
   /** A break or self-exclusion of the member closes this call. `until`: ISO 8601, its end if the upstream said it. */
@@ -27,26 +23,18 @@ export type Outcome<ResponseBody, Refusal extends string> =
   /** The site's own store of request codes and play limits is unavailable, or damaged. Nothing was sent. */
   | { kind: 'site-store-unavailable'; reference: string }
   | { kind: 'signed-out' }
-  /**
-   * Rate limited: by the site before anything was sent, or by the upstream with a 429. `wrongPasswords`: because of those,
-   * which both limit by member; nothing was checked or done.
-   */
+  /** Rate limited by the site before sending, or by a 429. `wrongPasswords`: nothing was checked or done. */
   | { kind: 'limited'; by: 'site' | 'upstream'; retryAfterSeconds: number; wrongPasswords?: true }
-  /**
-   * Connection error, timeout (504), 5xx or open circuit. A write with this outcome was not sent, was not done, or opens
-   * a session.
-   */
+  /** Connection error, timeout (504), 5xx or open circuit. A write was not sent, was not done, or opens a session. */
   | { kind: 'unavailable'; reference: string; httpStatus: 503 | 504 }
   /** The response is no JSON, of the wrong shape, too large or another member's, or has a URL that may not be opened. */
   | { kind: 'broken'; reference: string }
   /** The response to a write was lost or unreadable: it may or may not have taken effect. */
   | { kind: 'unknown'; reference: string; httpStatus: 502 | 503 | 504 }
-  /** This upstream does not have the call, which is optional. */
   | { kind: 'unsupported' }
 
 export type OutcomeOf<S extends CallName> = Outcome<ResponseOf<S>, RefusalOf<S>>
 
-/** The outcomes that a screen handles itself; the others become error pages. */
 export type ScreenOutcome<ResponseBody, Refusal extends string> = Extract<
   Outcome<ResponseBody, Refusal>,
   { kind: 'done' | 'refused' | 'invalid' | 'code-reused' | 'unknown' }

@@ -10,19 +10,17 @@ export const maxWon: Won = Number.MAX_SAFE_INTEGER
 /** Deposits and withdrawals are multiples of this, in won. Source: docs/product.md, constants. */
 export const amountStep: Won = 10_000
 
-/** The smallest deposit, in won; `checkDepositAmount` says its message. Source: docs/product.md, constants. */
+/** The smallest deposit, in won. Source: docs/product.md, constants. */
 export const minDeposit: Won = 10_000
-/** The smallest withdrawal, in won; `checkWithdrawalAmount` says its message. Source: docs/product.md, constants. */
+/** The smallest withdrawal, in won. Source: docs/product.md, constants. */
 export const minWithdrawal: Won = 10_000
 
 const maxCharacters = 40
 /** Digits in groups of three, by one separator throughout. */
 const groups = /(?<![\d,.'])[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*(?![\d,.'])/g
-/** Signs and words for won and comp: the site's in all its languages, and what else people write. */
 const unit = String.raw`(?:[₩￦\\]|원|won|krw|วอน|ウォン|韩元|韓元|콤프|comp|คอมพ์|コンプ|返点)`
 const unitBefore = new RegExp(`^${unit} ?`, 'i')
 const unitAfter = new RegExp(` ?${unit}$`, 'i')
-/** Captures what precedes 조, 억 and 만, and what follows them, as in 1억 2천만 5천. */
 const myriadsPattern = /^(?:([^조억만]+)조)?(?:([^조억만]+)억)?(?:([^조억만]+)만)?([^조억만]*)$/
 const thousandsPattern = /^(?:([1-9]) ?천)? ?([1-9]\d*)?$/
 const digitsPattern = /^\d+$/
@@ -32,13 +30,8 @@ export type AmountMistake = 'amount.unreadable' | 'amount.unclear'
 
 /**
  * Reads an amount as people write it and as the site prints it. Source: docs/product.md, amounts.
- *
- * Accepted: ASCII or full-width digits; groups of three with one of `,` `.` `'` and blank between them; a currency sign or
- * word before or after; the Korean units 조, 억, 만 and 천 (`1만`, `1만 5천`, `3만5000`, `2천만`), each with a number of its
- * own and in falling order, and 万 and 億 for them. Characters that show nothing are ignored.
- *
- * @returns whole won; undefined for an empty text. `amount.unclear`: digits whose separators may mean a fraction, or a unit that may
- * be missing. `amount.unreadable`: anything else, such as signs, exponents, other scripts' digits, more than 2^53-1.
+ * @returns whole won; undefined for an empty text; `amount.unclear` where separators or units have several readings;
+ * `amount.unreadable` for anything else
  */
 export function readAmount(text: string): Won | AmountMistake | undefined {
   if (text.length > 4 * maxCharacters) return 'amount.unreadable'
@@ -47,7 +40,6 @@ export function readAmount(text: string): Won | AmountMistake | undefined {
   if (typed.length > maxCharacters) return 'amount.unreadable'
   const unsigned = typed.replace(unitBefore, '')
   const bare = unsigned.replace(unitAfter, '')
-  // 1.250만 may be 12,500 or 12,500,000.
   if (/\d[.' ]\d{3} ?[조억만천万亿億千]/.test(bare)) return 'amount.unclear'
   const plain = bare.replace(groups, stripNonDigits).replace(/[万亿億千]/g, (sign) => koreanUnits[sign] ?? sign)
   const amount = digitsPattern.test(plain) ? Number(plain) : readMyriads(plain, bare !== unsigned)
@@ -57,13 +49,11 @@ export function readAmount(text: string): Won | AmountMistake | undefined {
 
 const koreanUnits: Readonly<Record<string, string>> = { 万: '만', 亿: '억', 億: '억', 千: '천' }
 
-/** Reads an amount; undefined for an empty text and for one that is no amount. */
 export function parseAmount(text: string): Won | undefined {
   const amount = readAmount(text)
   return typeof amount === 'number' ? amount : undefined
 }
 
-/** The signs that people type for a minus: hyphens, an en dash and the minus itself, in full width too. */
 const minus = /^[-‐-–−﹣](?=\d)/
 
 /** Reads a whole number that may be below zero: an amount, also directly after a minus. */
@@ -73,35 +63,26 @@ export function parseSigned(text: string): number | undefined {
   return amount !== undefined && minus.test(typed) ? 0 - amount : amount
 }
 
-/**
- * Adds a chip to an amount; the sum is capped at 2^53-1.
- *
- * @throws RangeError when either is not whole won from 0 to 2^53-1.
- */
+/** Adds a chip to an amount; the sum is capped at 2^53-1. @throws RangeError when either is not whole won */
 export function addChip(current: Won, chip: Won): Won {
   if (!isWon(current) || !isWon(chip)) throw new RangeError('an amount is a whole number from 0 to 2^53-1')
   return current > maxWon - chip ? maxWon : current + chip
 }
 
-/** Whether a number is an amount: whole, from 0 to 2^53-1. */
 export function isWon(value: number): value is Won {
   return Number.isSafeInteger(value) && value >= 0
 }
 
-/** Formats an amount for an input field, in ASCII digits for every language: 300,000. */
 export function formatForInput(won: Won): string {
   return groupDigits(String(won))
 }
 
-/** What `groupWhileTyping` works on: a text of an input field and the position of the caret in it. */
 export type TypedText = { text: string; caret: number }
 
 /**
- * Groups the digits of an amount while it is typed: 1234| becomes 1,234|. The caret stays behind the same digit. A text
- * with anything but digits and commas, with a leading zero, or longer than any amount, is returned as it is.
- *
- * @param forward whether the character after the caret was deleted: the caret then passes a comma, which would
- * otherwise come back before it for ever.
+ * Groups the digits of an amount while it is typed; the caret stays behind the same digit. Other texts are returned
+ * unchanged.
+ * @param forward whether the character after the caret was deleted: the caret then passes a comma
  */
 export function groupWhileTyping({ text, caret }: TypedText, forward = false): TypedText {
   if (text.length > maxCharacters) return { text, caret }
@@ -151,7 +132,6 @@ function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** What is wrong with an amount to deposit: missing, too small, not a whole step, in that order. */
 export function checkDepositAmount(won: Won) {
   if (won <= 0) return numberedMessages.depositMissing
   if (won < minDeposit) return numberedMessages.depositTooSmall
@@ -164,15 +144,13 @@ export function checkWithdrawalAmount(won: Won) {
   return won < minWithdrawal ? numberedMessages.withdrawalTooSmall : undefined
 }
 
-/** The fewest comp points that can be exchanged. */
 export const minExchange = 1
 
-/** What is wrong with comp points to exchange: too few of them. */
 export function checkPoints(points: number): 'comp.points.least' | undefined {
   return points < minExchange ? 'comp.points.least' : undefined
 }
 
-/** Amounts that a form takes: whole steps from `min` to `max`, in won or points. */
+/** Amounts that a form accepts: whole steps from `min` to `max`, in won or points. */
 export type AmountRange = { step: number; min?: number | undefined; max?: number | undefined }
 
 /** The amounts in the range next below and next above one that is outside or between steps; empty for one inside. */

@@ -1,9 +1,6 @@
 import type { Won } from './amount'
 
-/**
- * Won or points as an upstream sent them: undefined when they were missing (shown as –), null when they came and could not
- * be read (shown as 0, with a sentence that says so). Source: docs/product.md, display rules.
- */
+/** Undefined: missing (–); null: unreadable (0 with a sentence). Source: docs/product.md, display rules. */
 export type ParsedAmount = Won | null | undefined
 
 /** A sum of an upstream in whole won: its fraction is cut off, so that -0.5 is 0. */
@@ -11,7 +8,7 @@ export function toWholeWon(sum: ParsedAmount): ParsedAmount {
   return sum && (Math.trunc(sum) || 0)
 }
 
-/** What sums come to together. One that is missing or could not be read is not in it. */
+/** Sums amounts; missing and unreadable ones count as 0. */
 export function addUp(sums: readonly ParsedAmount[]): Won {
   return sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
 }
@@ -21,11 +18,7 @@ export function subtract(from: ParsedAmount, sum: ParsedAmount): Won | undefined
   return from === null || sum === null ? undefined : (from ?? 0) - (sum ?? 0)
 }
 
-/**
- * Wallet and in-game money together, in whole won: added first and then cut. Source: docs/product.md, display rules.
- *
- * @returns undefined when both are missing. One that could not be read is not in it.
- */
+/** Adds wallet and in-game money before cutting fractions. Source: docs/product.md, display rules. */
 export function totalBalance(wallet: ParsedAmount, inGame: ParsedAmount): Won | undefined {
   if (wallet === undefined && inGame === undefined) return undefined
   return Math.trunc(addUp([wallet, inGame])) || 0

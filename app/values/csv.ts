@@ -1,4 +1,4 @@
-/** How csv-stringify writes the files that people open in a spreadsheet: no cell of them is taken for a formula. */
+/** Options of csv-stringify for spreadsheets: no cell is read as a formula. */
 export const csvOptions = {
   escape_formulas: true,
   record_delimiter: 'windows',

@@ -1,4 +1,3 @@
-/** What a promise resolves to; undefined when that takes longer than `ms`. A rejection in that time is passed on. */
 export async function withinTime<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<undefined>((resolve) => {
@@ -7,11 +6,10 @@ export async function withinTime<Value>(promise: Promise<Value>, ms: number): Pr
   return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer))
 }
 
-/** Durations in milliseconds, so that no product of numbers needs to be read. */
+/** Durations in milliseconds. */
 export const seconds = (count: number) => count * 1_000
 export const minutes = (count: number) => count * seconds(60)
 export const hours = (count: number) => count * minutes(60)
 export const days = (count: number) => count * hours(24)
 
-/** A duration of milliseconds in seconds, as cookies and HTTP headers count. */
 export const toSeconds = (ms: number) => ms / 1_000

@@ -1,19 +1,15 @@
-/** One client's use of a resource. */
 type Line = { waiting: (() => void)[]; running: number; usedMs: number }
 
 const isActive = ({ waiting, running }: Line) => running > 0 || waiting.length > 0
 
-/**
- * Shares a resource between clients. The client that has used it least runs next, so that the short uses of one client
- * do not wait behind the long uses of another. Uses of the same client run in their order.
- */
+/** Shares a resource between clients: the client that has used it least runs next. Uses of one client run in order. */
 export class FairQueue {
-  /** The clients that use the resource or wait for it, and those that have just used more than their part. */
+  /** Clients that use the resource, wait for it, or have just used more than their part. */
   readonly #lines = new Map<string, Line>()
   readonly #maxRunning: number
   readonly #maxRunningPerClient: number
   #running = 0
-  /** What a client that has always been there has used of its part. Clients that come begin here: new ones are not first. */
+  /** Usage with which new clients begin, so that they are not first. */
   #usedMs = 0
 
   /** @param maxRunning uses at the same time, of all clients and of one. */
@@ -22,17 +18,11 @@ export class FairQueue {
     this.#maxRunningPerClient = maxRunningPerClient
   }
 
-  /** The number of uses that wait. */
   get waiting(): number {
     return [...this.#lines.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
 
-  /**
-   * Waits until a client may use the resource.
-   *
-   * @param maxWaitMs the wait rejects after this time.
-   * @returns a function that ends the use. Only its first call counts.
-   */
+  /** Waits until a client may use the resource. @returns a function that ends the use @throws after `maxWaitMs` */
   async acquire(client: string, maxWaitMs = Number.POSITIVE_INFINITY): Promise<() => void> {
     const line = this.#lines.get(client) ?? { waiting: [], running: 0, usedMs: 0 }
     if (!isActive(line)) line.usedMs = Math.max(line.usedMs, this.#usedMs)

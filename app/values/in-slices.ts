@@ -1,4 +1,3 @@
-/** How long loops run before the event loop gets a pass. */
 const sliceMs = 10
 /** Few enough to be sorted within a slice, with a slow comparison too. */
 const sortedTogether = 200
@@ -7,7 +6,6 @@ const sortedTogether = 200
 let passBeganMs: number | undefined
 let lastTurn = Promise.resolve()
 
-/** Whether the loops of this pass have used its slice, also several that end one after another. */
 function isSliceUsed(): boolean {
   if (passBeganMs === undefined) {
     passBeganMs = performance.now()
@@ -18,7 +16,6 @@ function isSliceUsed(): boolean {
   return performance.now() - passBeganMs >= sliceMs
 }
 
-/** Waits for a pass with a slice left, behind the loops that wait already. */
 function awaitSlice(): Promise<void> {
   lastTurn = lastTurn.then(async () => {
     while (isSliceUsed()) await new Promise<void>((resolve) => setImmediate(resolve))
@@ -26,7 +23,7 @@ function awaitSlice(): Promise<void> {
   return lastTurn
 }
 
-/** Does something with each item of a list of any size. The event loop gets a pass after each 10 ms of all such loops. */
+/** Visits each item. The event loop gets a pass after each 10 ms of all such loops. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   for (const item of items) {
     while (isSliceUsed()) await awaitSlice()
@@ -34,7 +31,7 @@ export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) 
   }
 }
 
-/** The items of a list of any size that pass a test. */
+/** Filters a list of any size in slices. */
 export async function filterInSlices<Item>(items: Iterable<Item>, test: (item: Item) => boolean): Promise<Item[]> {
   const passed: Item[] = []
   await inSlices(items, (item) => {
@@ -43,7 +40,6 @@ export async function filterInSlices<Item>(items: Iterable<Item>, test: (item: I
   return passed
 }
 
-/** A list of any size, sorted. Equal items stay in their order. */
 export async function sortInSlices<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,

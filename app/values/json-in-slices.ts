@@ -3,11 +3,7 @@ import { inSlices } from './in-slices'
 /** So much text is parsed at once: a few milliseconds. */
 const maxCharacters = 64 * 1024
 
-/**
- * Does what `JSON.parse` does; the rows of the outermost lists of a long text are parsed in slices.
- *
- * @throws SyntaxError
- */
+/** Does what `JSON.parse` does; rows of the outermost lists of a long text are parsed in slices. @throws SyntaxError */
 export async function parseJsonInSlices(text: string): Promise<unknown> {
   if (text.length <= maxCharacters) return JSON.parse(text)
   const lists: unknown[][] = []

@@ -1,4 +1,4 @@
-/** A function that computes what it gives once for each argument. What it gives for an object goes with the object. */
+/** Returns a function that computes its result once for each argument. Results for objects go with the object. */
 export function memoize<From, Made extends object | string | number>(make: (from: From) => Made): (from: From) => Made {
   const objects = new WeakMap()
   const values = new Map()

@@ -1,9 +1,6 @@
 const ipv6Groups = 8
 
-/**
- * What rate limits count as one client: an IPv4 address, or an IPv6 /64 network, because each subscriber can use a
- * whole one.
- */
+/** Returns what rate limits count as one client: an IPv4 address, or an IPv6 /64 network. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail] = ip.split('::')

@@ -1,7 +1,4 @@
-/**
- * The message keys that the product's specification numbers, by what they say. `locales/` keeps the numbers, so that a
- * sentence can be found by the number that the specification and the operators use; code asks by meaning.
- */
+/** Message keys that the product's specification numbers, by meaning. */
 export const numberedMessages = {
   loginNeeded: 'msg2001',
   newNote: 'msg2003',

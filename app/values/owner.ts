@@ -1,4 +1,4 @@
-/** A member's id as it is one for all spellings: an upstream may take any of them, and repeat the id as it came. */
+/** Returns a member's id in one spelling: upstreams may accept any. */
 export function foldMemberId(id: string): string {
   return id.normalize('NFKC').trim().toLowerCase()
 }
@@ -6,30 +6,26 @@ export function foldMemberId(id: string): string {
 /** Request header of a page's calls that act: its member, percent-encoded. */
 export const ownerHeader = 'X-Owner'
 
-/** The field of a form that says for which member its page was drawn. */
+/** The form field with the member for whom its page was drawn. */
 export const ownerFieldName = 'owner'
 
 const unsentPrefix = 'of.'
 
-/**
- * The name of a member's first field in a form, which browsers do not send: they fill a form in again on a step back by the
- * names of its first fields, and what one member chose must not come back in the form of another.
- */
+/** Names a form's first field by member: browsers refill forms by that name, across members. */
 export function unsentFieldName(owner: string): string {
   return `${unsentPrefix}${owner}`
 }
 
-/** Whether a field says whose form it is, and nothing else. Programs may send what browsers do not. */
+/** Whether a field only says whose form it is. */
 export function isOwnerField(name: string): boolean {
   return name === ownerFieldName || name.startsWith(unsentPrefix)
 }
 
-/** That field; none without a member. */
 export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }
 }
 
-/** The member for whom a form was drawn; undefined where it does not say. Several are none that there is. */
+/** Returns the member for whom a form was drawn; undefined without the field; several fields match no member. */
 export function ownerOf(form: FormData): string | undefined {
   const owners = form.getAll(ownerFieldName)
   return owners.length === 0 ? undefined : owners.join('\n')

@@ -1,14 +1,10 @@
-/** Bytes that arrive one piece after the other; null: none. A stream of the web is one, or of Node.js. */
 export type BoundedSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null
 
-/** All bytes of a stream, or `too-large` when there were more than its bound. */
 export type BoundedBytes = Uint8Array<ArrayBuffer> | 'too-large'
 
 /**
- * Reads a stream up to a bound, and cancels it there. The bytes are counted while reading, whatever Content-Length says.
- * Rejects when the stream breaks off.
- *
- * @param options.contentLength a Content-Length header, which refuses too large bodies before they are read.
+ * Reads a stream up to a bound, and cancels it there. Rejects when the stream breaks off.
+ * @param options.contentLength refuses a body before it is read
  */
 export async function readBounded(
   stream: BoundedSource,

@@ -1,7 +1,4 @@
-/**
- * What a member is shown of a request, to quote it to support: the first eight digits of its id, in capitals. The log
- * and the header X-Request-Id have the whole id.
- */
+/** Returns the first eight digits of a request's id, in capitals, which a member can quote to support. */
 export function referenceOf(requestId: string): string {
   const shownCharacters = 8
   return requestId.slice(0, shownCharacters).toUpperCase()

@@ -1,6 +1,5 @@
 import { days, hours } from './durations'
 
-/** A calendar day in Seoul as YYYY-MM-DD; days compare as strings. */
 export type Day = string
 
 /** Seoul is nine hours ahead of UTC all year; plain arithmetic, because a file formats up to ten thousand dates. */
@@ -14,12 +13,10 @@ function seoulClock(timestamp: number): string {
   return new Date(timestamp + seoulOffsetMs).toISOString()
 }
 
-/** The day in Seoul at a time in milliseconds since the epoch. */
 export function toSeoulDay(timestamp: number): Day {
   return seoulClock(timestamp).slice(0, 10)
 }
 
-/** The number of a moment's day in Seoul: the next day has the next number. */
 export function seoulDayNumber(moment: Date): number {
   return Math.floor((moment.getTime() + seoulOffsetMs) / days(1))
 }
@@ -29,33 +26,27 @@ export function formatSeoulTime(moment: Date): string {
   return seoulClock(moment.getTime()).slice(0, 19).replace('T', ' ')
 }
 
-/** Formats an ISO 8601 date as YYYY-MM-DD HH:mm in Seoul; '' where `parseTimestamp` returns undefined. */
 export function formatSeoulMinute(iso: string | undefined): string {
   const timestamp = parseTimestamp(iso)
   return timestamp === undefined ? '' : seoulClock(timestamp).slice(0, 16).replace('T', ' ')
 }
 
-/**
- * An ISO 8601 date in milliseconds since the epoch; undefined when it is empty, invalid or outside years 1000 to 9999.
- */
+/** ISO 8601 to milliseconds; undefined when empty, invalid or outside years 1000 to 9999. */
 function parseTimestamp(iso: string | undefined): number | undefined {
   const timestamp = iso ? Date.parse(iso) : Number.NaN
   return timestamp >= displayableDates.from && timestamp < displayableDates.to ? timestamp : undefined
 }
 
-/** Start of the calendar day in Seoul that contains a moment. */
 export function startOfSeoulDay(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + seoulOffsetMs) / days(1)) * days(1) - seoulOffsetMs)
 }
 
-/** Start of the week in Seoul, a Monday, that contains a moment. */
 export function startOfSeoulWeek(moment: Date): Date {
   const today = startOfSeoulDay(moment).getTime()
   const weekday = new Date(today + seoulOffsetMs).getUTCDay()
   return new Date(today - days((weekday + 6) % 7))
 }
 
-/** Start of the calendar month in Seoul that contains a moment. */
 export function startOfSeoulMonth(moment: Date): Date {
   return new Date(Date.parse(`${toSeoulDay(moment.getTime()).slice(0, 7)}-01T00:00:00Z`) - seoulOffsetMs)
 }
@@ -86,7 +77,6 @@ export function monthsBefore(day: Day, months: number): Day {
   return first.toISOString().slice(0, 10)
 }
 
-/** Whether a text is YYYY-MM-DD and an existing calendar day. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const timestamp = new Date(`${text}T00:00:00Z`)

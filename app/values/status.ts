@@ -9,17 +9,13 @@ const states: ReadonlyMap<string, State> = new Map([
   ['alread', 'done'],
 ])
 
-/**
- * Maps a status where a row is read from a table or from an upstream's response. A word that only its upstream knows stays as
- * it is, and pages show it.
- */
+/** Maps a stored status to a `State`. Words that only the upstream knows stay. */
 export function readStatus(word: StoredState): State
 export function readStatus(word: string | undefined): string | undefined
 export function readStatus(word: string | undefined): string | undefined {
   return word === undefined ? undefined : (states.get(word) ?? word)
 }
 
-/** The state that a status names; undefined for a word that only its upstream knows. */
 export function stateOf(status: string | undefined): State | undefined {
   return status !== undefined && Object.hasOwn(stored, status) ? (status as State) : undefined
 }

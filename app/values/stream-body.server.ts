@@ -6,7 +6,7 @@ export function streamBody(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   const source = Readable.from(chunks, { objectMode: false })
-  // A body that is cancelled for an error passes it on, after the body has stopped listening.
+  // A cancelled body passes its error on after it has stopped listening.
   source.on('error', () => {})
   return createReadableStreamFromReadable(source)
 }

@@ -1,4 +1,3 @@
-/** The value of a JSON text; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,7 +6,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Valid JSON with a duplicate name in an object. */
 export class DuplicateNameError extends Error {
   override name = 'DuplicateNameError'
 
@@ -20,11 +18,9 @@ const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 const wholeNumber = /^-?\d+$/
 
 /**
- * Parses JSON more strictly than JSON.parse. A duplicate name in an object is refused, because two parsers could take
- * different values. A number with a fraction or exponent (`1e4`, `10000.0`) becomes an empty array, which no field of
- * the contract accepts: schemas could not see how the number was written.
- *
- * @throws SyntaxError if it is not JSON, DuplicateNameError for a duplicate name.
+ * Parses JSON without duplicate names, which two parsers could read differently. A number with a fraction or exponent
+ * becomes `[]`, which no field accepts.
+ * @throws SyntaxError, DuplicateNameError
  */
 export function parseStrictJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -34,7 +30,6 @@ export function parseStrictJson(text: string): unknown {
 
 /** Replaces numbers that are not plain integers by `[]`. @param text valid JSON. @throws DuplicateNameError */
 function replaceUnplainNumbers(text: string): string {
-  /** The names so far of each enclosing object; undefined for an array. */
   const enclosing: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined
   let isNameNext = false

@@ -10,17 +10,15 @@ export function toAscii(text: string): string {
   return text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\p{Zs}/gu, ' ')
 }
 
-/** Cleans text in which digits or codes are meant: visible characters alone, in ASCII where there is one, `-` for any dash. */
+/** Cleans digits or codes: visible characters only, in ASCII where there is one, `-` for any dash. */
 export function cleanCode(text: string): string {
   return toVisible(text).replace(dashes, '-')
 }
 
-/** Returns the visible characters of a text, in ASCII where there is one. */
 export function toVisible(text: string): string {
   return toAscii(text.normalize('NFC').replace(hidden, '')).trim()
 }
 
-/** Cleans a name: composed, visible characters alone, single blanks. */
 export function cleanName(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
   return text
     .normalize(form)
@@ -30,7 +28,6 @@ export function cleanName(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
     .trim()
 }
 
-/** Cleans free text: line ends as \n, without hidden characters other than joiners. */
 export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(hiddenInText, '').trim()
 }
@@ -45,7 +42,7 @@ export function hasFewMarks(text: string): boolean {
   return !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
 }
 
-/** Returns a phone number as it is dialled in Korea: digits alone, without the country's 82. */
+/** Returns a phone number as it is dialled in Korea: digits only, without the country's 82. */
 export function cleanPhone(text: string): string {
   return cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
 }

@@ -9,11 +9,9 @@ import { errorCode, Problem, usage } from './problem'
 import { type Refusal, refusalProblem } from './refusals'
 import { dataDir, readSetting } from './settings'
 
-/** The back office of a running site: sends commands and returns their results. They throw Problem. */
 export type Backoffice = {
-  /** Whether changes are only tried. */
   dryRun: boolean
-  /** Reads something, or changes it once: when its outcome is not known, a change is repeated with the same id. */
+  /** Repeats a change with an unknown outcome under the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   /** Resolves to the Response of a file, or to a result without one. */
   download(name: CommandName, payload: object): Promise<Response | object>
@@ -22,14 +20,13 @@ export type Backoffice = {
 }
 
 const timeoutMs = minutes(1)
-/** What cut the connection is often over by then, and the site has come to the end of the change. */
+/** Time for the connection to recover and for the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
 /**
- * Connects to the back office of a site. The site and its token are looked up at the first command: a restore needs neither.
- *
- * @param wanted.runId the id of a run that `--again` repeats; undefined where it can't be repeated so.
- * @param wanted.askCode asks for a code of the second factor, where the back office wants one.
+ * Connects to the back office of a site at the first command: a restore needs neither site nor token.
+ * @param wanted.runId the id of a run that `--again` repeats
+ * @param wanted.askCode prompts for a code of 2FA
  */
 export function connectBackoffice(wanted: {
   site?: string
@@ -44,7 +41,7 @@ export function connectBackoffice(wanted: {
   let connection: { base: string; token: string } | undefined
   let session: string | undefined
 
-  /** Sends a command; where the back office wants a code, in a session that a code begins. */
+  /** Sends a command; where the back office requires a code, in a session. */
   async function send(name: CommandName, payload: object): Promise<Response | object> {
     return post(name, payload).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error
@@ -95,7 +92,7 @@ export function connectBackoffice(wanted: {
     },
     call: async (name, payload) => {
       const isChange = commands[name].kind === 'change'
-      // The ids of a run are made in order, so that the run that repeats it sends the same ones.
+      // Ids of a run are numbered in order, so that a repeated run sends the same ones.
       const own = dryRun ? { dryRun } : { requestId: `${requestIds}${++changes}` }
       const request = isChange ? { ...payload, ...own } : payload
       const response = await send(name, request).catch(async (error: unknown) => {
@@ -114,7 +111,6 @@ export function connectBackoffice(wanted: {
   }
 }
 
-/** Origin of the site. @throws Problem for anything but an origin. */
 function siteOrigin(site: string | undefined): string {
   const given = site ?? `http://${ownHost()}:${readSetting('PORT') ?? '3000'}`
   const url = URL.canParse(given) ? new URL(given) : undefined
@@ -129,7 +125,6 @@ function siteOrigin(site: string | undefined): string {
   return url.origin
 }
 
-/** Host at which this machine reaches the site. */
 function ownHost(): string {
   const host = readSetting('HOST')
   if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1'
@@ -175,7 +170,6 @@ function lost(error: unknown, base: string): Problem {
   })
 }
 
-/** What there is to do when a change and its repetition have left its outcome open. */
 function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: string | undefined): Problem {
   const lines = [
     message,
@@ -193,7 +187,7 @@ function noBackoffice(status: number, base: string): Problem {
       : status === 503
         ? `The site at ${base} is starting, stopping, or can't reach its store. Try again in a moment.`
         : `What answers at ${base} is no back office (${status}).`
-  // A server in front of the site may say 502 or 504 of a change that the site has made.
+  // A proxy may answer 502 or 504 to a completed change.
   const isUncertain = status < 300 || status >= 500
   return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
 }

@@ -12,35 +12,30 @@ import { errorCode, Problem, usage } from './problem'
 import { refusalProblem } from './refusals'
 import { resolvePath } from './settings'
 
-/** Outcome of a command: `data`, in `lines` for people where they read other words, and whether it exits with 1. */
+/** `data`, `lines` for people, and whether it exits with 1. */
 export type Result = { data: object; lines?: readonly string[]; failed?: boolean }
 
-/** Arguments and options, or fields of a payload or result, by name. */
 type Given = Readonly<Record<string, unknown>>
 
-/**
- * A command of the program. The command of the site behind it gives its help (`about.<command>` of locales/backoffice) and
- * an option for each field that no argument takes.
- */
+/** A command of the program. The site's command gives its help and an option for each remaining field. */
 export type Row = {
   name: string
   /** Its arguments in commander's notation, named like fields of the payload. */
   args: string
   about: string
-  /** Options that are spelled in another way than the fields that they set. */
+  /** Options that are not spelled like their fields. */
   options?: readonly Option[]
-  /** Fields that no option of their own sets. */
+  /** Fields without an option. */
   without?: readonly string[]
-  /** The command of the site behind it: the one of the same name, unless the row says another. */
+  /** The site's command, by default of the same name. */
   calls?: CommandName | undefined
-  /** Fields of the payload that this command sets. */
+  /** Fields of the payload with fixed values. */
   fixed?: Given
-  /** Makes the payload from arguments and options, where they are not its fields. */
+  /** Makes the payload, if arguments and options are not its fields. */
   payload?: (given: Given) => Given
   run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
 
-/** A command of the program. @param usage its name and arguments */
 export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {}): Row {
   const [name = '', ...args] = usage.split(/ (?=[<[])/)
   const calls = more.calls ?? (isCommandName(name) ? name : undefined)
@@ -53,7 +48,6 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
-/** A text of locales/backoffice in English. */
 const wordOf = (key: string): string | undefined => (words as Readonly<Record<string, string>>)[key]
 
 /** An option in commander's notation; one that takes certain words is checked against them. */
@@ -61,16 +55,14 @@ export function option(flags: string, about: string, choices?: readonly string[]
   return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
 }
 
-/** States of the site in words of the program. */
 const stateWords: Readonly<Record<string, string>> = { wait: 'waiting', already: 'done', cansel: 'cancelled' }
 const stateWordOf = (state: string) => stateWords[state] ?? state
 
-/** The site's word for a state; any other word as it is. */
 export function toSiteState(word: unknown): unknown {
   return Object.keys(stateWords).find((own) => stateWords[own] === word) ?? word
 }
 
-/** A number as it is written, with separators or without; any other text is left to be refused with its field. */
+/** Reads a number with or without separators; other text is left for the field's refusal. */
 function toNumber(word: unknown): unknown {
   return parseSigned(String(word)) ?? word
 }
@@ -84,12 +76,12 @@ export const dryRun = option('--dry-run', 'show the result without changing anyt
 const again = option('--again <id>', 'repeat the run that printed this ID: what it did is not done twice')
   .conflicts('dryRun')
   .argParser((id) => {
-    // An id that lost a letter would be a new one, and the change would be made twice.
+    // A mistyped id would be new, and the change would be made twice.
     if (/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/.test(id)) return id
     throw new InvalidArgumentError('It takes an ID that this program printed, whole.')
   })
 
-/** All options of a command: those that it spells, one for each other field, and those that every change takes. */
+/** Returns all options of a command: its own, one for each other field, and those of every change. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, options = [], calls, fixed = {}, without = [], run } = row
   if (!calls) return options
@@ -110,7 +102,7 @@ export function optionsOf(row: Row): readonly Option[] {
   ]
 }
 
-/** Has an argument take what its field takes, or one of the words that its name lists. */
+/** Checks an argument by its field's schema or the words that its name lists. */
 export function checkArgument({ calls, run }: Row, argument: Argument): void {
   const name = argument.name()
   const field = calls && !run ? plainFieldsOf(calls).find((one) => optionName(one) === name) : undefined
@@ -123,10 +115,9 @@ export function checkArgument({ calls, run }: Row, argument: Argument): void {
 const plainFieldsOf = (calls: CommandName): FormField[] =>
   fieldsOf(calls).flatMap((field) => (field.kind === 'group' ? field.inner : [field]))
 
-/** The option of a field; in a group the field `name` is called like the group. */
 const optionName = ({ name }: FormField) => name.replace(/\.name$/, '').replace(/^\w+\./, '')
 
-/** The name of a field in the forms of the back office. */
+/** Returns a field's name in the back office's forms. */
 function aboutField(calls: CommandName, field: FormField): string {
   const keys = [`field.${field.name}.${calls}`, `field.${field.name}`, `field.${optionName(field)}`]
   const about = keys.flatMap((key) => wordOf(key) ?? [])[0] ?? optionName(field)
@@ -161,7 +152,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const { each, secret } = commands[calls]
   if (each === undefined) {
     const data = await backoffice.call(calls, payloadOf(row, calls, fields))
-    // The response to the first attempt was lost, and with it what is given once.
+    // The first response was lost, and with it secrets that are shown once.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
     if (lost.length > 0) process.stderr.write(`The ${lost.join(', ')} is shown once, and was lost: make another.\n`)
     return { data }
@@ -172,7 +163,6 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   return changeEach(calls, each, payloads, backoffice)
 }
 
-/** What options give with the fields of each group in their group. */
 function inGroups(calls: CommandName, given: Given): Given {
   const groups = fieldsOf(calls).filter(({ kind }) => kind === 'group')
   const names = new Set(groups.flatMap(({ inner }) => inner.map(optionName)))
@@ -186,7 +176,7 @@ function inGroups(calls: CommandName, given: Given): Given {
   }
 }
 
-/** @throws Problem when the site would refuse it as invalid */
+/** @throws Problem for an invalid payload */
 function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   const grouped = inGroups(calls, given)
   const { first, ...made } = payload ? payload(grouped) : grouped
@@ -196,7 +186,7 @@ function payloadOf({ payload }: Row, calls: CommandName, given: Given): Given {
   return first === undefined ? fields : { ...fields, first }
 }
 
-/** Changes several things one after another. A refused one does not stop the others; a site that is not there does. */
+/** Changes several things in turn. A refusal does not stop the others; an unreachable site does. */
 async function changeEach(
   calls: CommandName,
   each: string,
@@ -222,10 +212,10 @@ async function changeEach(
   return { data, failed }
 }
 
-/** What is said where a text is missing, and where it is written twice. */
+/** For a missing and for a doubled text. */
 export const textIsMissing = 'The text is written either here, in quotes, or in a --file.'
 
-/** Reads the text that is written behind a command, or in a file; undefined where it takes none. @throws Problem */
+/** Reads the text behind a command or in a file. @throws Problem */
 async function readText(calls: CommandName, contents: unknown, path: unknown): Promise<unknown> {
   const field = (commands[calls].payload.shape as Readonly<Record<string, ZodType>>).contents
   const isMissing = contents === undefined && path === undefined && field?.safeParse(undefined).success === false
@@ -238,7 +228,6 @@ async function readText(calls: CommandName, contents: unknown, path: unknown): P
   }
 }
 
-/** Asks a person at the terminal. @throws Problem where there is none */
 export async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new Problem('There is no terminal to ask for a code of your second factor: give it with --second-factor.', {

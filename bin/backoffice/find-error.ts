@@ -29,7 +29,7 @@ async function linesAbout(log: string, prefix: string): Promise<Line[]> {
       input: createReadStream(log === '-' ? '/dev/stdin' : resolvePath(log)),
     })) {
       if (!text.toLowerCase().includes(prefix)) continue
-      // A platform may put words of its own before the line.
+      // A platform may prefix the line.
       const line = logLine.safeParse(parseJson(text.slice(Math.max(0, text.indexOf('{'))))).data
       if (line?.requestId.toLowerCase().startsWith(prefix)) found.push(line)
     }

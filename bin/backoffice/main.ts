@@ -1,4 +1,3 @@
-/** The back office in a terminal: npm run backoffice -- <command> [options]. docs/backoffice.md describes it. */
 import { randomUUID } from 'node:crypto'
 import { Command, CommanderError } from 'commander'
 import { commands } from '~/embedded/backoffice/commands'
@@ -38,7 +37,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     await createProgram(print).parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
-    // Help was asked for, and is printed.
+    // Help was printed.
     if (error instanceof CommanderError) return
     const { message, status, exitCode, more } =
       error instanceof Problem
@@ -49,7 +48,7 @@ export async function main(args: string[]): Promise<void> {
           })
     if (json) process.stdout.write(`${asJson({ status, message, ...more })}\n`)
     else {
-      // Of a wrong command the message says all that its fields say.
+      // A wrong command's message has all fields.
       const fields = exitCode === 2 ? [] : linesOf(more)
       process.stderr.write(`${printable([message, ...fields].join('\n'))}\n`)
     }

@@ -3,7 +3,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 /** Control characters but line feeds, and marks that change a line's direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 
-/** Makes a text safe to print: what a member wrote must not rewrite the screen. Line feeds stay. */
+/** Returns a text that is safe to print: a member's text must not rewrite the screen. */
 export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(unprintable, '\ufffd')
 }
@@ -21,7 +21,6 @@ const isRows = (value: unknown): value is Fields[] => Array.isArray(value) && va
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** A value as text: numbers with separators, times of Seoul, `-` where there is none. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -32,12 +31,7 @@ function textOf(value: unknown): string {
   return moment.test(text) ? formatSeoulMinute(text) : printable(text)
 }
 
-/**
- * Lays a result out for people: its fields below each other, those of an object in it as `object.field`, then a table of
- * each list in it.
- *
- * @param width columns of the terminal; undefined when the output goes elsewhere.
- */
+/** Lays a result out for people. @param width columns of the terminal; undefined for other outputs */
 export function linesOf(
   result: object,
   // A terminal that does not know its width says 0.
@@ -61,7 +55,7 @@ function listOf(fields: readonly (readonly [name: string, text: string])[]): str
   return fields.map(([name, text]) => name.padEnd(width) + text.replaceAll('\n', `\n${' '.repeat(width)}`))
 }
 
-/** A table without the columns that no row has; where the terminal is too narrow for it, a list of each row. */
+/** Returns a table without empty columns, or a list where the terminal is too narrow. */
 function tableOf(rows: readonly Fields[], width: number | undefined): string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.flatMap((name) => {
@@ -93,7 +87,7 @@ const wide = [
 ]
 const narrow = /[\p{Mn}\p{Me}\u200b-\u200d]/u
 
-/** Number of columns that a text takes on a terminal: two for each Korean letter. */
+/** Returns a text's columns: two for each Korean letter. */
 function widthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (narrow.test(letter) ? 0 : wide.some((letters) => letters.test(letter)) ? 2 : 1),

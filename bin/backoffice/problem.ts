@@ -31,7 +31,7 @@ export function isSystemError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error
 }
 
-/** Whether there is something at a path. @throws Problem when that can't be told: it is not taken for missing */
+/** @throws Problem when that can't be told: it is not treated as missing */
 export function pathExists(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined

@@ -6,11 +6,11 @@ import { Problem } from './problem'
 export type Refusal = {
   status: string
   wrong?: { field: string; message: string }[]
-  /** Whether what waits for a second person is a file to read. */
+  /** Whether a file waits for a second person. */
   file?: boolean
 } & Readonly<Record<string, unknown>>
 
-/** Refusals that say at a terminal what to do there. */
+/** Refusals with a terminal text. */
 const atTerminal: Readonly<Record<string, string>> = {
   unauthenticated:
     'The back office does not know this token, or it was ended. Set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site.',
@@ -29,7 +29,6 @@ const atFailure: Readonly<Record<number, string>> = {
 /** Refusals of the token or the site rather than of the command, beside those of 401, 403 and 429. */
 const ofToken = new Set(['unknown_act', 'no_factor', 'needs_desk_token', 'two_owners', 'not_on_machine'])
 
-/** Explains a refusal of the back office. */
 export function refusalProblem(httpStatus: number, { status, ...more }: Refusal): Problem {
   // A store that fails at the end of a transaction may have committed it.
   const isUncertain = httpStatus >= 500

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { oldNameOf, oldScripts } from '~/platform/old-names'
 import { errorCode, Problem, pathExists, usage } from './problem'
 
-/** The project's folder, two above this program when it is built and in its sources. Relative settings count from here. */
+/** Two folders above this program, built or not. Relative settings count from here. */
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const script = process.env.npm_lifecycle_event
-/** Whether npm runs this program by its script, under its new name or its old one. */
+/** Whether npm runs this program. */
 export const isNpmScript = script === 'backoffice' || script === oldScripts.backoffice
 
 /** A setting, or the content of the file that NAME_FILE names; undefined when neither is set. @throws Problem */
@@ -34,17 +34,15 @@ function readVariable(name: string): string | undefined {
   }
 }
 
-/** The site's data folder. */
 export function dataDir(): string {
   return resolve(projectRoot, readSetting('DATA_DIR') ?? './data')
 }
 
-/** Resolves a path from where the command was typed: npm runs programs in the project's folder. */
 export function resolvePath(file: string): string {
   return resolve(isNpmScript ? (process.env.INIT_CWD ?? '.') : '.', file)
 }
 
-/** Resolves the path of a file to write. @throws Problem when a file is there already, unless `force` is set */
+/** Resolves the path of a file to write. @throws Problem when it exists, unless `force` is set */
 export function resolveFreePath(file: string, force: boolean | undefined): string {
   const path = resolvePath(file)
   if (!force && pathExists(path)) throw new Problem(`${path} is there already; --force writes over it.`, usage)

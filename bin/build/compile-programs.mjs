@@ -27,7 +27,7 @@ for (const [name, input] of Object.entries(programs)) {
     ssr: { noExternal: ['zod', '@zxcvbn-ts/language-common', 'commander'] },
     build: { ssr: true, rollupOptions: { input }, outDir, emptyOutDir: true, target: 'node20' },
   })
-  // In one step, because several may build a program that all of them use for the first time.
+  // Atomic, because several processes may build a program at once.
   await rm(join(root, 'build', name), { recursive: true, force: true })
   await rename(join(root, outDir), join(root, 'build', name)).catch(() => rm(join(root, outDir), { recursive: true }))
 }

@@ -30,11 +30,7 @@ function newestChangeMs(path) {
   return Math.max(stats.mtimeMs, ...inside)
 }
 
-/**
- * Returns whether a part of the build is newer than all its sources.
- * @param {Part} part
- * @returns {boolean}
- */
+/** Returns whether a part of the build is newer than all its sources. @param {Part} part @returns {boolean} */
 export function isBuildFresh(part) {
   const { sources, results } = parts[part]
   const builtMs = Math.min(...results.map((path) => newestChangeMs(join(projectRoot, path))))

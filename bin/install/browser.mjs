@@ -13,7 +13,6 @@ export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const debianChromium = '/usr/bin/chromium'
 
-/** Debian's fonts, by a language that has none without them: its letters are boxes of another width then. */
 const fontPackages = { ko: 'fonts-noto-cjk', th: 'fonts-thai-tlwg' }
 
 /** True where fontconfig is missing, as on macOS and Windows. @param {string} language */

@@ -3,19 +3,15 @@ import { spawnSync } from 'node:child_process'
 
 const minuteMs = 60_000
 
-/**
- * Returns whether a program starts and exits with 0 within 30 s.
- * @param {string} program
- */
+/** Returns whether a program starts and exits with 0 within 30 s. @param {string} program */
 export function canRun(program, args = ['--version']) {
   return spawnSync(program, args, { timeout: minuteMs / 2, stdio: 'ignore' }).status === 0
 }
 
 /**
- * Installs Debian packages, if it runs as root and there is an apt-get. Each step may take 10 minutes.
- *
+ * Installs Debian packages, as root with apt-get. Each step may take 10 minutes.
  * @param {string[]} packages
- * @param {(line: string) => void} report reports progress, a line at a time
+ * @param {(line: string) => void} report
  * @returns {boolean} whether they were installed
  */
 export function installFromDebian(packages, report) {

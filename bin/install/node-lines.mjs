@@ -8,11 +8,10 @@ import { npmCommand } from './npm.mjs'
 export const nodeLines = ['20', '24', '26']
 
 /**
- * Installs the newest Node.js of a line from npm's registry, which has its programs as packages.
- *
+ * Installs the newest Node.js of a line from npm's registry.
  * @param {string} line such as '26'
- * @param {string} folder where the line gets a folder of its own
- * @returns {string} the folder of its program `node`
+ * @param {string} folder
+ * @returns {string} the folder of `node`
  * @throws {Error} with npm's output
  */
 export function installNode(line, folder) {

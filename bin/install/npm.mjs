@@ -2,18 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/**
- * Commands that start in any shell and on any system. On Windows npm and the programs of packages are batch files, which
- * Node.js starts in a shell alone; their scripts start everywhere.
- */
+/** Commands that start in any shell. On Windows npm and packages' programs are batch files, which need one. */
 
 /** npm's script beside Node.js itself, as on Windows. */
 const besideNode = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js')
 
-/**
- * @param {readonly string[]} args of npm
- * @returns {[program: string, ...args: string[]]}
- */
+/** @param {readonly string[]} args of npm @returns {[program: string, ...args: string[]]} */
 export function npmCommand(...args) {
   const { npm_execpath: running = '' } = process.env
   const script = [running, besideNode].find((path) => path.endsWith('npm-cli.js') && existsSync(path))
@@ -26,7 +20,7 @@ const packages = { playwright: '@playwright/test', tsc: 'typescript-7', vitest: 
 /**
  * @param {keyof typeof packages} program
  * @param {readonly string[]} args
- * @returns {[program: string, ...args: string[]]} for the folder of the project
+ * @returns {[program: string, ...args: string[]]}
  */
 export function packageCommand(program, ...args) {
   const folder = join('node_modules', packages[program])

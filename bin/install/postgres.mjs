@@ -15,10 +15,7 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { installFromDebian } from './debian.mjs'
 
-/**
- * A temporary PostgreSQL for tests: a cluster in a temporary folder, on a free port, deleted at the end.
- * TEST_DATABASE_URL names another server instead; its role must be allowed to create databases.
- */
+/** A temporary PostgreSQL for tests, or a server in TEST_DATABASE_URL whose role may create databases. */
 
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'
@@ -27,10 +24,7 @@ function findBinFolder() {
   return known.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/**
- * The folder of PostgreSQL's programs, which it installs from Debian where it may.
- * @param {(line: string) => void} report
- */
+/** Returns the folder of PostgreSQL's programs; installs them if it may. @param {(line: string) => void} report */
 export function ensureBinaries(report) {
   const found = findBinFolder() ?? (installFromDebian(['postgresql'], report) ? findBinFolder() : undefined)
   if (found) return found
@@ -123,7 +117,7 @@ function moveConfiguration(data, folder, owner) {
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
 }
 
-/** Who PostgreSQL runs as: it refuses to as root. Undefined for any other user, who runs it as they are. */
+/** PostgreSQL refuses to run as root. Undefined for any other user. */
 export function serverOwner() {
   if (process.getuid?.() !== 0) return undefined
   /** @param {string} flag */

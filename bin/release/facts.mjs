@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** Prints what stands against tagging this commit as the version of package.json, a line each; exit 1 when there is any. */
+/** Prints the obstacles to tagging this commit as the version of package.json; exit 1 when there is any. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -22,7 +22,7 @@ const [, baseline = ''] = /baselineCommit = '(\w+)'/.exec(readFileSync('tests/su
 const latestTag = succeeds('describe', '--tags', '--match=v*', '--abbrev=0')
   ? git('describe', '--tags', '--match=v*', '--abbrev=0')
   : ''
-/** @type {[string, boolean][]} What stands against it, and whether it does. */
+/** @type {[string, boolean][]} An obstacle, and whether it applies. */
 const obstacles = [
   ['The working tree has changes that are not committed', git('status', '--porcelain') !== ''],
   [`${version} is no semantic version of a release`, !/^[1-9]\d*\.\d+\.\d+$/.test(version)],

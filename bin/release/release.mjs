@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Walks the checklist of a release: npm run release -- --check [STEP...]
- *
- * Each step of docs/releasing.md is run by its command. A line says of each whether it passed, and a last one of all;
- * the exit code is 1 when one failed, 2 when the command is wrong. What a step prints is shown when it fails, its figures always.
+ * Walks the checklist of a release: npm run release -- --check [STEP...] Exit code 1: a step failed, 2: a wrong
+ * command.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +29,7 @@ function readArguments() {
       allowPositionals: true,
     })
   } catch (error) {
-    // Its first sentence names the option; the rest explains how to pass such a word as a step.
+    // Only its first sentence is for this program.
     return refuse(`${/** @type {Error} */ (error).message.split('. ')[0]}.\n`)
   }
 }

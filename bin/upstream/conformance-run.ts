@@ -176,7 +176,7 @@ async function playFavourites(trials: Trials): Promise<void> {
   await trials.sendAndExpect('set-favourite', 'takes the mark away', { ...game, on: false })
 }
 
-/** The version of documents that a member accepts who accepted none before. The site asks such a member again. */
+/** The site asks a member with this version again. */
 const ownVersion = 'conformance run'
 
 async function playWrites(trials: Trials, { ownId, referralCode, accepted, limits }: Known): Promise<void> {
@@ -233,10 +233,7 @@ async function playWrites(trials: Trials, { ownId, referralCode, accepted, limit
   })
 }
 
-/**
- * Tries a code that nobody gave on the member's own id: of an id that nobody has, any code is refused. Where it passes, the
- * password is what it was, and the member's sessions end.
- */
+/** On the member's own id, because unknown ids refuse any code. Where it passes, the password stays. */
 async function refuseReset(trials: Trials, { id, password }: ConformanceOptions): Promise<void> {
   const [callName, trial] = ['reset-password', 'refuses a code that it did not give'] as const
   const payload = { id, code: randomUUID(), pw: password }

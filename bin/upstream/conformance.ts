@@ -1,7 +1,4 @@
-/**
- * Plays the contract against an operator's upstream: npm run conformance -- --url URL --id ID --password PASSWORD
- * docs/upstream.md describes it.
- */
+/** Plays the contract against an operator's upstream. Source: docs/upstream.md. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

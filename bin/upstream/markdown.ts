@@ -25,10 +25,6 @@ const groups = {
   Money: moneyCalls,
 }
 
-/**
- * The reference of docs/upstream.md: every call with its path, payload, response, statuses and an example, then the
- * records.
- */
 export function createReference(introduction: string): string {
   const parts = [
     introduction.trimEnd(),

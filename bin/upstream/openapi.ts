@@ -3,7 +3,6 @@ import type { Call } from '~/upstream/contract/call'
 import { callReferences } from './calls'
 import { callNames, examplesOf, payloadSchema, recordSchemas, responseSchema } from './schemas'
 
-/** The contract as an OpenAPI 3.1 document. */
 export function createOpenApi(): string {
   const document = {
     openapi: '3.1.0',

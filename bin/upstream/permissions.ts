@@ -1,9 +1,6 @@
 import { type CallName, contract, movesMoney } from '~/upstream/contract'
 
-/**
- * What the conformance run must be allowed to do before it makes a call: `nothing` for those that leave nothing behind,
- * `money` for those that move money, also between a member's own wallet and games or points, or begin a payment.
- */
+/** `money` covers calls that move money, also within a member's accounts, or begin a payment. */
 export type Permission = 'nothing' | 'writes' | 'deletes' | 'money'
 
 export const optionOf: Readonly<Record<Permission, string>> = {

@@ -51,7 +51,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return tidy(made) as JsonSchema
 }
 
-/** Requires what an upstream is expected to send, and leaves out how the site makes up for it. */
+/** Requires expected fields, and drops the site's fallbacks. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,4 @@
-/**
- * Serves the embedded upstream alone over HTTP, as a reference to develop an upstream against: npm run upstream
- * docs/upstream.md describes it.
- */
+/** Serves the embedded upstream over HTTP as a reference. Source: docs/upstream.md. */
 import { createServer } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { config } from '~/platform/settings/config.server'

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { CallName } from '~/upstream/contract'
 import { responseSchema } from './schemas'
 
-/** The strict forms by call: a run reads the same responses many times, and making a schema takes longer than a call. */
 const strictForms = new Map<CallName, { schema: z.ZodType; required: readonly string[] }>()
 
 function strictForm(callName: CallName) {
@@ -14,19 +13,13 @@ function strictForm(callName: CallName) {
   return form
 }
 
-/**
- * What of a response differs from the strict form of the reference, which a site forgives: one line for each field, as
- * `helps[0].isRead: expected boolean`.
- */
+/** Returns where a response differs from the reference's strict form, a line per field. */
 export function strictDifferences(callName: CallName, response: unknown): string[] {
   const { error } = strictForm(callName).schema.safeParse(response)
   return [...new Set((error?.issues ?? []).map(({ path, message }) => `${describePath(path)}: ${message}`))]
 }
 
-/**
- * The fields that a response must have and that hold nothing, an empty list or null: it fits the reference, and shows
- * nothing of what would stand there.
- */
+/** Returns required fields that hold nothing, so that they show no more than an absence. */
 export function emptyFields(callName: CallName, response: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
   return strictForm(callName).required.filter((name) => isEmpty(response[name]))

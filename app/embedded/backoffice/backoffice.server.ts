@@ -10,7 +10,6 @@ import { changeFields, commands, isCommandName, mayBeForTwo } from './commands'
 import { seesContacts } from './commands/fields'
 import * as firstApprovals from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers, Operator } from './handler'
-import * as backup from './handlers/backup.server'
 import * as bundle from './handlers/bundle.server'
 import * as dataCare from './handlers/data-care.server'
 import * as exports from './handlers/export.server'
@@ -43,7 +42,6 @@ const handlers: BackofficeHandlers<CommandName> = {
   ...books.handlers,
   ...log.handlers,
   ...exports.handlers,
-  ...backup.handlers,
   ...bundle.handlers,
   ...playMoney.handlers,
   ...tokens.handlers,
@@ -53,9 +51,8 @@ const handlers: BackofficeHandlers<CommandName> = {
 }
 
 /**
- * POST /backoffice/api/<command>: runs a command for whoever sends a bearer token, BACKOFFICE_TOKEN or a named one, whose role may
- * run it. No cookie is read, so another site cannot forge a request through a browser. A command with a valid payload is
- * logged, also when it is refused.
+ * POST /backoffice/api/<command>: runs a command for a bearer token whose role allows it. No cookie is read, so another
+ * site can't forge a request. A command with a valid payload is logged, also when refused.
  */
 export const pageHandlers: Record<string, PageHandler> = {
   'backoffice/api': async (ctx, request, rest) => {
@@ -74,10 +71,8 @@ export const pageHandlers: Record<string, PageHandler> = {
 }
 
 /**
- * Who sent a request, by their token and, from a browser, its session. Where everybody has to have a second factor,
- * BACKOFFICE_TOKEN has none and counts from this machine alone, through no proxy.
- *
- * @throws Refused 403 while BACKOFFICE_TOKEN is not set, 401 without a token that lives.
+ * Returns the sender by token and session. Where 2FA is required, BACKOFFICE_TOKEN counts from this machine only.
+ * @throws Refused 403 while BACKOFFICE_TOKEN is not set, 401 without a valid token
  */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
@@ -112,7 +107,7 @@ async function runCommand(
   code: string | undefined,
 ): Promise<object | Response> {
   const { kind, payload: schema, result } = commands[name]
-  // Where a field means nothing it stays in the payload, which refuses it: a read with `dryRun` was meant as a change.
+  // A field without meaning stays in the payload, which refuses it: a read with `dryRun` was meant as a change.
   const approval = mayBeForTwo(name) ? ['first'] : []
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects'] : []), ...approval]
   const isOwn = ([field]: [string, unknown]) => own.includes(field)

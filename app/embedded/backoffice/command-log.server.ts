@@ -69,7 +69,7 @@ export async function runChangeIdempotently(
         const done = await change(sql)
         const needsSecond = done instanceof SecondPersonNeeded
         const result = needsSecond ? done.result : done
-        // A first approval is of what its person was shown, too.
+        // A first approval too is of the shown result.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise' }, 409)
         if (needsSecond) throw done
@@ -90,7 +90,7 @@ export async function runChangeIdempotently(
       }
       // The same request committed first on another connection; the next attempt returns its result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
-      // So it has where what it changes was found changed already, or refused.
+      // Also where the first request caused the refusal.
       const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
       if (first) return first
       throw error
@@ -99,11 +99,7 @@ export async function runChangeIdempotently(
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/**
- * Fields of results, and of what lies in them as a transaction or request, that are no part of what a change does: numbers of
- * new rows, what is made at random, and the balance that stands beside a deposit or withdrawal. Nor is any moment: most
- * count from now.
- */
+/** Row numbers, random values, times, and balances may differ between a dry run and its change. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
 ])
@@ -135,7 +131,7 @@ class RequestIdTaken extends Error {
   override name = 'RequestIdTaken'
 }
 
-/** The result of a change that was logged under the same `requestId` before, as long as its texts are kept. */
+/** Returns the result of the change logged under the same `requestId`, while its texts are stored. */
 async function findFirstResult(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -158,10 +154,7 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
     .digest('hex')
 }
 
-/**
- * Writes a line of the log. What may be personal, the ids of members included, goes to desk_act_texts, which is erased
- * with the member and after its time; the line has the members' numbers, and a salted digest of that.
- */
+/** Logs a command. Personal data goes to desk_act_texts, which is erased; the line has a salted digest. */
 export async function insertLogRow(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -203,7 +196,7 @@ function withoutSecrets(command: CommandName, result: object): object {
   return pick(result, (name) => !commands[command].secret.includes(name))
 }
 
-/** The part of a payload that has nothing personal in it. */
+/** Returns a payload without its personal fields. */
 function permanentPayload(command: CommandName, payload: object): object {
   const kept = ['page', 'size', 'order', ...commands[command].logged]
   return pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value))
@@ -233,7 +226,7 @@ function namedMembers(named: object): string[] {
   return [...ids, ...nested].flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
 }
 
-/** Deletes what may be personal of the log: the texts of its lines, which name members by number. */
+/** Deletes the personal texts of log lines, which name members by number. */
 export async function redactActs(
   sql: Sql,
   which: { member: MemberId } | { before: Date },

@@ -16,10 +16,7 @@ export const commandGroups = {
   people: peopleCommands,
 }
 
-/**
- * The commands of the back office, POST /backoffice/api/<command>: the payload and the result of each. The back office's
- * command line program and docs/backoffice.md use the same names.
- */
+/** The commands of the back office, POST /backoffice/api/<command>: payload and result of each. */
 export const commands = {
   ...dailyCommands,
   ...messageCommands,
@@ -50,9 +47,7 @@ export const changeFields = z.object({
     .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
     .optional(),
   dryRun: z.boolean().default(false),
-  /**
-   * The digest of a dry run's result: the change is undone and refused as `otherwise` if it comes out in another way.
-   */
+  /** The digest of a dry run's result: a change with another result is refused as `otherwise`. */
   expects: z.string().max(64).optional(),
   first: rowId.optional(),
 })

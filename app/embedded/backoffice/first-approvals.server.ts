@@ -25,7 +25,7 @@ export const handlers: BackofficeHandlers<'first-approvals' | 'end-first-approva
     return { status: 'success', ...row }
   },
 
-  /** @throws Refused `no_first_approval` of one's own, of a change, or where there is none of this number. */
+  /** @throws Refused `no_first_approval` for one's own, a change, or an unknown number */
   'open-download': async ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
@@ -63,11 +63,11 @@ export async function listFirstApprovals(
 
 const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
-/** SQL: whether a first approval (f) still counts; $1 is now. Not that of a token that has ended. */
+/** SQL: whether a first approval (f) counts; $1 is now. Approvals of ended tokens do not. */
 const isLive = `f.ends_at > $1::timestamptz
   and not exists (select 1 from desk_tokens t where t.id = f.token_id and t.ended_at is not null)`
 
-/** SQL: those that a second person can follow. A transaction may have ended meanwhile. */
+/** SQL: first approvals that a second person can follow; a transaction may have ended. */
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
@@ -83,7 +83,7 @@ type ForTwo = {
   request: string
 }
 
-/** What a change comes to that one person has asked for alone; thrown to undo it. `result`: what it would have done. */
+/** Thrown to undo a change that needs a second person. `result`: what it would have done. */
 export class SecondPersonNeeded extends Error {
   override name = 'SecondPersonNeeded'
   constructor(
@@ -94,7 +94,7 @@ export class SecondPersonNeeded extends Error {
   }
 }
 
-/** What two people must approve of a command; undefined: nothing. @param result of a change */
+/** Returns what two people must approve of a command; undefined: nothing. @param result of a change */
 function forTwo(
   { options }: BackofficeContext,
   command: CommandName,
@@ -118,14 +118,11 @@ function forTwo(
 }
 
 /**
- * Lets a change through that needs one person alone, or which another person has approved within 24 hours: theirs is named
- * by its number, so that of several people who follow it one is the second, and the others are refused. Runs after the
- * change, in its transaction.
- *
- * @returns the result, with who was first and when; of a dry run by one person also the first approval that waits. Without
- * one, SecondPersonNeeded.
- * @throws Refused `no_first_approval` when there is none of this number by another person for this, and
- *   `needs_desk_token` of a token that is made before there are two owners.
+ * Allows a change that needs one person, or that another person approved within 24 hours under a number, so that only
+ * one is the second. Runs after the change, in its transaction.
+ * @returns the result with the first person and time; of a dry run also the waiting approval
+ * @throws SecondPersonNeeded without an approval; Refused `no_first_approval` for an unknown number, and
+ * `needs_desk_token` before there are two owners
  */
 export async function requireSecondPerson(
   sql: Sql,
@@ -156,7 +153,7 @@ export async function requireSecondPerson(
   return { ...result, firstApproval: used.by, firstApprovalAt: used.at.toISOString() }
 }
 
-/** Lets a file be read that needs one person alone, or that another person has opened to this one. */
+/** Allows a download that needs one person, or that another person has opened to this one. */
 export async function requireOpened(
   sql: Sql,
   ctx: BackofficeContext,
@@ -176,16 +173,16 @@ export async function requireOpened(
 
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'
 
-/** SQL: whether a first approval (f) is of the same; its three values begin with this number. */
+/** SQL: whether a first approval (f) is of the same; its three values begin at this number. */
 const isSame = (number: number) =>
   `act = $${number} and member_id is not distinct from (select id from members where user_id = $${number + 1})
    and request = $${number + 2}::jsonb`
 const sameness = ({ command, memberAfter, request }: ForTwo) => [command, memberAfter, request]
 
-/** So long an owner counts after the end of their token: ending one does not leave the other alone. */
+/** Owners count this long after their token's end, so that ending one does not leave the other the only owner. */
 const ownersCountMs = days(7)
 
-/** Whether two people are owners: those whose tokens live, and those whose tokens ended lately, except by a restore. */
+/** Whether there are two owners, by live tokens and recently ended ones, except by a restore. */
 async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const owners = await sql.query(
     `select distinct name from desk_tokens where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
@@ -195,15 +192,13 @@ async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { nam
   return owners.length === 2
 }
 
-/**
- * Refuses one person what would open another's way in or make the owners count no longer, where two people make tokens.
- */
+/** Refuses one person a change that would open another's access or reduce the owners, where two people make tokens. */
 export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
   const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
   if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
-/** Texts may differ: the sum and where it goes may not. The member is in a column of its own. */
+/** Texts may differ, the sum and its target may not. The member has a column. */
 function requestOf(payload: object): string {
   const { reason: _reason, tell: _tell, member: _member, ...request } = payload as Record<string, unknown>
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))

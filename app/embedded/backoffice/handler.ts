@@ -4,13 +4,12 @@ import type { Sql } from '../store/store.server'
 import type { CommandName, CommandPayload, CommandResult, commands } from './commands'
 import type { Role } from './commands/fields'
 
-/** Who sent a command, by their token; BACKOFFICE_TOKEN has no id. */
 export type Operator = {
   name: string
   role: Role
   tokenId: bigint | null
   token: Secret
-  /** `needed`: everybody has to have one, and this token has none yet. */
+  /** `needed`: required and not set up. */
   secondFactor: 'none' | 'needed' | 'set'
   session: bigint | undefined
   verifiedAt: Date | null
@@ -20,7 +19,7 @@ export type BackofficeContext = EmbeddedContext & { operator: Operator }
 
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 
-/** Runs one command. A refusal is thrown as `Refused`, which also rolls back a change. */
+/** Runs one command. A thrown `Refused` rolls back a change. */
 type BackofficeHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
     ? (ctx: BackofficeContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>

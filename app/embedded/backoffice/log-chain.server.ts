@@ -8,10 +8,7 @@ const everyMs = hours(1)
 const everyLines = 10
 const lastLines = new WeakMap<Store, { line: LastLine; nextMs: number }>()
 
-/**
- * Scheduled job: reports the last hash of the back office's log to the process's log, every hour and after ten more
- * lines.
- */
+/** Reports the last hash of the back office's log to the process's log, every hour and after ten more lines. */
 export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   const { store, now, log } = ctx
   const nowMs = now().getTime()
@@ -25,9 +22,7 @@ export async function tellLastLine(ctx: EmbeddedContext): Promise<void> {
   log.info(line, "the last line of the back office's log")
 }
 
-/**
- * Whether the line that was told last is still in the log, with its hash: lines at the end could be taken out unseen.
- */
+/** Whether the last reported line is still in the log: lines at the end could be removed unseen. */
 export async function hasToldLine(ctx: EmbeddedContext): Promise<boolean> {
   const line = lastLineTold(ctx)
   if (!line) return true

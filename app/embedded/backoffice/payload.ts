@@ -2,7 +2,6 @@ import type { z } from 'zod'
 
 type WrongField = { field: string; message: string }
 
-/** Parses the fields that a command takes. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: object,

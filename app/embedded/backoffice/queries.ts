@@ -5,7 +5,6 @@ import type { Sql } from '../store/store.server'
 /** SQL: a member's bank account, as the results of commands name it. */
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
-/** Selects a page of a list, and counts the whole list. */
 export async function selectPage<Row>(
   sql: Sql,
   list: {
@@ -58,7 +57,7 @@ export function amountToJson(amount: { count: number; won: bigint } | undefined)
   return { count: amount?.count ?? 0, won: wonToJson(amount?.won ?? 0n) }
 }
 
-/** A result without the phone and account numbers of members in it, at any depth: of each the last four digits stay. */
+/** Returns a result with only the last four digits of phone and account numbers, at any depth. */
 export function withoutContacts<Result>(result: Result): Result {
   return JSON.parse(JSON.stringify(result), (name, value) => {
     if (name === 'phone' && typeof value === 'string') return masked(value)

@@ -6,16 +6,14 @@ import { secondFactorsIn } from '../second-factor.server'
 import { type CommandName, commands } from './commands'
 import type { BackofficeContext, Operator } from './handler'
 
-/** How long a code still counts for commands that are marked as dangerous. */
 const freshMs = minutes(5)
 
-/** The factors of tokens. */
 export const factors = secondFactorsIn({
   ...{ table: 'desk_tokens', id: 'id', secret: 'factor', step: 'factor_step', wrongCodesMs: minutes(10) },
   recovery: { table: 'desk_recovery_codes', owner: 'token_id' },
 })
 
-/** Commands that a token without a second factor may run where everybody has to have one: those that set one up. */
+/** Commands for a token without the required second factor. */
 const beforeFactor: ReadonlySet<CommandName> = new Set([
   ...(['you', 'begin-factor', 'set-factor', 'begin-desk-session', 'end-desk-session', 'desk-sessions'] as const),
 ])
@@ -24,12 +22,10 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
 /**
- * Asks for the second factor that a command needs of a named token: a code with this request, or one that was given in its
- * session; of a dangerous command one of the last five minutes. BACKOFFICE_TOKEN has none, nor has a machine's token.
- *
- * @param code the code that came with the request.
- * @returns the operator, with when a code was given last.
- * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` while one has to be set up.
+ * Requires a named token's second factor: a code with this request or in its session; for dangerous commands from the
+ * last five minutes.
+ * @returns the operator with the time of the last code
+ * @throws Refused 401 `code_wrong`, 401 `code_needed`, 403 `code_again`; 403 `factor_needed` before the set-up
  */
 export async function requireSecondFactor(
   ctx: BackofficeContext,

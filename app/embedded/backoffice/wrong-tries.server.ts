@@ -7,19 +7,16 @@ import type { CommandName } from './commands'
 export const nobody = 'nobody'
 
 const networkMs = minutes(10)
-/** So many tries of a network get a line each in that time; one more line says that the rest are only counted. */
+/** Tries of a network with a line each; a further line says that the rest are only counted. */
 const maxLinesOfNetwork = 10
-/** And of all networks in an hour, so that many of them can't fill the log either. */
+/** Tries of all networks in an hour. */
 const maxLinesOfHour = 1_000
 
-/** Whether a refusal is of somebody who is not known: a wrong token, name or code, or a log-in without the code. */
+/** Whether a refusal is of a wrong token, name or code. */
 export const isWrongTry = ({ httpStatus, body }: Refused, command: CommandName) =>
   httpStatus === 401 && (body.status !== 'code_needed' || command === 'begin-desk-session')
 
-/**
- * Counts a try with a token, a name or a code that is wrong, and writes its line of the back office's log as long as its network,
- * and all of them, have not had theirs. It only alarms: a right token is never refused for it.
- */
+/** Counts a wrong try, and logs it within the maximum of lines. A right token is never refused for it. */
 export async function logWrongTry(
   ctx: EmbeddedContext,
   { who, command, payload }: Pick<BackofficeRequest, 'who' | 'command' | 'payload'>,

@@ -14,9 +14,7 @@ import { type CallbackSender, isSignedBy } from './signature.server'
 const id = z.string().regex(/^[\w.:-]{1,128}$/)
 const won = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/**
- * Callbacks of game providers, sums in whole won. `session` of a bet is the last path segment of the open game's URL.
- */
+/** Sums in whole won. `session` of a bet is the last path segment of the open game's URL. */
 const gameCallbackSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bet'), provider: id, id, session: z.string().max(128), stake: won.min(1) }),
   z.strictObject({ type: z.literal('win'), provider: id, id, bet: id, won, jackpot: z.boolean().optional() }),
@@ -38,10 +36,7 @@ export type PaymentCallback = z.output<typeof paymentCallbackSchema>
 
 type PaymentCallbackResponse = { status: 'success'; deposit: StoredState } | { status: 'unknown' | 'amount' }
 
-/**
- * POST /callbacks/<sender>: signed callbacks of game providers and payment services, processed once per id. A
- * repeated callback gets the first response; the same id with another payload is refused.
- */
+/** POST /callbacks/<sender>: signed callbacks, processed once per id. The same id with another payload is refused. */
 export const pageHandlers: Record<string, PageHandler> = { callbacks: handleCallback }
 
 export function findSender(code: string): CallbackSender | undefined {
@@ -69,11 +64,7 @@ async function handleCallback(ctx: EmbeddedContext, request: Request, code: stri
   }
 }
 
-/**
- * Sends a callback of the sandbox in process, through the same handler as a signed one that comes over HTTP.
- *
- * @throws when the response is not a 2xx; the same callback may be sent again.
- */
+/** @throws when the response is not a 2xx; the same callback may be sent again */
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback): Promise<GameCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: PaymentCallback): Promise<PaymentCallbackResponse>
 export async function sendCallback(ctx: EmbeddedContext, message: GameCallback | PaymentCallback): Promise<object> {
@@ -122,13 +113,9 @@ async function handlePaymentCallback(ctx: EmbeddedContext, message: PaymentCallb
 }
 
 /**
- * Processes a callback once. Its id is inserted first, so a second callback with the same id waits for the first one's
- * transaction, in whichever process it runs, and gets its response.
- *
- * Lock order: the callback's row, then the bet or transaction, then the member's balances.
- *
- * @throws Refused `id_reused` (409) when the id came with another payload before, `limit` for a balance past its
- * maximum.
+ * Processes a callback once. Its id is inserted first, so a repetition waits for the first transaction in any process.
+ * Lock order: the callback's row, the bet or transaction, the member's balances.
+ * @throws Refused `id_reused` (409) for another payload, `limit` for a balance past its maximum
  */
 async function processOnce(
   ctx: EmbeddedContext,
@@ -153,7 +140,7 @@ async function processOnce(
       return first.answer
     }
     const result = await work(sql)
-    // It is not stored, because a repeated callback may have another outcome; nor is `limit`.
+    // Not stored, because a repetition may have another outcome; nor is `limit`.
     if (result.status === 'unknown') throw new Refused(result, 200)
     const values = [sender, id, JSON.stringify(result)]
     await sql.query('update callbacks set answer = $3::jsonb where sender = $1 and id = $2', values)
@@ -166,7 +153,7 @@ async function processOnce(
   }
 }
 
-/** Records the id of a bet that has not arrived as rolled back, so that it is refused when it arrives late. */
+/** Records an unknown bet as rolled back, so that it is refused when it arrives late. */
 async function blockUnseenBet(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -182,7 +169,7 @@ async function blockUnseenBet(
     'select answer from callbacks where sender = $1 and id = $2',
     [provider, bet],
   )
-  // The bet was refused, or rolled back before it arrived: nothing was taken.
+  // Refused, or rolled back before it arrived: nothing was taken.
   return first?.answer.status !== 'success'
 }
 

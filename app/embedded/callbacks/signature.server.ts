@@ -19,8 +19,8 @@ const signatureWindowMs = minutes(5)
 export type CallbackSender = { code: string; kind: 'games' | 'payments' }
 
 /**
- * Secrets of one sender, newest first: the HMAC-SHA256 of its code, in hexadecimal, with each secret of PROVIDER_SECRET
- * or PAYMENT_SECRET, or with a generated one where the setting is empty. One sender's secret is useless for another.
+ * Returns a sender's secrets, newest first: the HMAC-SHA256 of its code, in hexadecimal, with each secret of
+ * PROVIDER_SECRET or PAYMENT_SECRET, or with a generated one.
  */
 export async function senderSecrets(
   { options, store, now }: EmbeddedContext,
@@ -50,7 +50,7 @@ export function signatureHeaders(secret: string, body: string | Uint8Array, at: 
   return { [timeHeader]: time, [signatureHeader]: digest(secret, time, body).toString('hex') }
 }
 
-/** Whether a request is signed by a sender. Without the headers of a recent signature neither body nor secret is read. */
+/** Whether a request is signed by a sender. Without recent headers neither body nor secret is read. */
 export async function isSignedBy(sender: CallbackSender, ctx: EmbeddedContext, request: Request): Promise<boolean> {
   const time = headerOf(request.headers, timeHeader) ?? ''
   const signature = headerOf(request.headers, signatureHeader) ?? ''

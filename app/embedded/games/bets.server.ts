@@ -14,20 +14,17 @@ import { insertRow, type Sql } from '../store/store.server'
 import { isGameClosed } from './catalogue.server'
 
 /**
- * Response to a game provider's callback. `balance` is the member's in-game money afterwards, in won; it is missing after
- * the rollback of a bet that was never taken.
- *
- * Refusals of a bet: `session` (no such open game), `closed` (provider closed), `balance` (insufficient funds), `stake`
- * (above the cap of a slot's round), `loss_limit` and `time_limit` (the member's own limit, its period and the won or minutes
- * that it leaves). Of a win or rollback: `unknown` (no such bet), `settled`, and `limit` when the balance would pass its
- * maximum. Of a bet or win: `rolled_back`.
+ * Response to a game provider's callback. `balance`: in-game money afterwards, in won; missing after the rollback of a
+ * bet that was never taken. Refusals of a bet: `session` (no such open game), `closed`, `balance`, `stake` (above the
+ * cap of a slot's round), `loss_limit`, `time_limit`. Of a win or rollback: `unknown`, `settled`, `limit`. Of a bet or
+ * win: `rolled_back`.
  */
 export type GameCallbackResponse =
   | { status: 'success'; balance?: number; jackpot?: number }
   | PlayLimitRefusal
   | { status: 'session' | 'closed' | 'balance' | 'stake' | 'unknown' | 'settled' | 'rolled_back' | 'limit' }
 
-/** An open or settled bet. Its win, comp and share of the jackpot are `settlementEntries` in ledger/entries.ts. */
+/** Settled by `settlementEntries` of ledger/entries.ts. */
 type Bet = {
   id: bigint
   member_id: MemberId
@@ -52,7 +49,7 @@ export async function placeBet(
   if (await isGameClosed(sql, ctx, provider.code, launch.game)) return { status: 'closed' }
   const member = launch.member_id
   const balances = await lockBalances(sql, member)
-  // An exclusion that began since the launch was read has ended it, and so has a closing.
+  // An exclusion or closing since the launch was read has ended it.
   if ((await findExclusion(sql, ctx, member)) || (await isClosed(sql, member))) return { status: 'session' }
   if (balances.game < stake) return { status: 'balance' }
   const forMember = { ...ctx, member: { id: member } }
@@ -73,10 +70,9 @@ export async function placeBet(
 }
 
 /**
- * Settles a bet: pays `won` (0 for a lost bet), credits comp, adds to the jackpot, and pays the whole jackpot when
- * `jackpot` is true. Only inside a transaction.
- *
- * @throws BalanceTooLarge when the payout would take a balance past its maximum.
+ * Settles a bet: pays `won` (0 for a lost bet), comp, the jackpot's share, and the whole jackpot when `jackpot` is
+ * true. Only inside a transaction.
+ * @throws BalanceTooLarge
  */
 export async function settleBet(
   sql: Sql,
@@ -105,11 +101,7 @@ export async function settleBet(
   }
 }
 
-/**
- * Returns the stake of an open bet. Only inside a transaction.
- *
- * @throws BalanceTooLarge when the stake would take the balance past its maximum.
- */
+/** Returns the stake of an open bet. Only inside a transaction. @throws BalanceTooLarge */
 export async function rollBackBet(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -117,7 +109,7 @@ export async function rollBackBet(
 ): Promise<GameCallbackResponse> {
   const provider = rollback.provider.code
   const bet = await lockBet(sql, provider, rollback.bet)
-  // One that has not arrived yet is blocked by `blockUnseenBet` (app/embedded/callbacks/callback.server.ts).
+  // A later bet is blocked by `blockUnseenBet`.
   if (!bet) return { status: 'unknown' }
   if (bet.settled_at) return { status: 'settled' }
   const member = bet.member_id
@@ -133,7 +125,7 @@ export async function rollBackBet(
   return { status: 'success', balance: Number(balances.game + bet.stake) }
 }
 
-/** Whether a bet is refused for ever: by the answer that it got, or because its rollback came first (callbacks/callback.server.ts). */
+/** Whether a bet is refused for ever: by its answer, or by an earlier rollback. */
 async function tookNothing(sql: Sql, provider: string, id: string): Promise<boolean> {
   const refused = await sql.query(
     `select 1 from callbacks where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`,

@@ -77,7 +77,6 @@ export async function seedClosures(sql: Sql, now: Date): Promise<void> {
   ])
 }
 
-/** Whether a game can't be opened and takes no bets: it or its provider is under maintenance, or the site runs on real money. */
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
   if (!hasSandbox(ctx)) return true
   const rows = await sql.query(
@@ -105,10 +104,7 @@ async function openGames(ctx: EmbeddedContext) {
   return ({ company, code }: { company: string; code: string }) => !closed.get(company)?.includes(code)
 }
 
-/**
- * Display names of a provider and a game: Korean names for Korean, English for every other language, and the codes
- * themselves where the catalogue has no entry. Casino and sport providers have one game with the provider's own code.
- */
+/** Returns a provider's and a game's names, Korean or English; the codes without an entry. */
 export function displayNames(provider: string, game: string, language: string): { thirdParty: string; game: string } {
   const name = (named: { nameKo: string; nameEn: string } | undefined, code: string) =>
     named ? (languageFor(language) === 'ko' ? named.nameKo : named.nameEn) : code

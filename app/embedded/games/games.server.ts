@@ -52,12 +52,9 @@ type GameLaunch = {
 }
 
 export const handlers = {
-  /**
-   * Opens one game for one member and moves all their cash to in-game money. The game's URL holds a token that is valid
-   * for 12 hours, until the log-out of the login that opened it. Without money the game can be looked at: its page says what a round costs.
-   */
+  /** Moves all cash to in-game money. The game's token is valid for 12 hours, until the login ends. */
   'open-game': async (ctx, payload) => {
-    // Before whatever else could refuse it; once more below, where a break may have begun meanwhile.
+    // Before other refusals; again below, where a break may have begun meanwhile.
     await assertNotExcluded(ctx.store, ctx)
     const company = String(payload.company)
     const code = String(payload.code)
@@ -95,7 +92,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     const provider = launch && findProvider(launch.provider)
     if (!launch || !provider)
       return messagePage({ locale, status: 404, title: 'game.unknown.title', text: 'game.unknown.text' })
-    // A clock that was set back since the break began makes its end of the game lie in the future.
+    // A clock set back during a break would put the game's end into the future.
     const isEnded = launch.ends_at <= ctx.now() || (await findExclusion(ctx.store, ctx, launch.member_id)) !== undefined
     if (isEnded) return renderEnded(ctx, launch, locale)
     const renderGame = async (more: Pick<GameView, 'hasLeft' | 'formError' | 'submitted'> = {}, played?: PlayedSpin) =>
@@ -104,7 +101,6 @@ export const pageHandlers: Record<string, PageHandler> = {
     if (request.method === 'GET' || request.method === 'HEAD')
       return renderGame({}, { spin: spinInUrl, withinMs: freshMs })
     if (request.method !== 'POST') return methodNotAllowedPage(locale, 'game.method')
-    /** The page's script takes the page at once; a browser is redirected, so that it can be loaded again. */
     const showGame = (spin?: string) =>
       isFetched(request) ? renderGame({}, spin ? { spin } : undefined) : seeOther(currentHref(request, spin))
 
@@ -173,7 +169,6 @@ function stopPlaying(ctx: MemberIdContext, launch: GameLaunch): Promise<void> {
   })
 }
 
-/** Parses a submitted form: one of the stakes and the form's one-time id. The game checks the choice. */
 function parseRoundRequest(form: URLSearchParams | undefined): RoundRequest | { refused: TextKey } {
   const spin = form?.get('spin') ?? ''
   if (!/^[0-9a-f-]{36}$/.test(spin)) return { refused: 'game.malformed' }

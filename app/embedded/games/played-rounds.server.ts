@@ -10,11 +10,7 @@ export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
   return `${launch}-${spin}`
 }
 
-/**
- * What a list of bets says of those that the sandbox took, by their ids as callbacks name them: what was bet on.
- *
- * @param bets of one page of a list; `round` is the id.
- */
+/** Returns what the sandbox's bets were on, by callback id. @param bets of one page; `round` is the id */
 export async function nameRounds(
   sql: Sql,
   locale: Locale,
@@ -38,7 +34,7 @@ export async function nameRounds(
   )
 }
 
-/** The latest results of each casino table by its code, the newest first, in any member's rounds of late. */
+/** Returns the latest results of each casino table, newest first. */
 export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql.query<{ provider: string; game: string; outcome: unknown }>(
     `select l.provider, l.game, r.outcome

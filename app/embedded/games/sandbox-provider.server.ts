@@ -11,14 +11,10 @@ import type { Provider } from '../seed/catalogue'
 import type { Sql } from '../store/store.server'
 import { betIdOf } from './played-rounds.server'
 
-/**
- * The sandbox's game server. It works like any game provider: it has its own table (game_rounds), draws outcomes and
- * moves money through signed callbacks only.
- */
+/** The sandbox's game server has its own table (game_rounds) and moves money through callbacks only. */
 
 export type OpenGame = { id: bigint; game: string; session: string }
 
-/** A request to play: a stake in won on a choice, which the game checks, with the one-time id of its form (`spin`). */
 export type RoundRequest = { spin: string; choice: string; stake: number }
 
 /** Result of a round. `void`: it was interrupted and rolled back; the others are refusals of its bet or win. */
@@ -63,7 +59,7 @@ export async function playRound(
   return finishRound(ctx, round, betRefusals.find((refusal) => refusal === betResponse.status) ?? 'void')
 }
 
-/** Rolls back interrupted rounds, for example after a crash, so that no stake is lost to an unfinished round. */
+/** Rolls back interrupted rounds, so that no stake is lost to a crash. */
 export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<void> {
   const rounds = await ctx.store.query<RoundRow & { launch_id: bigint; provider: string }>(
     `select r.id, r.launch_id, r.spin, r.win, r.jackpot, r.stake, r.state, r.refusal, l.provider
@@ -80,7 +76,6 @@ export async function rollBackInterruptedRounds(ctx: EmbeddedContext): Promise<v
   }
 }
 
-/** Draws and inserts a round; for a known spin id, returns the first round instead. */
 async function beginRound(
   ctx: EmbeddedContext,
   launch: OpenGame,
@@ -89,14 +84,14 @@ async function beginRound(
 ): Promise<RoundRow | { refused: TextKey }> {
   const draw = ctx.options.randomInt ?? ((below: number) => randomInt(below))
   return ctx.store.tx(async (sql) => {
-    // One round at a time: what was played before can't change between a draw and its storing.
+    // One round at a time: earlier rounds can't change between a draw and its storing.
     const game = sandboxGameOf({ provider, game: launch.game })
     const scope = game.isOneTable ? launchesOn(game) : launchesOfGame
     await sql.query(`select 1 from game_launches where ${scope} order by id limit 1 for no key update`, [launch.id])
     const [known] = await sql.query<RoundRow>(`${selectRound} where launch_id = $1 and spin = $2`, [launch.id, spin])
     if (known) return known
     const table = await readTable(sql, ctx, launch, provider, ['open', 'done'])
-    // Refused first for what waiting does not mend, such as a fixture that is over.
+    // First the refusals that waiting does not change, such as a fixture that is over.
     const drawn = game.play({ choice, stakeWon: stake }, table, draw)
     if ('refused' in drawn) return drawn
     const playedAt = await lastPlayedAt(sql, ctx, launch)
@@ -184,7 +179,7 @@ async function rollBackRound(
   result: RoundResult = 'void',
 ): Promise<RoundResult> {
   const response = await sendCallback(ctx, { type: 'rollback', ...bet, id: `${bet.bet}-rollback` })
-  // Settled before this was recorded: the repeated win gets the first response.
+  // Settled but not recorded: the repeated win gets the first response.
   if (response.status === 'settled') return settleRound(ctx, round, bet)
   // A failed rollback is tried again with the interrupted rounds.
   return response.status === 'success' ? finishRound(ctx, round, result) : result

@@ -9,11 +9,9 @@ type CountAndSum = { count: number; won: bigint }
 export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
- * Audits the ledger: entries sum to zero, balances equal the sum of their entries, no member's balance is negative, and
- * every transaction, bet and request code moved exactly what its state says, and the back office's log is as it was written.
- *
- * Each check is one statement, so it sees one consistent state while requests go on; a store with a single connection
- * serves other callers between the checks.
+ * Audits the ledger: entries sum to zero, balances equal their entries, no member's balance is negative, every
+ * transaction, bet and request code moved what its state says, and the log's chain is intact. Each check is one
+ * statement and so sees a consistent state.
  */
 export async function auditLedger(sql: Sql) {
   const findings: Finding[] = []
@@ -30,7 +28,6 @@ export async function auditLedger(sql: Sql) {
   return { inOrder: findings.length === 0, findings, figures }
 }
 
-/** Checks by name; each statement selects the ids of the rows that violate it. */
 const checks: Readonly<Record<string, string>> = {
   'every transfer has entries and sums to zero': `
     select t.id::text from transfers t left join (select transfer_id, sum(won) as won from entries group by transfer_id) e

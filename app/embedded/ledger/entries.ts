@@ -1,15 +1,11 @@
 export type MemberId = bigint
 
-/**
- * A ledger account. `held` has the money of withdrawals that are not paid yet; comp is paid from `comp_budget`; `fees`
- * has the fees that members pay for payments.
- */
+/** A ledger account. `held`: withdrawals that are not paid yet; `comp_budget` pays comp; `fees`: payment fees. */
 export type Account =
   | { kind: 'cash' | 'game' | 'comp'; member: MemberId }
   | { kind: 'provider'; provider: string }
   | { kind: 'jackpot' | 'bank' | 'payments' | 'held' | 'comp_budget' | 'fees' }
 
-/** One side of a transfer, in whole won; a positive amount raises the account. */
 export type Entry = { account: Account; won: bigint }
 
 export type TransferCause =
@@ -108,14 +104,11 @@ export function betEntries(bet: { member: MemberId; provider: string; stake: big
 }
 
 /**
- * Settles a bet: pays its win, and credits comp and the jackpot's share at the provider's rates. Comp is credited at
- * the settlement rather than with the stake, so that a rolled-back bet earns none.
- *
- * Comp and the jackpot's share are rounded down to whole won; the operator keeps the fractions.
- *
- * @param bet.compBasisPoints hundredths of a percent of the stake: 30 is 0.3 %.
- * @returns no entries for a lost bet whose comp and jackpot share are below one won.
- * @throws RangeError when the stake is not above zero, the win is below zero, or a rate is outside of 0 to 10,000.
+ * Settles a bet: pays its win, and credits comp and the jackpot's share, rounded down to whole won; the operator keeps
+ * the fractions.
+ * @param bet.compBasisPoints hundredths of a percent of the stake: 30 is 0.3 %
+ * @returns no entries for a lost bet below one won
+ * @throws RangeError when the stake is not positive, the win is negative, or a rate is outside 0 to 10,000
  */
 export function settlementEntries(bet: {
   member: MemberId
@@ -154,7 +147,6 @@ export function reverseEntries(entries: readonly Entry[]): Entry[] {
   return mergeBalanced(entries.map(({ account, won }) => ({ account, won: -won })))
 }
 
-/** A string that identifies an account. */
 export function accountKey(account: Account): string {
   if ('member' in account) return `${account.kind}:${account.member}`
   return 'provider' in account ? `provider:${account.provider}` : account.kind

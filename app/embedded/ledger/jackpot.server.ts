@@ -18,10 +18,9 @@ export async function seedDemoJackpot(sql: Sql, now: Date): Promise<void> {
 }
 
 /**
- * Pays the whole jackpot to a member and refills it where `refill` is set. Only inside a transaction.
- *
- * @returns the jackpot paid, in won; 0n when it was empty.
- * @throws BalanceTooLarge when it would take the member's balance past its maximum.
+ * Pays the whole jackpot to a member and refills it with `refill`. Only inside a transaction.
+ * @returns the paid won; 0n when it was empty
+ * @throws BalanceTooLarge
  */
 export async function payJackpot(
   sql: Sql,

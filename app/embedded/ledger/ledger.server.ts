@@ -2,7 +2,6 @@ import { insertRow, type Sql } from '../store/store.server'
 import type { Account, Entry, MemberId, TransferCause } from './entries'
 import { accountKey, assertBalanced } from './entries'
 
-/** Balances of a member's three accounts, in whole won. */
 export type MemberBalances = { cash: bigint; game: bigint; comp: bigint }
 
 /** A transfer would take an account below zero. It is thrown before anything is written. */
@@ -21,11 +20,10 @@ export const maxBalance = BigInt(Number.MAX_SAFE_INTEGER)
 type AccountRow = { id: bigint; key: string; balance: bigint | null }
 
 /**
- * Posts one transfer: locks its accounts, then inserts its entries, which update the balances by a trigger
- * (schema/0002_ledger.sql). Only inside a transaction.
- *
- * @returns the transfer's id, and `after` for the resulting balance in won of a member's account or the jackpot.
- * @throws InsufficientFunds, BalanceTooLarge; RangeError when the entries do not sum to zero.
+ * Posts one transfer: locks its accounts, then inserts its entries, which update the balances by a trigger. Only inside
+ * a transaction.
+ * @returns the transfer's id, and `after` for the resulting balance in won of a member's account or the jackpot
+ * @throws InsufficientFunds, BalanceTooLarge; RangeError when the entries do not sum to zero
  */
 export async function postTransfer(
   sql: Sql,
@@ -63,7 +61,6 @@ export async function postTransfer(
   }
 }
 
-/** Reads a member's balances without a lock. */
 export async function balancesOf(sql: Sql, member: MemberId): Promise<MemberBalances> {
   const rows = await sql.query<{ kind: keyof MemberBalances; balance: bigint }>(
     'select kind, balance from accounts where member_id = $1',
@@ -74,7 +71,6 @@ export async function balancesOf(sql: Sql, member: MemberId): Promise<MemberBala
   return balances
 }
 
-/** Opens the three accounts of a new member. */
 export async function openAccounts(sql: Sql, member: MemberId): Promise<void> {
   await sql.query(
     "insert into accounts (kind, member_id, balance) values ('cash', $1, 0), ('game', $1, 0), ('comp', $1, 0)",
@@ -94,10 +90,7 @@ export async function lockBalances(sql: Sql, member: MemberId): Promise<MemberBa
   return { cash: balanceIn('cash'), game: balanceIn('game'), comp: balanceIn('comp') }
 }
 
-/**
- * Finds accounts and locks those with a stored balance: members' accounts in id order, then the jackpot, so that
- * transfers can't deadlock. A provider's account is created by its first transfer.
- */
+/** Locks accounts with a stored balance: members' in id order, then the jackpot, so that transfers can't deadlock. */
 async function lockAccounts(sql: Sql, accounts: readonly Account[]): Promise<Map<string, AccountRow>> {
   const wanted = accounts.map(toAccountColumns)
   const find = async () => {

@@ -12,19 +12,14 @@ export const handlers = {
 
   'transfer-out': (ctx) => ctx.store.tx(async (sql) => toResponse(await transferToCash(sql, ctx))),
 
-  /** Exchanges cash for comp money, one to one. */
   'money-to-point': (ctx, request) =>
     exchangeComp(ctx, { ...request, callName: 'money-to-point' }, (entries) => reverseEntries(entries)),
 
-  /** Exchanges comp money for cash, one to one. */
   'roll-to-balance': (ctx, request) =>
     exchangeComp(ctx, { ...request, callName: 'roll-to-balance' }, (entries) => entries),
 } satisfies Partial<Handlers>
 
-/**
- * @throws Refused `low_point` or `balance` when the money that is exchanged is not there, `limit` past a maximum,
- * `excluded`.
- */
+/** @throws Refused `low_point` or `balance` without enough money, `limit` past a maximum, `excluded` */
 function exchangeComp(
   ctx: MemberContext,
   { callName, code, points }: { callName: 'money-to-point' | 'roll-to-balance'; code?: string; points: number },
@@ -43,11 +38,9 @@ function exchangeComp(
 }
 
 /**
- * Moves all cash to in-game money and returns the balances afterwards, in won. Only inside a transaction, which then
- * has the member's balances locked.
- *
- * @throws Refused `limit` when in-game money would pass its maximum, `excluded`; 401 when the account was closed
- * meanwhile.
+ * Moves all cash to in-game money and returns the balances, in won. Only inside a transaction, which then has them
+ * locked.
+ * @throws Refused `limit` past the maximum, `excluded`; 401 for a closed account
  */
 export async function transferToGame(sql: Sql, ctx: MemberIdContext): Promise<MemberBalances> {
   const member = ctx.member.id

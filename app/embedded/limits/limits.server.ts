@@ -11,7 +11,6 @@ import type { Sql } from '../store/store.server'
 import { findDueRealityCheck, playedInPeriods, readPlayed } from './play.server'
 import { depositedInPeriods, logLimitsChange, readLimits, storeLimits } from './stored-limits.server'
 
-/** A member's own limits: deposit limits, reality check, break and self-exclusion. */
 export const handlers = {
   'get-play-limits': async (ctx) => ({ status: 'success', limits: await describeLimits(ctx.store, ctx) }),
 
@@ -21,7 +20,6 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A member's limits with what was deposited and played, as the contract answers them. */
 export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
   const { realityCheckedAt, ...limits } = await readLimits(sql, ctx.member.id)
   const used = await depositedInPeriods(sql, ctx)
@@ -32,12 +30,10 @@ export async function describeLimits(sql: Sql, ctx: MemberIdContext) {
 }
 
 /**
- * Changes a member's limits and logs the change, if there is one: a reality check that only restarts its clock is none.
- * While a reality check is due only its answer counts, the interval that holds: another is left out. A break or
- * self-exclusion that begins ends the member's open games and moves their in-game money to cash. Open bets are still
- * settled, waiting transactions too. Only inside a transaction.
- *
- * @returns the limits that hold now.
+ * Changes a member's limits and logs the change. While a reality check is due only its interval counts as an answer. A
+ * beginning break or self-exclusion ends open games and moves in-game money to cash; open bets and waiting transactions
+ * are still settled. Only inside a transaction.
+ * @returns the new limits
  */
 export async function changeMemberLimits(
   sql: Sql,
@@ -50,7 +46,7 @@ export async function changeMemberLimits(
   const { reality: _, ...rest } = asked
   const isUnseen = endsCheckUnseen(asked, current.reality) && (await findDueRealityCheck(sql, ctx)) !== undefined
   const change: PlayLimitsChange = isUnseen ? rest : asked
-  // Nobody registers with the member's phone or bank account between the check and the exclusion.
+  // Nobody may register with the member's phone or bank account between check and exclusion.
   if (change.break ?? change.exclude) await lockIdentityOf(sql, ctx.member.id)
   const now = ctx.now()
   const limits = { ...current, ...changeLimits(current, change, now) }

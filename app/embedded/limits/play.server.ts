@@ -15,12 +15,12 @@ import { readLimits } from './stored-limits.server'
 
 /** A pause without a bet or an opened game after which play counts as new. */
 const playPauseMs = minutes(30)
-/** Play is not followed further back, so that the query reads a bounded number of bets. */
+/** Bounds the number of bets that the query reads. */
 const longestPlayMs = hours(24)
 
 /**
- * What a member lost, in won (below 0 where they won), and the whole minutes they played in the running periods. Open bets
- * count as lost. `isRecent` is whether they played since yesterday began.
+ * Returns what a member lost, in won (negative: won), and the whole minutes played. Open bets count as lost.
+ * `isRecent`: played since yesterday began.
  */
 export async function playedInPeriods(
   sql: Sql,
@@ -47,10 +47,7 @@ export async function playedInPeriods(
   }
 }
 
-/**
- * Counts the time that a member has played until now. Only inside a transaction that has locked the member's balances.
- * Where it is called for a bet, the time counts though the bet is refused: the member sat at the game.
- */
+/** Also counts for a refused bet. Only inside a transaction that has locked the member's balances. */
 export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<void> {
   await sql.query("select count_play_time($1, $2, $3 * interval '1 millisecond')", [
     ctx.member.id,
@@ -59,12 +56,7 @@ export async function countPlayTime(sql: Sql, ctx: MemberIdContext): Promise<voi
   ])
 }
 
-/**
- * Why the member's own limits refuse a bet; undefined when they allow it. Only inside a transaction that has locked the
- * member's balances.
- *
- * @param stake in won.
- */
+/** Only inside a transaction that has locked the member's balances. @param stake in won */
 export async function findPlayLimitRefusal(
   sql: Sql,
   ctx: MemberIdContext,
@@ -76,7 +68,7 @@ export async function findPlayLimitRefusal(
   return refuseStake(limits, { loss: lossUsed, time: timeUsed }, Number(stake))
 }
 
-/** The most that one round of a slot may cost a member, in won; undefined: no cap. */
+/** Returns the cap of a slot's round for a member, in won. */
 export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<number | undefined> {
   const [row] = await sql.query<{ birth_year: number | null }>('select birth_year from members where id = $1', [
     ctx.member.id,
@@ -84,10 +76,7 @@ export async function findMaxStake(sql: Sql, ctx: MemberIdContext): Promise<numb
   return maxStakeOf(ctx.options, row?.birth_year ?? null, ctx.now())
 }
 
-/**
- * What a member played when their reality check is due, with the time in milliseconds and whole won; undefined when none
- * is due.
- */
+/** Returns what a member played, in milliseconds and whole won, when a reality check is due. */
 export async function findDueRealityCheck(
   sql: Sql,
   ctx: MemberIdContext,
@@ -110,8 +99,8 @@ const playSince = `with acts as (
   )`
 
 /**
- * What a member played since their last reality check or, if that is later, since play began, in won. Returned bets
- * count as time, not as money; an open bet has won 0. Null when nothing was played since then or for the last 30 minutes.
+ * Returns play since the last reality check or its later begin, in won. Returned bets count as time only; an open bet
+ * has won 0. Null without play in the last 30 minutes.
  */
 export async function readPlayed(
   sql: Sql,
@@ -119,7 +108,7 @@ export async function readPlayed(
   realityCheckedAt: Date | null,
 ): Promise<{ from: string; staked: number; won: number } | null> {
   const now = ctx.now()
-  // A check that is later than now was before the clock was set back.
+  // A later check was before the clock was set back.
   const checkedAt = realityCheckedAt !== null && realityCheckedAt <= now ? realityCheckedAt : null
   const since = new Date(Math.max(now.getTime() - longestPlayMs, (checkedAt?.getTime() ?? 0) - playPauseMs))
   const [played] = await sql.query<{ began: Date; latest: Date; staked: bigint; won: bigint }>(

@@ -9,7 +9,7 @@ import type { MemberId } from '../ledger/entries'
 import { limitsReminderNote } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
 
-/** A member's limits, of losses and playing time too, and when they last had a reality check. */
+/** Includes losses, playing time and the last reality check. */
 export type MemberLimits = Required<StoredLimits> & { realityCheckedAt: Date | null }
 
 type LimitsRow = Record<LimitName, bigint | number | null> & {
@@ -23,7 +23,6 @@ type LimitsRow = Record<LimitName, bigint | number | null> & {
 /** Each limit has a column of its name. */
 const limitColumns = limitSlots.map(({ name }) => name).join()
 
-/** Reads a member's limits; the default ones of a member who never set any. */
 export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimits> {
   const [row] = await sql.query<LimitsRow>(
     `select ${limitColumns}, pending, reality, reality_checked_at, break_until, excluded_until
@@ -47,7 +46,6 @@ export async function readLimits(sql: Sql, member: MemberId): Promise<MemberLimi
   }
 }
 
-/** Stores a member's limits. Only inside a transaction that has locked the member's balances. */
 export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: MemberLimits): Promise<void> {
   const { realityCheckedAt, ...stored } = limits
   await sql.query(
@@ -70,7 +68,7 @@ export async function storeLimits(sql: Sql, ctx: MemberIdContext, limits: Member
   )
 }
 
-/** Logs a change of a member's limits, for ever: what was asked for, and the limits after it. */
+/** Logs a change of limits, for ever: the request and the resulting limits. */
 export async function logLimitsChange(
   sql: Sql,
   ctx: MemberIdContext,
@@ -83,7 +81,6 @@ export async function logLimitsChange(
   )
 }
 
-/** The member's running break or self-exclusion; undefined when neither runs. */
 export async function findExclusion(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -92,31 +89,23 @@ export async function findExclusion(
   return runningExclusion(await readLimits(sql, member), ctx.now())
 }
 
-/**
- * A caller that then writes must be in a transaction that has locked the member's balances, as a change of limits does.
- *
- * @throws Refused `excluded`, with its end, while the member's break or self-exclusion runs.
- */
+/** A caller that writes must have locked the member's balances. @throws Refused `excluded`, with its end */
 export async function assertNotExcluded(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const exclusion = await findExclusion(sql, ctx, ctx.member.id)
   if (exclusion) throw createRefusal('excluded', { until: exclusion.until })
 }
 
 /**
- * Asserts that a deposit keeps to the member's own limits. Only inside a transaction that has locked the member's
- * balances.
- *
- * @param won what the member wants to deposit.
- * @throws Refused `deposit_limit` with the tightest limit's period and the won that it leaves.
+ * Checks the member's own deposit limits. Only inside a transaction that has locked the member's balances.
+ * @param won to deposit
+ * @throws Refused `deposit_limit` with the tightest limit's period and the won that it leaves
  */
 export async function assertWithinDepositLimits(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const tightest = leftToDeposit(await readLimits(sql, ctx.member.id), await depositedInPeriods(sql, ctx))
   if (tightest && won > BigInt(tightest.left)) throw createRefusal('deposit_limit', tightest)
 }
 
-/**
- * Won that the member applied to deposit in the running periods, by bank and by payment; cancelled deposits do not count.
- */
+/** Returns won requested as deposits in the running periods; cancelled ones do not count. */
 export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promise<Record<LimitPeriod, number>> {
   const now = ctx.now()
   const rows = await sql.query<{ day: string; won: bigint }>(
@@ -135,8 +124,8 @@ export async function depositedInPeriods(sql: Sql, ctx: MemberIdContext): Promis
 const reminderMonths = 6
 
 /**
- * Asks a member by a note to look at their limits again, with a deposit six months after they registered, last changed a
- * limit or were last asked. Only inside a transaction that has locked the member's balances.
+ * Reminds a member by a note to review their limits, six months after registration, a change or a reminder. Only inside
+ * a transaction that has locked the member's balances.
  */
 export async function remindOfLimits(sql: Sql, ctx: MemberIdContext): Promise<void> {
   const { member } = ctx

@@ -6,12 +6,12 @@ import { sendOwnNote } from '../messages/messages.server'
 import type { Sql } from '../store/store.server'
 import { hashToken } from './secrets.server'
 
-/** A browser that was not seen for this long is a new one. */
+/** A browser unseen for this long counts as new. */
 const newAfterMs = days(90)
-/** How many browsers of a member are remembered: somebody who refuses cookies has a new one with each log-in. */
+/** Members who refuse cookies have a new one with each log-in. */
 const maxBrowsers = 50
 
-/** Remembers the browser of a log-in, and sends the member a note when it was not seen in 90 days. */
+/** Remembers a log-in's browser, and sends a note about a new one. */
 export async function noteNewBrowser(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<void> {
   if (!ctx.device) return
   const hash = hashToken(ctx.device)
@@ -39,9 +39,9 @@ export function shortNetwork(address: string | null): string {
   if (address === null) return ''
   if (isIP(address) === 4) return address.replace(/\d+$/, '*')
   if (isIP(address) !== 6) return ''
-  // The first three groups are what a provider gives to a household or less.
+  // A provider assigns at most these groups to a household.
   const [head = ''] = address.split('::')
-  // Such as this machine's own, ::1: it has no part to be shortened.
+  // Such as ::1.
   if (head === '') return address
   return `${head.split(':').slice(0, 3).join(':')}:*`
 }

@@ -2,15 +2,11 @@ import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 
-/** Maximum of a member's stored acceptances: versions come from outside, and the rows are never deleted. */
+/** Versions come from outside, and the rows are never deleted. */
 export const maxAcceptances = 400
 
 export const handlers = {
-  /**
-   * Keeps which versions the member accepted, once each, with the time; again when they only now said to be of age.
-   *
-   * @throws Refused `limit` at the maximum.
-   */
+  /** Stores versions once, again when age is confirmed later. @throws Refused `limit` at the maximum */
   'accept-documents': async (ctx, { versions, adult }) => {
     const [stored] = await ctx.store.query<{ count: number }>(
       'select count(*)::integer as count from document_acceptances where member_id = $1',

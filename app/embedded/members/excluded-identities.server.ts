@@ -6,15 +6,15 @@ import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
 
-/** What of a person a break or self-exclusion closes to another account too, as registration writes it. */
+/** What an exclusion closes to another account, as registration writes it. */
 export type Identity = { phone: string; bankNumber: string }
 
 const hashBytes = 32
 const deriveHash = promisify<string, string, number, Buffer>(scrypt)
 
 /**
- * Locks a phone and a bank account until the transaction ends: whoever registers with them waits for whoever excludes
- * their member, and the other way round. A row lock can't do that, because a new member has no row yet.
+ * Locks a phone and a bank account until the transaction ends, between registration and exclusion. A row lock can't,
+ * because a new member has no row.
  */
 export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): Promise<void> {
   await sql.query(
@@ -24,7 +24,6 @@ export async function lockIdentity(sql: Sql, { phone, bankNumber }: Identity): P
   )
 }
 
-/** Locks a member's phone and bank account, as `lockIdentity` does. */
 export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> {
   const [identity] = await sql.query<Identity>('select phone, bank_number as "bankNumber" from members where id = $1', [
     member,
@@ -33,7 +32,7 @@ export async function lockIdentityOf(sql: Sql, member: MemberId): Promise<void> 
   await lockIdentity(sql, identity)
 }
 
-/** Keeps phone and bank account of a member out of registration until a time, though neither is stored any more. */
+/** Closes registration to a phone and bank account until a time. */
 export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: Identity, until: Date): Promise<void> {
   await sql.query(
     `insert into excluded_identities as stored (hash, ends_at) select hash, $2 from unnest($1::text[]) as named (hash)
@@ -43,15 +42,14 @@ export async function excludeIdentity(sql: Sql, ctx: EmbeddedContext, identity: 
 }
 
 /**
- * Returns the check of an identity: it refuses a phone or bank account of a member whose break or self-exclusion runs,
- * whichever bank is named for it, also when their data were erased. The refusal is the one of any failure, so that it
- * tells a stranger nothing about them.
+ * Returns a check that refuses phones and bank accounts of excluded members, also erased ones. The refusal is that of
+ * any failure, so that strangers learn nothing.
  */
 export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: MemberId): (sql: Sql) => Promise<void> {
   const now = ctx.now()
   let hashes: string[] | undefined
   return async (sql) => {
-    // Members first: one who is erased between the two queries is found by the second.
+    // A member erased between the queries is found by the second.
     const members = await sql.query(
       `select 1 from members join play_limits on member_id = id
         where (phone = $1 or bank_number = $2) and greatest(break_until, excluded_until) > $3
@@ -59,7 +57,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
       [identity.phone, identity.bankNumber, now, own ?? null],
     )
     if (members.length > 0) throw createRefusal('fail')
-    // Without any, registration does not wait for the slow hashes.
+    // Without any, registration skips the slow hashes.
     const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
     if (some.length === 0) return
     hashes ??= await hashIdentity(sql, ctx, identity)
@@ -71,7 +69,7 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
   }
 }
 
-/** Slow hashes under a secret of this database, so that who reads a copy of the table can't simply try all phones. */
+/** Slow hashes under this database's secret, so that a copied table does not reveal phones. */
 async function hashIdentity(sql: Sql, ctx: EmbeddedContext, { phone, bankNumber }: Identity): Promise<string[]> {
   const secret = await getOrCreateSecret(sql, 'excluded identities', ctx.now())
   return Promise.all(

@@ -14,19 +14,16 @@ import { getOrCreateSecret } from './secrets.server'
 /** How long a secret can be set up. */
 const setupMs = minutes(10)
 
-/** The factors of members; wrong codes count over all tickets of a member. */
 const factors = secondFactorsIn({
   ...{ table: 'member_factors', id: 'member_id', secret: 'secret', step: 'step', wrongCodesMs: hours(1) },
   recovery: { table: 'member_recovery_codes', owner: 'member_id' },
 })
 
-/** A member's second factor: set up and turned off by password and code. */
 export const handlers = {
   /**
-   * `start` gives a secret, which the code of `on` makes the factor. Recovery codes are given once, by `on` and `codes`.
-   *
-   * @throws Refused `pass`, `otp_wrong`, `wait` with `ms`; `already` when there is a factor; `ticket_old` when a set-up is
-   * over, or there is no factor.
+   * `start` returns a secret, which the code of `on` confirms. `on` and `codes` show recovery codes once.
+   * @throws Refused `pass`, `otp_wrong`, `wait` with `ms`; `already` with a factor; `ticket_old` without one or after
+   * the set-up
    */
   'set-second-factor': async (ctx, { step, pw, otp = '' }) => {
     const { id } = ctx.member
@@ -57,7 +54,7 @@ export const handlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Runs work in one transaction, which stands also when a code was wrong: it was counted. @throws Refused as `TakenCode` says. */
+/** Commits for a wrong code too, because it was counted. @throws Refused as `TakenCode` says */
 async function inOneGo<Result extends { status: string }>(
   { store, member }: MemberContext,
   work: (sql: Sql) => Promise<Result | TakenCode>,
@@ -70,12 +67,12 @@ async function inOneGo<Result extends { status: string }>(
   throw refusalOf(result)
 }
 
-/** Locks a member's row, before tickets and factor: whoever confirms a log-in has it first, too. */
+/** Locks a member's row before tickets and factor, in the order of confirming a log-in. */
 export async function lockMember(sql: Sql, member: MemberId): Promise<void> {
   await sql.query('select 1 from members where id = $1 for no key update', [member])
 }
 
-/** The refusal of a code that was not taken. */
+/** Returns the refusal of a rejected code. */
 export function refusalOf(code: TakenCode) {
   if (code.kind === 'wait') return createRefusal('wait', { ms: code.ms })
   return createRefusal(code.kind === 'no_factor' ? 'ticket_old' : 'otp_wrong')
@@ -109,18 +106,15 @@ async function turnOn(sql: Sql, ctx: MemberContext, otp: string) {
   return { status: 'success', recovery: await factors.renewRecoveryCodes(sql, id) }
 }
 
-/** Whether a member has a second factor. */
 export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
   const found = await sql.query('select 1 from member_factors where member_id = $1 and secret is not null', [member])
   return found.length > 0
 }
 
 /**
- * Takes a code of the member's app, or a recovery code, once. Only inside a transaction, which has to stand also when the
- * code is wrong. Nobody passes by a factor that can't be read. At the last wrong code the member gets a note, because
- * whoever tries has their password.
- *
- * @throws Error when the secret can't be read.
+ * Takes a code of the app, or a recovery code, once. Only inside a transaction, which must commit for a wrong code too.
+ * The last wrong code sends a note, because the sender has the password.
+ * @throws Error when the secret can't be read
  */
 export async function takeCode(
   sql: Sql,
@@ -135,7 +129,7 @@ export async function takeCode(
   return taken
 }
 
-/** Deletes a member's factor, its recovery codes and what awaits a code. @returns whether there was one. */
+/** Deletes a member's factor, recovery codes and tickets. @returns whether there was one */
 export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean> {
   await sql.query('delete from login_tickets where member_id = $1', [member])
   await sql.query('delete from member_recovery_codes where member_id = $1', [member])
@@ -146,7 +140,7 @@ export async function deleteFactor(sql: Sql, member: MemberId): Promise<boolean>
   return deleted?.had ?? false
 }
 
-/** Encrypts secrets under one that the database keeps: a stolen table makes no code, a stolen database does. */
+/** Encrypts secrets under one of the database: a stolen table makes no code. */
 async function factorSealer(sql: Sql, { now }: EmbeddedContext): Promise<Sealer> {
   return createSealer([new Secret(await getOrCreateSecret(sql, 'member factors', now()))], 'member factor')
 }

@@ -7,7 +7,7 @@ import { createToken, hashToken } from './secrets.server'
 
 const ticketLifetimeMs = minutes(5)
 
-/** Makes the ticket of a log-in whose password was right and whose code is awaited. */
+/** Makes the ticket of a log-in that awaits its code. */
 export async function createTicket(
   ctx: EmbeddedContext,
   member: MemberId,
@@ -34,7 +34,7 @@ export async function useTicket(
   const used = await ctx.store.tx(async (sql) => {
     const liveTicket = 'select member_id as member from login_tickets where hash = $1 and ends_at > $2'
     const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
-    // The member before the ticket, in the order of all who end tickets.
+    // The member before the ticket, in the order of all that end tickets.
     if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
     if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
     const code = await takeCode(sql, ctx, found.member, otp)

@@ -11,18 +11,12 @@ const tokenLifetimeMs = hours(24)
 
 export const maxListedLogins = 20
 
-/** A login that has begun: its token, and when the member's login before it began; null: it is the first that is known. */
 export interface BegunLogin {
   token: string
   lastLoginAt: Date | null
 }
 
-/**
- * Begins a login by a password.
- *
- * @param loginHash what the password was verified against.
- * @returns undefined when the password was changed or the account closed meanwhile, which end all logins.
- */
+/** @param loginHash that the password matched @returns undefined when it was changed meanwhile */
 export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: string): Promise<BegunLogin | undefined> {
   return ctx.store.tx(async (sql) =>
     (await lockForLogin(sql, member, loginHash)) ? insertLogin(sql, ctx, member) : undefined,
@@ -30,10 +24,8 @@ export function beginLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 }
 
 /**
- * Locks a member who may log in. The lock lets a change of the password or a closing come before this login or after it,
- * when it sees what the login has stored.
- *
- * @param loginHash the hash that must be the member's still; undefined: any.
+ * Locks a member who may log in, so that a password change or closing comes before this login or sees it.
+ * @param loginHash that must still be current; undefined: any
  */
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
   const current = await sql.query(
@@ -43,11 +35,11 @@ export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: strin
   return current.length > 0
 }
 
-/** Stores a new token and deletes the member's ended ones but the last. */
+/** Stores a new token and deletes the member's ended ones except the last. */
 export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<BegunLogin> {
   const token = createToken()
   const now = ctx.now()
-  // All in a single statement, because many log in at once: each part sees the logins as they were before it.
+  // A single statement, because many log in at once: each part sees the logins before it.
   const [before] = await sql.query<{ at: Date | null }>(
     `with forgotten as (
        delete from tokens where member_id = $1 and (ends_at <= $2 or revoked_at is not null) and hash not in (
@@ -65,10 +57,7 @@ export async function insertLogin(sql: Sql, ctx: EmbeddedContext, member: Member
   return { token, lastLoginAt: before?.at ?? null }
 }
 
-/**
- * Finds the member of a valid bearer token; undefined when it is unknown, revoked or expired, or the account is closed.
- * `hasDueTransactions` is true when one of their transactions is due for approval.
- */
+/** Finds the member of a valid bearer token. `hasDueTransactions`: one of theirs is due for approval. */
 export async function findMemberByToken(
   ctx: EmbeddedContext,
   token: string,
@@ -84,10 +73,7 @@ export async function findMemberByToken(
   return row && { id: row.id, userId: row.user_id, tokenHash: hash, hasDueTransactions: row.due }
 }
 
-/**
- * Whether a member's account is closed. A caller that then moves money has locked the member's balances, as a closing
- * does.
- */
+/** Whether a member's account is closed. A caller that moves money must have locked the balances. */
 export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
   const closed = await sql.query('select 1 from members where id = $1 and closed_at is not null', [member])
   return closed.length > 0
@@ -96,11 +82,7 @@ export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
 /** Which logins to end, by token hash: a single one, or those of members or of everybody except one. */
 type LoginsToEnd = { only: string } | { members: readonly MemberId[] | 'all'; except?: string }
 
-/**
- * Revokes logins and ends the games that were opened with them, because these work without a login; those of the
- * excepted login stay. Unless a single login is named, it ends what awaits a code and all withdrawal pages of the
- * members too.
- */
+/** Revokes logins and ends their games; except for `only`, also tickets and withdrawal pages. */
 export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToEnd): Promise<number> {
   const now = ctx.now()
   if ('only' in which) {
@@ -124,7 +106,7 @@ export async function endLogins(sql: Sql, ctx: EmbeddedContext, which: LoginsToE
   return ended.length
 }
 
-/** Ends a launch for every process at once: one whose clock is behind would see an end of now as still to come. */
+/** Ends a launch for every process: one whose clock is behind would not see the current time as the end. */
 export const endLaunch = 'set ends_at = made_at'
 
 /** Launches that are open at $2, of the members $1 or of all. */

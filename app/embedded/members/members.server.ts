@@ -19,10 +19,10 @@ export const handlers = {
       'select id, login_hash from members where user_id = $1 and closed_at is null',
       [id.trim().toLowerCase()],
     )
-    // The response and its time are about the same whether the id or the password is wrong.
+    // Response and time are about the same for a wrong id and a wrong password.
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
-    // Only after the password: who lacks it learns nothing of the factor.
+    // After the password, so that strangers learn nothing of the factor.
     const asksForCode = await hasFactor(ctx.store, row.id)
     if (asksForCode) {
       const ticket = await createTicket(ctx, row.id, row.login_hash)
@@ -79,11 +79,11 @@ export const handlers = {
         `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`,
         [id, newHash, currentHash],
       )
-      // Another request changed the password since the check, so the given one is no longer current.
+      // Another request changed the password meanwhile.
       if (changed.length === 0) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
-      // A page of a game needs no login: whoever knew the old password may have its address.
+      // A game's page needs no login, and its address may be known.
       await endGames(sql, ctx, [id])
     })
     return { status: 'success' }

@@ -6,12 +6,12 @@ import { checkPassword } from './passwords.server'
 const againAfterMs = hours(1)
 
 export const handlers = {
-  /** All that is stored of the member, as the back office's export has it. */
+  /** Returns everything stored of the member, like the back office's export. */
   'get-member-data': async (ctx, { pw }) => {
     const { member, store, now } = ctx
     if ((await checkPassword(ctx, member.id, 'login', pw)) === undefined) throw createRefusal('pass')
     const since = new Date(now().getTime() - againAfterMs)
-    // One statement, so that of many requests at once a single one gets them.
+    // One statement, so that only one of concurrent requests gets them.
     const claimed = await store.query(
       'update members set exported_at = $2 where id = $1 and coalesce(exported_at <= $3, true) returning id',
       [member.id, now(), since],

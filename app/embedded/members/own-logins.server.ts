@@ -40,7 +40,6 @@ export const handlers = {
     }
   },
 
-  /** Ends a log-in of the member, or all but the one that asks, with the games that they opened. */
   'end-login': async (ctx, { id }) => {
     const { member } = ctx
     await ctx.store.tx(async (sql) => {

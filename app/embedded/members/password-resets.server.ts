@@ -14,10 +14,7 @@ import { hashPassword, hashToken } from './secrets.server'
 const codeLifetimeMs = minutes(30)
 const maxCodeTries = 5
 
-/**
- * How long nothing is paid out after a password, the phone or the bank account was changed for a member by the back office: time
- * for them to notice, if it was somebody else who asked.
- */
+/** Hold on withdrawals after the back office changed a password, phone or bank account. */
 export const accountChangeHoldMs = hours(24)
 
 /** Crockford's alphabet, as in the numbers of transactions: no I, L, O or U. */
@@ -25,7 +22,6 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeCharacters = 16
 
 export const handlers = {
-  /** Opens the member's request for a code, or counts it when one is open. */
   'ask-password-reset': async ({ store, now }, { id, phone }) => {
     await store.query(
       `insert into password_resets as r (member_id, asked_at, asked_again_at, times, phone)
@@ -42,11 +38,10 @@ export const handlers = {
     return { status: 'success' }
   },
 
-  /** Sets a password by a code of the back office. */
   'reset-password': async (ctx, { id, code, pw, kind = 'login' }) => {
     const newHash = await hashPassword(pw)
     const now = ctx.now()
-    // Each use takes a number before the code is compared, so that parallel guesses are not more than those in a row.
+    // Each use is counted before the comparison, so that parallel guesses get no more tries.
     const [reset] = await ctx.store.query<ResetRow>(
       `update password_resets as r set tries = least(r.tries + 1, 1000000)
         where r.id = coalesce(
@@ -72,7 +67,7 @@ export const handlers = {
         [member, newHash],
       )
       if (changed.length === 0) return false
-      // What was guessed so far was another password.
+      // Those guesses were of the old password.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
       await holdWithdrawals(sql, ctx, member)
@@ -92,24 +87,23 @@ type ResetRow = {
   tries: number
 }
 
-/** Whether a code is that of the row, for this kind of password, and was neither used, tried too often nor has ended. */
+/** Whether a row's code matches, for this kind of password, unused, not tried too often and not ended. */
 function isUsable(
   reset: ResetRow,
   given: { codeHash: string; kind: PasswordKind; now: Date },
 ): reset is ResetRow & { member_id: MemberId; code_hash: string } {
   const { member_id, code_hash, ends_at } = reset
-  // A hash that nothing matches, so that each comparison is made.
+  // A dummy hash, so that each comparison is made.
   const isEqual = timingSafeEqual(Buffer.from(given.codeHash), Buffer.from(code_hash ?? hashToken('')))
   if (member_id === null || code_hash === null || ends_at === null || reset.used_at !== null) return false
   return isEqual && reset.kind === given.kind && reset.tries <= maxCodeTries && ends_at > given.now
 }
 
-/** A code as it is stored: in capitals, without hyphens and blanks, O for 0, I and L for 1. */
 function normalizeCode(typed: string): string {
   return cleanCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 }
 
-/** Makes the code by which a member sets a password, in place of any earlier one, and ends their request. */
+/** Makes a code to set a password, in place of an earlier one, and ends the request. */
 export async function makeResetCode(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -129,10 +123,7 @@ export async function makeResetCode(
   return { code: characters.replace(/(.{4})(?!$)/g, '$1-'), endsAt }
 }
 
-/**
- * Makes codes void that were not used: who has one may be the person whom a new password or the end of all sessions is to
- * keep out. Requests for one stay.
- */
+/** Voids unused codes, whose holder a new password may be meant to keep out. Requests stay. */
 export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: readonly MemberId[] | 'all') {
   await sql.query(
     `update password_resets set used_at = $2

@@ -11,16 +11,11 @@ const wrongPasswordsWindowMs = hours(1)
 const hashColumn = { login: 'login_hash', exchange: 'exchange_hash' } as const
 
 /**
- * Checks a password of a signed-in member. Wrong ones are counted by member and kind in the database, so that calls,
- * payment pages and replicas share one count. A right password does not reset the count; otherwise a guesser could
- * continue after each of the member's own withdrawals.
- *
- * A wrong password is counted before it is answered, so concurrent attempts get no extra guesses. The login call does
- * not use this check: the site limits it by id and network, so that strangers can't lock a member out.
- *
- * @param password undefined or empty is wrong, but not counted as an attempt.
- * @returns the stored hash that it matches; undefined when it is wrong.
- * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the right one.
+ * Checks a signed-in member's password. Wrong ones are counted in the database before the answer, by member and kind; a
+ * right one does not reset the count, or a guesser could continue after each withdrawal.
+ * @param password undefined or empty is wrong, but not counted
+ * @returns the matching stored hash
+ * @throws Refused `limited` (429, Retry-After) after too many wrong passwords, even for the right one
  */
 export async function checkPassword(
   ctx: EmbeddedContext,
@@ -35,7 +30,7 @@ export async function checkPassword(
     [member],
   )
   if (await verifyPassword(password, row?.hash)) {
-    // Checked again: concurrent attempts may have used up the limit while this one was hashed.
+    // Again: concurrent attempts may have used up the limit.
     await assertAttemptsLeft(ctx, member, kind)
     return row?.hash
   }

@@ -16,7 +16,7 @@ export const handlers = {
     const assertAllowed = async (sql: Sql) => {
       await assertAvailable(sql, 'user_id', form.id)
       await assertAvailable(sql, 'nick_key', normalizeNick(form.nick))
-      // The lock keeps the code from being deleted before the member is there.
+      // Locked, so that the code is not deleted before the member exists.
       const codes = await sql.query(
         'select code from referral_codes where code = $1 and removed_at is null for key share',
         [form.code],
@@ -24,7 +24,7 @@ export const handlers = {
       if (codes.length === 0) throw createRefusal('cant_find_code')
       await assertNotExcluded(sql)
     }
-    // Most refusals come before the slow hashes. What decides is the second look, under the lock.
+    // Most refusals come before the slow hashes; the second check decides, under the lock.
     await assertAllowed(ctx.store)
     const insertMember = await prepareNewMember(form, ctx.now())
     await ctx.store.tx(async (sql) => {
@@ -57,13 +57,10 @@ export const handlers = {
 
 type Registration = WireOf<'user-register'>
 
-/**
- * Hashes the passwords outside of any transaction and returns the function that inserts the member and their accounts
- * in one.
- */
+/** Hashes passwords outside a transaction and returns the function that inserts the member. */
 export async function prepareNewMember(form: Registration, now: Date): Promise<(sql: Sql) => Promise<MemberId>> {
   const { id, nick, phone, bankname, banknumber, bankowner, pw, exchange_pw, code, birth_year, ...rest } = form
-  // A field that registration gets is to be stored too.
+  // A new field of registration must be stored.
   rest satisfies Record<string, never>
   const [loginHash, exchangeHash] = await Promise.all([hashPassword(pw), hashPassword(exchange_pw)])
   return async (sql) => {
@@ -87,7 +84,7 @@ async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: 
   if (taken.length > 0) throw createRefusal('alread_have_user')
 }
 
-/** Nicks that differ only in case or compatibility forms count as one. */
+/** Nicks that differ only in case or compatibility forms are equal. */
 function normalizeNick(nick: string): string {
   return nick.normalize('NFKC').toLowerCase()
 }

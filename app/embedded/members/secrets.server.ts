@@ -11,10 +11,7 @@ const maxQueuedHashes = 200
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * A hash takes some 20 ms of a core and 19 MiB. Where there are several cores, one stays free for other requests. Hashes
- * beyond the queue are refused.
- */
+/** A hash takes some 20 ms of a core and 19 MiB. One core stays free; hashes beyond the queue are refused. */
 const hashingQueue = bulkhead(Math.max(1, availableParallelism() - 1), maxQueuedHashes)
 
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
@@ -31,7 +28,7 @@ export function hashPassword(password: string): Promise<string> {
   return runQueued(() => hash(password, argon2Options))
 }
 
-/** Hash to compare with when there is no member: it matches nothing and takes as long. */
+/** Matches nothing and takes as long. */
 const dummyHash = hash(randomBytes(32).toString('base64url'), argon2Options)
 
 /** Whether a password matches a stored hash; takes about the same time without a hash. */
@@ -49,7 +46,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Reads the stored secret of a name, created at first use. All processes on one database get the same one. */
+/** Reads a stored secret, created at first use and shared by all processes on the database. */
 export async function getOrCreateSecret(sql: Sql, name: string, now: Date): Promise<string> {
   const readSecret = () => sql.query<{ secret: string }>('select secret from kept_secrets where name = $1', [name])
   const [known] = await readSecret()

@@ -39,10 +39,9 @@ type NoticeRow = { idx: bigint; title: string; contents: string; made_at: Date }
 const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 const maxListRows = 200
-/** Maximum text of one list, in bytes, so that a list can't slow other requests down. The oldest rows are left out. */
+/** Bytes of one list; the oldest rows are left out. */
 const maxListBytes = 1024 * 1024
 
-/** A member's notes and help requests, and the notices for everybody. */
 export const handlers = {
   /** Refuses with `limit` at the maximum. Two concurrent requests may both pass as the last one. */
   'user-write-help': async (ctx, { title, contents }) => {
@@ -110,7 +109,7 @@ export const handlers = {
     }
   },
 
-  /** Requests for the bank account are deleted too and closed, so that the member may ask again. */
+  /** Also closes requests for the bank account, so that the member may request again. */
   'del-all-help': async ({ store, member, now }) => {
     await store.tx(async (sql) => {
       await sql.query('delete from help_requests where member_id = $1', [member.id])
@@ -177,7 +176,6 @@ export const unreadCountColumns = `(select count(*) from notes where member_id =
 
 export type UnreadCountColumns = Record<'notes' | 'answers', bigint>
 
-/** Answers the help requests that are due. Several processes on one database answer each of them once. */
 export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
   if (!isAutoApproved(ctx)) return
   const { store, now } = ctx
@@ -240,7 +238,7 @@ function limitList(select: string, bytes: string): string {
            where bytes_so_far <= ${maxListBytes}`
 }
 
-/** SQL expression for the account that the answer of a help request names in fields; null where it names none. */
+/** SQL: the account that a help request's answer names in fields, or null. */
 export function answerAccountSql(helpRequests: string): string {
   return `case when ${helpRequests}.answer_account_of = ${helpRequests}.answered_at then ${helpRequests}.answer_account end`
 }
@@ -249,7 +247,7 @@ function byteLengthSql(...columns: string[]): string {
   return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
 }
 
-/** Parses a row id; 0n, which no row has, for anything that is not an id. */
+/** Parses a row id; 0n, which no row has, for other text. */
 function parseRowId(id: string | number): bigint {
   return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
 }

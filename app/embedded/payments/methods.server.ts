@@ -36,7 +36,6 @@ export function nameOfMethod(ctx: EmbeddedContext, idx: string | null): string |
   return method && methodName(method, ctx.language)
 }
 
-/** Lists the payment methods that offer a kind of transaction. */
 export function listMethods(ctx: EmbeddedContext, kind: TransactionKind) {
   return availableMethods(ctx).flatMap((method) => {
     const { idx, [kind]: terms } = method
@@ -48,7 +47,6 @@ function availableMethods(ctx: EmbeddedContext): readonly PaymentMethod[] {
   return hasSandbox(ctx) ? paymentMethods(ctx) : []
 }
 
-/** Finds a payment method and its terms for a kind of transaction; `name` in the caller's language. */
 export function findMethod(ctx: EmbeddedContext, kind: TransactionKind, idx: UpstreamId) {
   const method = availableMethods(ctx).find((candidate) => String(candidate.idx) === String(idx))
   const terms = method?.[kind]

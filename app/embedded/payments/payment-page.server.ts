@@ -92,11 +92,7 @@ async function depositTokens({ store, now }: EmbeddedContext): Promise<(transact
   return (transaction) => createHmac('sha256', secret).update(`deposit ${transaction}`).digest('base64url')
 }
 
-/**
- * The payment pages of unpaid deposits that can still be used, by the deposit's id, with the time at which they end.
- *
- * @param transactions ids of waiting deposits by payment page.
- */
+/** Returns usable payment pages with their ends, by deposit id. @param transactions ids of waiting deposits */
 export async function findDepositPages(
   ctx: EmbeddedContext,
   transactions: readonly bigint[],
@@ -159,7 +155,7 @@ type PaymentLaunch = {
 async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Promise<PaymentLaunch | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
   const [launch] = await store.query<PaymentLaunch>(
-    // No page outlives the account, also one that was opened while it was being closed.
+    // No page outlives the account, even if opened during the closing.
     `select l.id, member_id, kind, payment_idx, movement_id, language, left_at,
             case when closed_at is null then ends_at else made_at end as ends_at
        from payment_launches l join members m on m.id = member_id where token_hash = $1`,
@@ -189,7 +185,6 @@ async function findTransactionRow(
   }
 }
 
-/** Sends the payment service's callback about a deposit. */
 async function reportPayment(
   ctx: EmbeddedContext,
   { id, won }: PaymentTransaction,
@@ -210,7 +205,7 @@ async function leavePage(
   )
 }
 
-/** Requests the withdrawal that the form names, at most one for each launch; it is approved like one by bank. */
+/** Requests the form's withdrawal, at most one per launch. */
 async function requestWithdrawal(
   ctx: EmbeddedContext,
   launch: PaymentLaunch,
@@ -228,7 +223,7 @@ async function requestWithdrawal(
       return { status: 422, field: 'exchange_pw', messageKey: 'password' }
     }
     await ctx.store.tx(async (sql) => {
-      // Before the launch, in the order of what ends the launches of a member.
+      // Before the launch, in the order of what ends launches.
       await lockBalances(sql, launch.member_id)
       const [now] = await sql.query<{ movement_id: bigint | null; left_at: Date | null }>(
         'select movement_id, left_at from payment_launches where id = $1 for no key update',

@@ -1,5 +1,3 @@
-/** What each column of the database is, and what becomes of it when a member's data are exported or erased. */
-
 export type TableCare = {
   personal?: readonly string[]
   ledger?: readonly string[]
@@ -8,12 +6,12 @@ export type TableCare = {
     rows: string
     exportedRows?: string
     key: string
-    /** What the back office noted and did: the back office's own export has it, and what a member is given has not. */
+    /** In the back office's export, but not in the member's. */
     isBackofficeOnly?: true
     notExported?: readonly string[]
     /**
-     * `keep`: the books need the rows, and nothing in them is personal. `redact`: see redactActs. `replaceBy`: the SQL
-     * expression that takes the place of each personal column.
+     * `keep`: the books need the rows, which are not personal. `redact`: see redactActs. `replaceBy`: SQL expression
+     * for each personal column.
      */
     erasure: 'keep' | 'delete' | 'redact' | { replaceBy: Readonly<Record<string, string>> }
   }
@@ -23,10 +21,9 @@ const ofMember = 'member_id = $1::bigint'
 const ofLaunch = 'launch_id in (select id from game_launches where member_id = $1::bigint)'
 const ofAccount = 'account_id in (select id from accounts where member_id = $1::bigint)'
 
-/** The name of an erased member, in place of id and nick. Nobody can register it: an id begins with a letter. */
+/** Replaces id and nick of an erased member. Nobody can register it: an id begins with a letter. */
 const erasedName = "('_erased_' || $1::bigint)"
 
-/** All tables. An erasure goes through them in this order: codes are found by the id that the member's row has. */
 export const tables: Readonly<Record<string, TableCare>> = {
   referral_codes: {
     personal: ['user_id'],
@@ -220,7 +217,7 @@ export const tables: Readonly<Record<string, TableCare>> = {
     ledger: ['act', 'member_id', 'request', 'won', 'made_at', 'ends_at', 'made_by', 'opened_at', 'opened_by'],
     technical: ['id', 'token_id'],
     member: {
-      // The second approval of an erasure takes its own.
+      // The second approval of an erasure deletes its own.
       ...{ rows: `${ofMember} and act <> 'erase'`, exportedRows: ofMember, key: 'id' },
       ...{ isBackofficeOnly: true, erasure: 'delete' },
       notExported: ['made_by', 'token_id', 'opened_by'],

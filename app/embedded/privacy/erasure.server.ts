@@ -8,25 +8,24 @@ import { endLogins } from '../members/logins.server'
 import type { Sql } from '../store/store.server'
 import { tables } from './columns'
 
-/** SQL condition: the member $1, or a row `m` of members, has money, or something of theirs is not settled yet. */
+/** SQL: whether the member $1, or a row `m` of members, has money or unsettled items. */
 export const hasUnsettled = (member: string) => `(
   exists (select 1 from accounts where member_id = ${member} and balance <> 0)
   or exists (select 1 from movements where member_id = ${member} and state = '${stored.pending}')
   or exists (select 1 from bets where member_id = ${member} and settled_at is null and returned_at is null))`
 
 /**
- * Erases a member's personal data for good, as privacy/columns.ts says; what the books need stays, by number. Sessions
- * end. Phone and bank account stay refused until a running break or self-exclusion ends. Only inside a transaction.
- *
- * @returns the name that took the place of the id; `changed` is false when they were erased before.
- * @throws Refused `unsettled` while the member has money, or a transaction or bet of theirs waits.
+ * Erases a member's personal data for good by privacy/columns.ts. Sessions end; phone and bank account stay refused
+ * during an exclusion. Only inside a transaction.
+ * @returns the name that replaces the id; `changed` is false when erased before
+ * @throws Refused `unsettled` while money, transactions or bets remain
  */
 export async function eraseMember(
   sql: Sql,
   ctx: EmbeddedContext,
   id: MemberId,
 ): Promise<{ changed: boolean; member: string; excludedUntil: Date | null }> {
-  // The locks of all changes of a member: nothing of theirs moves meanwhile.
+  // The locks of all changes of a member.
   await lockBalances(sql, id)
   const now = ctx.now()
   const [row] = await sql.query<MemberRow>(

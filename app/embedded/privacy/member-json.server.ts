@@ -4,7 +4,6 @@ import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { tables } from './columns'
 
-/** Yields all that is stored about a member as one JSON object: `tables` has their rows by table and column. */
 export async function* memberAsJson(
   { store, now }: EmbeddedContext,
   { id, member }: { id: MemberId; member: string },

@@ -1,4 +1,4 @@
-import type { RetentionDays } from '~/platform/settings/retention.server'
+import type { RetentionDays } from '~/platform/settings/settings.server'
 import { days, hours } from '~/values/durations'
 import { insertLogRow, redactActs } from '../backoffice/command-log.server'
 import type { EmbeddedContext } from '../context.server'
@@ -15,7 +15,7 @@ export type RetentionBatch = Record<'logins' | 'messages' | 'deskTexts' | 'membe
   more: boolean
 }
 
-/** Deletes one batch of what is kept no longer, and erases members who were closed long ago. */
+/** Deletes one batch of expired data, and erases members closed long ago. */
 export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<RetentionBatch> {
   const kept = ctx.options.retentionDays
   const before = (name: keyof RetentionDays) =>
@@ -32,7 +32,7 @@ export async function deleteExpired(sql: Sql, ctx: EmbeddedContext): Promise<Ret
     await remove('tokens', 'hash', 'least(ends_at, revoked_at) < $1', before('logins')),
     await remove('wrong_passwords', 'member_id, kind', 'began_at < $1', before('logins')),
     await remove('login_tickets', 'hash', 'ends_at < $1', ctx.now()),
-    // Not the last one: without any, a log-in counts as the first and gets no note.
+    // The last one stays: without any, a log-in counts as the first and gets no note.
     await remove(
       'member_browsers',
       'member_id, hash',
@@ -86,7 +86,7 @@ async function eraseClosed(sql: Sql, ctx: EmbeddedContext, before: Date): Promis
 
 const nextRunMs = new WeakMap<Store, number>()
 
-/** Scheduled job: a batch every hour, and further ones while there is more. What it takes of the back office's log is a line there. */
+/** Runs a batch every hour, and further ones while there is more. */
 export async function deleteExpiredData(ctx: EmbeddedContext): Promise<void> {
   const { store, options, log } = ctx
   const nowMs = ctx.now().getTime()

@@ -2,7 +2,7 @@ import { html, type Markup } from './document'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
 
-/** A choice, in the order of its field, whose id is `c` and its place in the list. */
+/** In the order of its fields: id `c` and place. */
 export type Bet = { pick: Markup; payoutHundredths: number }
 
 export function betLine(bets: readonly Bet[], { t, won }: PlayTexts): Markup {

@@ -39,7 +39,7 @@ type PageParts = {
   script?: string
 }
 
-/** The theme that the browser's visitor chose on the site, which is the same origin; the device's until one was chosen. */
+/** The site's theme of this browser. */
 function chosenTheme(request: Request): 'dark' | 'light' | undefined {
   const [, theme] = /(?:^|;\s*)(?:__Host-)?theme=(dark|light)(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? []
   return theme === 'dark' || theme === 'light' ? theme : undefined
@@ -85,7 +85,7 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy.join('; '),
         'cache-control': 'no-store',
-        // The path is the key of a game or a payment. Not no-referrer, which makes browsers send forms with `Origin: null`.
+        // The path is a secret key. no-referrer would make browsers send forms with `Origin: null`.
         'referrer-policy': 'strict-origin',
         'x-robots-tag': 'noindex',
         ...headers,
@@ -148,10 +148,7 @@ export async function readFormFields(request: Request): Promise<URLSearchParams 
   return new URLSearchParams(new TextDecoder().decode(await readBoundedBody(request)))
 }
 
-/**
- * Returns the language of a page: the `lng` parameter, else the language in which it was opened from the site, else
- * Accept-Language. Korean when none is set; English for a language that the site does not have.
- */
+/** Returns a page's language: the `lng` parameter, else the language of its launch, else Accept-Language. */
 export function localeOf(request: Request, openedIn?: Locale): Locale {
   const lng = new URL(request.url).searchParams.get('lng')
   if (isLocale(lng)) return lng
@@ -159,7 +156,7 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
   return readerLocale(tag.startsWith('*') ? '' : tag)
 }
 
-/** The query that opens a page of the sandbox in another language than the one that is stored for it: `?lng=th`. */
+/** Returns the query for another language than the stored one: `?lng=th`. */
 export function languageQuery(tag: string, stored: string = languageFor(tag)): string {
   const locale = localeFor(tag)
   return locale === undefined || locale === stored ? '' : `?lng=${locale}`

@@ -15,10 +15,10 @@ export type GameView = {
   gameName: string
   table: Table
   isFresh: boolean
-  /** Whether the latest round of a table that all launches share was played in another one: it is not shown as a result. */
+  /** Whether another launch played the shared table's latest round, which is no result here. */
   isOfOtherLaunch?: boolean
   gameWon: number
-  /** What was won less what was lost since the game was opened, in won, and how long that is. Source: UKGC RTS 2E, 13C. */
+  /** Net won since the game was opened, in won, and its duration. Source: UKGC RTS 2E, 13C. */
   sitting?: { netWon: number; elapsedMs: number }
   maxStakeWon?: number
   cashWon: number
@@ -29,7 +29,6 @@ export type GameView = {
   paceMs: number
 }
 
-/** Renders an opened game: the latest outcome, the balance, and a form whose one-time id plays one round. */
 export function gamePage(view: GameView): SandboxPage {
   const { locale, table, gameName, gameWon, hasLeft, isOfOtherLaunch, formError, paceMs } = view
   const game = sandboxGameOf(table)
@@ -82,7 +81,7 @@ function sittingLine({ netWon, elapsedMs }: NonNullable<GameView['sitting']>, { 
   )}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
 }
 
-/** What the latest round came to, or why none was played: one live region, which is read out once. */
+/** The latest round's result, or why none was played: one live region. */
 function resultText(
   { table, gameWon, cashWon, hasLeft, formError, isFresh, paceMs }: GameView,
   round: PlayedRound | undefined,
@@ -167,7 +166,7 @@ function headline(round: PlayedRound, table: Table, { t, won }: PlayTexts): stri
   return t(isWin(round) ? 'game.win' : 'game.stakeBack', { amount: won(paidWon) })
 }
 
-/** Renders the reality check of a game, in place of a round: what was played, and two buttons of equal weight. */
+/** Renders a game's reality check with two buttons of equal weight. */
 export function realityPage(locale: Locale, played: { timeMs: number; staked: number; won: number }): SandboxPage {
   const { t, won: formatWon } = playTexts(locale)
   const { timeMs, staked, won } = played

@@ -1,10 +1,7 @@
-/**
- * Plays on without loading pages: sends each form by fetch and replaces the parts that changed.
- * Runs in the browser as its own source text, so it uses nothing from outside of itself.
- */
+/** Plays on without loading pages. Runs in the browser as its own source text, so it uses nothing from outside. */
 function playInPlace(): void {
   let isBusy = false
-  /** Whether a round was pressed and the next one is not taken yet; money moves meanwhile. */
+  /** Between a pressed round and the next one; money moves meanwhile. */
   let isResting = false
   let sent = 0
   const motion = matchMedia('(prefers-reduced-motion: no-preference)')
@@ -17,7 +14,7 @@ function playInPlace(): void {
     return page
   }
 
-  // A key that is held presses once.
+  // A held key presses once.
   addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
@@ -43,7 +40,7 @@ function playInPlace(): void {
     sent += 1
     const own = sent
     markBusy(main)
-    // A win of before is not lit beside what comes now.
+    // An earlier win is not lit.
     main.classList.remove('fresh')
     for (const lit of main.querySelectorAll('.lit,.win,.hit')) lit.classList.remove('lit', 'win', 'hit')
     const result = main.querySelector('[data-part=result]')
@@ -52,7 +49,7 @@ function playInPlace(): void {
       const page = await load({ method: 'POST', body: fields })
       show(page, main)
       isBusy = false
-      // What is read out waits until the result stands, the next round until the server takes it.
+      // The announcement waits for the animation, the next round for the server.
       const stop = Number.parseFloat(getComputedStyle(main).getPropertyValue('--stop')) || 0
       const isPlayed = main.matches('.fresh')
       const turning = isPlayed && motion.matches ? stop : 0
@@ -61,7 +58,7 @@ function playInPlace(): void {
       result?.setAttribute('aria-busy', 'false')
       if (isPlayed) await wait(Math.max(0, Number(main.dataset.pace) / 1_000 - turning))
     } catch {
-      // The form keeps its one-time id: sent again, it asks for the same round.
+      // Sent again with the same one-time id, the form requests the same round.
       result?.classList.add('bad')
       if (result) result.textContent = main.dataset.unanswered ?? ''
     }
@@ -135,7 +132,7 @@ function playInPlace(): void {
   countTime()
   setInterval(countTime, 1e3)
 
-  // A window that the site opened closes, and the site is there again; anything else follows the link.
+  // Closes a window that the site opened; others follow the link.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-back]') : null
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return

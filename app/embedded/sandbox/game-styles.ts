@@ -1,4 +1,3 @@
-/** Styles of the page of every game, which sets `--pace`, the time of a round. */
 export const gameStyles = `
 main.game{--stop:0s;display:grid;gap:.75rem;max-inline-size:34rem;padding:.5rem 1rem 2rem}
 .game header{gap:0 1rem;margin:0}

@@ -23,7 +23,7 @@ function receiptPath({ id, kind, appliedAt }: PaymentTransaction): string {
 
 type Suffix<Key extends string> = Key extends `pay.error.${infer Rest}` ? Rest : never
 
-/** Key of the text for a form that was not accepted, after `pay.error.`. */
+/** Key of a rejected form's text, after `pay.error.`. */
 type PaymentErrorKey = Suffix<TextKey>
 
 export type PaymentFormError = {
@@ -88,7 +88,6 @@ ${leaveForm}`,
   )
 }
 
-/** Renders the state of a deposit or withdrawal. */
 export function transactionStatePage(locale: Locale, transaction: PaymentTransaction): SandboxPage {
   const { t } = playTexts(locale)
   const { kind, state, reason } = transaction
@@ -126,7 +125,6 @@ ${body}</main>`,
   })
 }
 
-/** A form of its own for the cancel button, so that Enter in a field never submits it. */
 const leaveForm = html`<form id="leave" method="post"></form>`
 
 function buttons(leave: string, confirm: string): Markup {

@@ -9,10 +9,7 @@ export function calculatePayout(stakeWon: number, payoutHundredths: number): num
   return Math.floor((stakeWon * payoutHundredths) / 100)
 }
 
-/**
- * Draws whether a stake wins the whole jackpot pool: one chance in 10^12 for each won staked. A pool that takes 0.1 %
- * of stakes reaches about 1,000,000,000 won before it is won, and pays out all that it took.
- */
+/** Draws whether a stake wins the whole jackpot: one chance in 10^12 for each won staked. */
 export function winsJackpot(stakeWon: number, draw: Draw): boolean {
   return draw(jackpotOdds) < stakeWon
 }

@@ -17,7 +17,7 @@ export type PlayedRound<Outcome = unknown> = {
 /** A round begins no sooner than this after the one before it. Source: UKGC RTS 14D of slots, 14G of other casino games. */
 export const roundPaceMs = { slot: seconds(2.5), table: seconds(5) } as const
 
-/** Whether a round returned more than its stake: only then is it a win, and celebrated. Source: UKGC RTS 14. */
+/** Whether a round returned more than its stake: only then is it celebrated. Source: UKGC RTS 14. */
 export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
   return winWon + jackpotWon > stakeWon
 }
@@ -26,10 +26,7 @@ export type Table<Outcome = unknown> = {
   provider: Provider
   game: string
   day: string
-  /**
-   * The latest `earlierRounds` of this launch or table, the oldest first. A draw gets those too that are still being settled; a
-   * round that was refused or given back is in no list.
-   */
+  /** The latest `earlierRounds` of this launch or table, oldest first; without refused ones. */
   rounds: readonly PlayedRound<Outcome>[]
 }
 
@@ -43,7 +40,6 @@ export type GameParts = {
   outcomeText: string
   actionText: string
   payouts: Markup
-  /** CSS and script after those of all pages; trusted. */
   styles?: string
   script?: string
 }
@@ -58,7 +54,7 @@ type GameView<Outcome> = PlayTexts & {
 }
 
 type GameDefinition<Outcome> = {
-  /** Outcomes are stored as JSON. A stored outcome of another shape, from before an upgrade, is left out. */
+  /** Schema of stored outcomes. Those of an older shape are left out. */
   outcomeSchema: z.ZodType<Outcome>
   mark?: (outcome: Outcome) => string
   earlierRounds: number
@@ -68,7 +64,6 @@ type GameDefinition<Outcome> = {
   paceText?: TextKey
   lost: TextKey
   paidOut: TextKey
-  /** Checks what a form bets on. */
   takeChoice: (submitted: string, table: Table<Outcome>) => { choice: string } | { refused: TextKey }
   /** Draws the outcome of a round. `table` can't change before it is stored. */
   draw: (draw: Draw, table: Table<Outcome>, choice: string) => Outcome

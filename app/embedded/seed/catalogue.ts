@@ -1,7 +1,7 @@
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import { composeTitles, writtenTitles } from './game-titles'
 
-/** Invented providers and games. Bets and launches are stored under the codes: a name may be changed here, a code may not. */
+/** Invented providers and games. Names may change, codes may not: bets and launches store them. */
 
 type ProviderKind = 'casino' | 'slot' | 'sport'
 
@@ -10,7 +10,7 @@ export type Provider = {
   kind: ProviderKind
   nameKo: string
   nameEn: string
-  /** Whether it is under maintenance in a new store, as an example of that state; the back office can reopen it. */
+  /** Under maintenance in a new store, as an example. */
   startsClosed: boolean
   kinds: readonly Kind[]
   /** Comp on each stake, in basis points: 30 is 0.3 %. */
@@ -147,7 +147,7 @@ const sportRows: readonly ProviderRow[] = [
   ['taegeuk-field', '태극 필드', 'Taegeuk Field', 20, 'closed'],
 ]
 
-/** 0.1 % of slot stakes. No other kind of game takes part in the jackpot. */
+/** 0.1 % of slot stakes; other games have no jackpot. */
 const slotJackpotBasisPoints = 10
 
 function toProvider(kind: ProviderKind, [code, nameKo, nameEn, compBasisPoints, state]: ProviderRow): Provider {

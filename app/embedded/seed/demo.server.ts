@@ -59,9 +59,7 @@ const settledAfterMs = minutes(4)
 
 const compWon = 50_000n
 
-/**
- * Twenty past transactions of the demo member: days ago, and the amount in units of 10,000 won, negative for a withdrawal.
- */
+/** Past transactions: days ago, and the amount in units of 10,000 won, negative for a withdrawal. */
 const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
   [58, 30],
   [55, 20],
@@ -85,7 +83,6 @@ const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: numbe
   [2, 30],
 ]
 
-/** Creates the two demo members with past transactions, posted through the ledger, and their messages. */
 export async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const { siteName = shippedSiteName } = ctx.options
   const now = ctx.now()

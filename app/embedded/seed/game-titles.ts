@@ -7,7 +7,7 @@ export type GameTitle = { nameKo: string; nameEn: string }
 
 type NamePairs = readonly (readonly [ko: string, en: string])[]
 
-// The type of a JSON file knows no pairs.
+// TypeScript infers no pairs from JSON.
 const lists = titleLists as unknown as Record<keyof typeof titleLists, NamePairs>
 
 /** Joins two Korean nouns: 와 after a vowel, 과 after a final consonant. */
@@ -32,7 +32,6 @@ function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
 
 export const writtenTitles: readonly GameTitle[] = lists.written.map(([nameKo, nameEn]) => ({ nameKo, nameEn }))
 
-/** Composes titles from the lists, in an order that is the same everywhere. */
 export function composeTitles(): GameTitle[] {
   const groups: { titles: GameTitle[]; maxTitles: number }[] = [
     { titles: fillPatterns(lists.characterPatterns, lists.characters), maxTitles: 400 },

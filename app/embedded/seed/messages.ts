@@ -11,11 +11,6 @@ import { type Message, type MessageTexts, type Subject, subjectNames } from './m
 import { th } from './message-texts/th'
 import { vn } from './message-texts/vn'
 
-/**
- * Messages that the embedded upstream writes itself: those of the demo members, the notices of a new play-money store,
- * the notes about a changed account and about limits, and automatic answers.
- */
-
 const texts: Readonly<Record<Locale, MessageTexts>> = { ko, en, vn, jp, cn, th }
 
 export const shippedSiteName: SiteName = {
@@ -79,7 +74,6 @@ const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
   ],
 ]
 
-/** Returns the automatic answer to a help request in play money, as it is stored. */
 export function automaticHelpAnswer(
   request: Message,
   language: Language,
@@ -97,7 +91,7 @@ export function practiceAccount(language: Language): BankAccount {
     : { bank: 'Practice Bank', number: '000-0000-0000', holder: 'Practice' }
 }
 
-/** A message in the language of its reader when it is one of these, and as it was written when it is not. */
+/** Returns one of these messages in its reader's language, and others as written. */
 export function messageInLanguage<M extends Message>(stored: M, locale: Locale, siteName = shippedSiteName): M {
   const { byLocale, messageIndexes } = ownTexts(siteName)
   const index = messageIndexes.get(messageKey(stored))
@@ -110,7 +104,7 @@ export function answerInLanguage(stored: string, locale: Locale, siteName = ship
   return (index === undefined ? undefined : byLocale.get(locale)?.answers[index]) ?? stored
 }
 
-/** The messages of a site, in the same order in each language, and where they stand by the texts that are stored. */
+/** Messages by language in the same order, and their places by stored text. */
 type OwnTexts = {
   byLocale: ReadonlyMap<Locale, { messages: readonly Message[]; answers: readonly string[] }>
   messageIndexes: ReadonlyMap<string, number>

@@ -27,11 +27,9 @@ export async function hasPlayed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Asserts that a store may be served with the money of the settings, and marks it with that. With real money no member
- * may be left who has play money; and play money, which credits deposits by itself, never goes to a store of real money.
- * Only inside the transaction that seeds.
- *
- * @throws SettingError whose line says the way out.
+ * Marks a store with the money of the settings: real money refuses a store with play members, and play money never
+ * opens a store of real money. Only inside the transaction that seeds.
+ * @throws SettingError with the next step
  */
 export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContext): Promise<void> {
   const seeds = await readSeeds(sql)
@@ -58,7 +56,7 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
   if (!seeds.has(money)) await markSeeded(sql, money, now())
 }
 
-/** Whether a member joined while the store was served with play money, and it no longer is. */
+/** Whether a member joined in play money that has ended. */
 export async function isOfEndedPlay(sql: Sql, member: bigint): Promise<boolean> {
   const found = await sql.query(
     `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at

@@ -6,23 +6,20 @@ import { parseJson } from '~/values/strict-json'
 import { type Migration, migrate, migrations } from './migrate.server'
 import type { Store } from './store.server'
 
-/**
- * Backups that release 1.0.0 made of PGlite, which restore into PGlite and PostgreSQL alike: gzipped lines, the first of which
- * is the header. Each of the others has a table's name, a blank, and rows of it as a JSON array that the database reads.
- */
+/** PGlite backups of release 1.0.0: gzipped lines, a header, then a table's name, a blank, and JSON rows. */
 
 const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
   /** ISO 8601 in UTC. */
   madeAt: z.iso.datetime(),
-  /** The migrations of its schema, by number. */
+  /** By number. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   /** The last value of each sequence that has given one. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 type BackupHeader = z.output<typeof headerSchema>
 
-/** Reads a backup's header and passes over all of its lines. @throws an error that says what is wrong with the file */
+/** Reads a backup's header and all lines. @throws an error that says what is wrong */
 export async function checkBackup(path: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   for await (const line of readBackup(path)) {
@@ -35,10 +32,8 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
 }
 
 /**
- * Restores a backup into an empty database: its schema, then all of its rows or none. Triggers stay off meanwhile, because
- * the rows already have what they fill in.
- *
- * @throws an error that says what is wrong with the file, or the database's own.
+ * Restores a backup into an empty database, all or nothing, without triggers, whose results the rows already have.
+ * @throws an error that says what is wrong, or the database's own
  */
 export async function restoreBackup(store: Store, path: string): Promise<void> {
   const header = await checkBackup(path)
@@ -73,10 +68,9 @@ export async function restoreBackup(store: Store, path: string): Promise<void> {
   })
 }
 
-/** The lines of a backup. @throws an error when the file is damaged or can't be read */
 async function* readBackup(path: string): AsyncGenerator<string, void> {
   const text = createGunzip()
-  // Its error, too, is thrown by the loop.
+  // The loop throws its error too.
   pipeline(createReadStream(path), text).catch(() => undefined)
   text.setEncoding('utf8')
   let rest = ''
@@ -100,7 +94,7 @@ function parseLine(line: string): { table: string; rows: string } {
   return { table, rows }
 }
 
-/** This program's migrations up to the newest one of a backup. @throws an error when they are not the same */
+/** Returns the migrations up to a backup's newest. @throws when they differ */
 function migrationsOf({ migrations: done }: BackupHeader): readonly Migration[] {
   const own = migrations.slice(0, done.length)
   const foreign = done.find(

@@ -3,17 +3,14 @@ import { dumpName } from './dump.server'
 import { migrate } from './migrate.server'
 import { createPgliteStore, startPglite } from './pglite.server'
 
-/**
- * Creates the dump that a first start unpacks: a new store, migrated and seeded with the catalogue. Built in memory, at
- * build time.
- */
+/** Creates the dump of a new store for first starts, at build time in memory. */
 export async function createDump(): Promise<{ name: string; content: Uint8Array }> {
   const db = await startPglite()
   const store = createPgliteStore(db)
   try {
     await migrate(store)
     await store.tx((sql) => seedCatalogue(sql, new Date()))
-    // Without the checkpoint the dump would include the write-ahead log, and every first start would replay it.
+    // Without a checkpoint every first start would replay the write-ahead log.
     await store.exec('vacuum analyze')
     await store.exec('checkpoint')
     const dump = await db.dumpDataDir('gzip')

@@ -4,7 +4,7 @@ import type { Store } from './store.server'
 const compareEveryMs = seconds(10)
 const firstQuestions = 3
 
-/** The time of the database, so that all replicas agree on it although their own clocks do not. */
+/** The database's time, on which all replicas agree. */
 export class DatabaseClock {
   readonly #store: Store
   readonly #monotonic: () => number
@@ -37,7 +37,7 @@ export class DatabaseClock {
     if (!row) return
     this.#comparedAtMs = answeredMs
     const epochMs = row.time.getTime() - (askedMs + answeredMs) / 2
-    // The database read its clock somewhere between request and response: a smaller difference may be none.
+    // A smaller difference may be network delay.
     const uncertaintyMs = (answeredMs - askedMs) / 2
     const isBetter = uncertaintyMs < this.#uncertaintyMs
     if (!isBetter && Math.abs(epochMs - this.#epochMs) <= uncertaintyMs + this.#uncertaintyMs) return

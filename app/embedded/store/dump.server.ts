@@ -8,10 +8,7 @@ import { createGunzip } from 'node:zlib'
 import { type Extract, extract } from 'tar-stream'
 import { migrations } from './migrate.server'
 
-/**
- * File name of the dump for this build. It hashes PGlite's version and the migrations, so that another build's dump is
- * never found.
- */
+/** Returns the dump's file name: a hash of PGlite's version and the migrations. */
 export function dumpName(): string {
   const hash = createHash('sha256').update(pgliteVersion())
   for (const { name, checksum } of migrations) hash.update(`\0${name}\0${checksum}`)
@@ -24,7 +21,7 @@ export function findDump(folder: string): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** Unpacks the dump into a folder, where nothing of it is yet. @throws an error when it is damaged */
+/** Unpacks the dump into a new folder. @throws an error when it is damaged */
 export async function unpackDump(archive: string, folder: string): Promise<void> {
   const entries = extract()
   await Promise.all([pipeline(createReadStream(archive), createGunzip(), entries), writeEntries(entries, folder)])
@@ -40,7 +37,7 @@ async function writeEntries(entries: Extract, folder: string): Promise<void> {
   }
 }
 
-/** Version of the installed PGlite. Its package does not export its package.json, so the file is found by path. */
+/** PGlite does not export its package.json. */
 function pgliteVersion(): string {
   let folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)

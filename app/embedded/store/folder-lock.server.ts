@@ -6,24 +6,21 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * Content of a lock file: the process that has the folder open. A process id is used again, and in a container it is
- * often 1: `started` (clock ticks since boot on Linux) tells two processes of one id apart. `started` and `boot` are ''
- * where the system does not provide them.
+ * The process that has the folder open. Process ids repeat: `started` (clock ticks since boot on Linux) tells two
+ * apart. '' where unknown.
  */
 type LockHolder = z.output<typeof holderSchema>
 const holderSchema = z.object({ pid: z.number(), started: z.string(), boot: z.string(), host: z.string() })
 
-/** Another process has the folder open, or may have. The message is one line for the operator. */
+/** Another process has, or may have, the folder open. The message is one line for the operator. */
 export class FolderTaken extends Error {
   override name = 'FolderTaken'
 }
 
 /**
- * Creates the lock file at `path`, which one process at a time can do. A lock that a crash on this host left behind is
- * replaced. It keeps processes of one host apart; a folder that several hosts or containers share is not supported.
- *
- * @returns a function that deletes the lock file.
- * @throws FolderTaken when another process holds the lock, or when that can't be told.
+ * Creates the lock file at `path`; replaces one that a crash on this host left.
+ * @returns a function that deletes it
+ * @throws FolderTaken when another process holds the lock, or when that can't be told
  */
 export function lockFolder(path: string): () => void {
   const started = startTimeOf(process.pid) ?? ''
@@ -32,7 +29,7 @@ export function lockFolder(path: string): () => void {
   return () => rmSync(path, { force: true })
 }
 
-/** Creates a file with its text on disk, or none where the disk is full. @returns false when there is one */
+/** Creates a file with its text on disk, or none on a full disk. @returns false when it exists */
 function createFile(path: string, text: string): boolean {
   let file: number
   try {
@@ -52,11 +49,7 @@ function createFile(path: string, text: string): boolean {
   }
 }
 
-/**
- * Removes a lock whose holder is gone. One process at a time does: it would delete what another has created meanwhile.
- *
- * @throws FolderTaken when its holder is not gone, or when that can't be told.
- */
+/** Removes an abandoned lock, one process at a time. @throws FolderTaken when its holder may live */
 function removeStaleLock(path: string): void {
   const turn = `${path}.takeover`
   if (!createFile(turn, '')) {
@@ -66,14 +59,14 @@ function removeStaleLock(path: string): void {
     assertHolderIsGone(path, readFileSync(path, 'utf8'))
     rmSync(path)
   } catch (error) {
-    // Its holder has just given it back.
+    // Its holder has just released it.
     if (fileErrorReason(error) !== 'ENOENT') throw error
   } finally {
     rmSync(turn, { force: true })
   }
 }
 
-/** @throws FolderTaken unless the holder that a lock file's text names ended by a crash on this host. */
+/** @throws FolderTaken unless the lock's holder ended by a crash on this host */
 function assertHolderIsGone(path: string, text: string): void {
   const { data: holder } = holderSchema.safeParse(parseJson(text))
   if (!holder) {
@@ -81,7 +74,7 @@ function assertHolderIsGone(path: string, text: string): void {
   }
   const { pid, started, boot, host } = holder
   if (boot !== bootId()) {
-    // The host has been started anew since, or it is another one.
+    // Rebooted, or another host.
     if (host === hostname()) return
     throw new FolderTaken(
       `${path}: process ${pid} on ${host} has the data folder open, or ended without giving it back; ` +
@@ -104,7 +97,7 @@ function bootId(): string {
   }
 }
 
-/** Start time of a process; '' when the system does not tell it, undefined when there is no such process. */
+/** Returns a process's start time; '' where unknown, undefined without such a process. */
 function startTimeOf(pid: number): string | undefined {
   if (!processExists(pid)) return undefined
   try {
@@ -120,7 +113,6 @@ function startTimeOf(pid: number): string | undefined {
   }
 }
 
-/** Signal 0 only checks that the process exists. */
 function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -27,14 +27,11 @@ export function readMigration(name: string, text: string): Migration {
   }
 }
 
-/** Key of the advisory lock for migrating and seeding; the number has no meaning. */
+/** The number has no meaning. */
 const preparationLockKey = 7_204_411
 const maxLockWaitMs = 120_000
 
-/**
- * Runs `work` in one transaction under the database's advisory lock, so that only one process migrates or seeds at a
- * time.
- */
+/** Runs `work` in one transaction under an advisory lock, so that only one process migrates or seeds. */
 export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + maxLockWaitMs; ; await wait(100)) {
     const outcome = await store.tx(async (sql) => {
@@ -50,7 +47,7 @@ export async function withExclusiveLock<T>(store: Store, work: (sql: Sql) => Pro
   }
 }
 
-/** Migrates a database to the newest schema: runs each missing migration in its own transaction, by number. */
+/** Runs each missing migration in its own transaction, by number. */
 export async function migrate(store: Store, all: readonly Migration[] = migrations): Promise<void> {
   await withExclusiveLock(store, (sql) =>
     sql.exec(
@@ -77,15 +74,12 @@ async function applyNext(sql: Sql, all: readonly Migration[]): Promise<boolean> 
 
 type AppliedMigration = Omit<Migration, 'text'>
 
-/** The database can't be migrated to this program's schema. The message is one line that says what to do. */
+/** The message is one line for the operator. */
 class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
-/**
- * Asserts that the applied migrations are the first ones of `all`, unchanged, or all of them and newer ones that
- * declare themselves compatible; any other schema is untested.
- */
+/** Asserts that the applied migrations are the first ones of `all`, or all and compatible newer ones. */
 function assertHistoryMatches(applied: readonly AppliedMigration[], all: readonly Migration[]): void {
   const known = new Map(all.map((migration) => [migration.name, migration]))
   const lastKnown = numberOf(all.at(-1)?.name ?? '')

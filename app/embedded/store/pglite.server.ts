@@ -26,15 +26,13 @@ class BrokenFolder extends Error {
 }
 
 /**
- * Opens PGlite in `<dataDir>/house` under an exclusive lock: a second process on the same folder would lose committed
- * data of both.
- *
- * @param options.dump path of a dump to create a new store from; without it a first start takes seconds longer.
- * @throws FolderTaken when another process holds the folder, BrokenFolder when it holds no complete store.
+ * Opens PGlite in `<dataDir>/house` under an exclusive lock: two processes would lose committed data.
+ * @param options.dump creates a new store seconds faster
+ * @throws FolderTaken, BrokenFolder
  */
 export async function openPglite(options: { dataDir: string; dump?: string }): Promise<Store> {
   const folder = join(options.dataDir, 'house')
-  // No other user of the machine may read it, whatever modes the files inside have.
+  // Closed to other users, whatever the modes inside.
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${folder}.lock`)
   try {
@@ -46,12 +44,12 @@ export async function openPglite(options: { dataDir: string; dump?: string }): P
   }
 }
 
-/** Whether there is something at a path. @throws when that can't be told: a store that can't be read is not a new one. */
+/** @throws when that can't be told: an unreadable store is not a new one */
 function pathExists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Opens an existing folder. PGlite would overwrite one without PG_VERSION as if it were new. @throws BrokenFolder */
+/** Opens an existing folder. PGlite would overwrite one without PG_VERSION. @throws BrokenFolder */
 async function openFolder(folder: string): Promise<PGlite> {
   const remedy = 'put a copy of the folder back, or move it away to begin anew'
   if (!pathExists(join(folder, 'PG_VERSION'))) throw new BrokenFolder(`${folder} holds no whole store: ${remedy}`)
@@ -85,7 +83,7 @@ function firstLineOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n', 1)[0] ?? ''
 }
 
-/** Creates a new store under another name and renames it, so that an interrupted start leaves no partial one. */
+/** Creates a store under another name first, so that an interrupted start leaves no partial one. */
 async function createFolder(folder: string, dump: string | undefined): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -95,16 +93,12 @@ async function createFolder(folder: string, dump: string | undefined): Promise<v
   await renameSynced(unfinished, folder)
 }
 
-/**
- * PostgreSQL's cache of pages. PGlite fills all of it with zeros when it starts: with the usual 128 MB a start takes half
- * as much processor time again, and the site 100 MB more memory for as long as it runs. The kernel caches the files too.
- */
+/** PGlite fills this cache with zeros at start: 128 MB would cost half as much start time again. */
 const bufferSize = '32MB'
 
 /**
- * Starts PGlite, in memory without `dataDir`. Without `-F`, and in a SyncedFolder, writes reach the disk before they are
- * acknowledged. Plans are never cached: nothing analyzes tables here, so a plan cached while they were empty would scan
- * the whole ledger for each transfer.
+ * Starts PGlite, in memory without `dataDir`. Writes reach the disk before they are acknowledged. Plans are never
+ * cached: one for empty tables would scan the whole ledger for each transfer.
  */
 export async function startPglite(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create({
@@ -125,18 +119,13 @@ export async function startPglite(dataDir?: string): Promise<PGlite> {
 const maxPassMs = 4
 let passBeganMs = Number.NEGATIVE_INFINITY
 
-/**
- * Lets the event loop run once statements have had their time. PGlite resolves in microtasks, so a busy store would
- * starve timers and sockets; a pass after each statement would make one page wait for a page of somebody else at each of
- * its statements.
- */
+/** Lets the event loop run: PGlite resolves in microtasks, so a busy store would starve timers and sockets. */
 async function yieldWhenDue(): Promise<void> {
   if (performance.now() - passBeganMs < maxPassMs) return
   await nextPass()
   passBeganMs = performance.now()
 }
 
-/** Creates a store on an open PGlite; without `location` it is in memory. */
 export function createPgliteStore(db: PGlite, location?: { folder: string; unlock: () => void }): Store {
   let isOpen = true
   const statements = new PreparedStatements(db)
@@ -197,7 +186,7 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
   return store
 }
 
-/** Sql of the caller whose turn it is. */
+/** Sql of the caller with the turn. */
 function createTurnSql(transaction: Transaction, statements: PreparedStatements): Sql {
   const sql: Sql = {
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {

@@ -18,12 +18,12 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 const limits = {
   statement_timeout: statementTimeoutMs,
-  // Our transactions hold row locks for milliseconds; a longer wait is for a foreign client and blocks a connection.
+  // Our locks last milliseconds; a longer wait is for a foreign client and blocks a connection.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 const beginWithLimits = ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
-/** The time limit of migrations and audits alone; these also raise the server's statement_timeout. */
+/** For migrations and audits, which also raise the server's statement_timeout. */
 const longQueryTimeoutMs = 600_000
 const probeTimeoutMs = 1_000
 
@@ -38,7 +38,6 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens a pool on PostgreSQL 15 or later. */
 export function openPostgres(options: {
   url: string
   pool: number
@@ -53,17 +52,17 @@ export function openPostgres(options: {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...(isPooled ? {} : limits),
-    // The server's own time-out comes first; this one is for a server that does not answer.
+    // The server's own time-out comes first, unless it does not answer.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     keepAlive: true,
     types,
   })
   pool.on('error', options.warn)
-  // A connection that breaks while in use emits 'error' itself; without a listener that would end the process.
+  // Without a listener, a broken connection would end the process.
   pool.on('connect', (client) => client.on('error', options.warn))
 
   const heartbeat = createHeartbeat(options.url)
-  // Transactions that wait for each other's locks are often of one client: it may not hold every connection.
+  // One client's transactions often wait for each other and may not hold every connection.
   const queue = new FairQueue(options.pool, Math.ceil(options.pool / 2))
   /** Runs `work` with a connection of the pool; discards the connection when `work` marks it as broken. */
   const withConnection = async <T>(
@@ -157,9 +156,7 @@ export function openPostgres(options: {
   return store
 }
 
-/**
- * Asks a server where its time limits can be set: a pooler refuses them as parameters of a connection, or drops them.
- */
+/** Finds where time limits can be set: a pooler refuses them as connection parameters, or drops them. */
 export async function findPlaceOfLimits(url: string): Promise<'connection' | 'transaction'> {
   let client: pg.Client | undefined
   try {
@@ -234,18 +231,18 @@ async function probeWrite(sql: Sql): Promise<void> {
   await sql.query('insert into madang_check select repeat($1, 1000) from generate_series(1, 64)', ['x'])
 }
 
-/** SQLSTATE of a write on a standby: during a failover, or on a connection to what was the primary before it. */
+/** SQLSTATE of a write on a standby, such as during a failover. */
 const readOnlyState = '25006'
 
-/** Whether a write failed because its connection leads to a server that takes none. */
+/** Whether a write failed on a read-only server. */
 function isReadOnly(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   return sqlState(cause) === readOnlyState
 }
 
 /**
- * SQLSTATEs that count as unavailable: connection errors (08), resources (53), operator intervention (57), a lock that
- * is not available (55P03), transaction time-outs (25P03, 25P04) and a server that takes no writes.
+ * Unavailable: connection errors (08), resources (53), operator intervention (57), locks (55P03), transaction time-outs
+ * (25P03, 25P04) and read-only servers.
  */
 const unavailableStates = new RegExp(`^(08|53|57|55P03|25P03|25P04|${readOnlyState})`)
 

@@ -7,7 +7,6 @@ const maxStatements = 200
 
 type PreparedStatement = { name: string; parameterTypes: readonly number[] }
 
-/** Statements of one PGlite, parsed and analyzed once. */
 export class PreparedStatements {
   readonly #db: PGlite
   /** By text, the least recently used first. */
@@ -18,7 +17,6 @@ export class PreparedStatements {
     this.#db = db
   }
 
-  /** Runs a statement and returns its rows. */
   async query<Row>(text: string, values: readonly unknown[], inTransaction: boolean): Promise<Row[]> {
     const beganMs = performance.now()
     const { name, parameterTypes } = await this.#prepare(text)
@@ -39,7 +37,6 @@ export class PreparedStatements {
     return parse.parseResults(messages, this.#db.parsers)[0]?.rows as Row[]
   }
 
-  /** Forgets all statements. */
   async clear(sql: Pick<PGlite, 'exec'>): Promise<void> {
     if (this.#statements.size > 0) await sql.exec('deallocate all')
     this.#statements.clear()

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * The embedded upstream's database: plain SQL that runs on both PGlite and PostgreSQL.
- *
- * Results: int8 as bigint, numeric and date as strings, timestamptz as Date, jsonb parsed. Parameters: bigint, Date,
- * string, number, boolean, null, and arrays of these for `any($1)` and unnest; jsonb as JSON.stringify text.
+ * The embedded upstream's database: SQL for both PGlite and PostgreSQL. Results: int8 as bigint, numeric and date as
+ * strings, timestamptz as Date, jsonb parsed. Parameters: bigint, Date, string, number, boolean, null, arrays of these;
+ * jsonb as text.
  */
 export interface Sql {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -15,9 +14,8 @@ export interface Sql {
 export interface Store extends Sql {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Runs `work` in one transaction and commits when it resolves. Isolation is read committed: take row locks with
-   * `for no key update`, accounts in id order. It is retried after a serialization failure or deadlock, so `work` must
-   * do nothing but SQL. Inside it, only its own `sql` may be used; calls of the store throw.
+   * Runs `work` in one transaction. Isolation is read committed: take row locks with `for no key update`, accounts in
+   * id order. It is retried after a deadlock, so `work` must do nothing but SQL, with its own `sql`.
    */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   pool?(): { busy: number; idle: number; queued: number }
@@ -48,7 +46,7 @@ export class StoreUnavailable extends Error {
 
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  // System error codes such as EPIPE have no digit.
+  // System error codes have no digit.
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
@@ -57,7 +55,7 @@ export async function readEpoch(sql: Sql): Promise<string> {
   return latest?.name ?? ''
 }
 
-/** Begins a new epoch: what was kept elsewhere about the store, such as responses to request codes, no longer counts. */
+/** Begins a new epoch: responses to request codes stored elsewhere no longer count. */
 export async function beginEpoch(sql: Sql, now: Date): Promise<void> {
   await sql.query('insert into epochs (name, began_at) values ($1, $2)', [randomUUID(), now])
 }

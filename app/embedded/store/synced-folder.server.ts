@@ -8,13 +8,10 @@ import { fileErrorReason } from '~/platform/settings/setting-error.server'
 type Init = NodeFS['init']
 type Options = Parameters<Init>[1]
 
-/** Emscripten's files of Node, which call it for fsync(), if there is one. It returns 0: no error. */
+/** Emscripten calls its fsync(), which returns 0 for no error. */
 type NodeFiles = { stream_ops: { fsync?: (stream: { nfd: number }) => 0 } }
 
-/**
- * A folder of PGlite in which fsync() reaches the disk. In PGlite's own it does nothing, whatever the setting `fsync`
- * says; fdatasync() does nothing in both, so the write-ahead log has to be synced by the other (`wal_sync_method`).
- */
+/** A PGlite folder in which fsync() reaches the disk; PGlite's own does nothing, nor does fdatasync(). */
 export class SyncedFolder extends NodeFS {
   override async init(db: PGlite, options: Options): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(db, options)
@@ -25,10 +22,7 @@ export class SyncedFolder extends NodeFS {
   }
 }
 
-/**
- * Ends the process where a file does not reach the disk, as PostgreSQL ends itself: it acknowledges nothing more, and the
- * next start recovers what is on the disk. PGlite would not end but hang.
- */
+/** Ends the process where a file does not reach the disk, like PostgreSQL; PGlite would hang. */
 function syncOrExit(file: number, folder: string): 0 {
   try {
     fsyncSync(file)
@@ -39,7 +33,7 @@ function syncOrExit(file: number, folder: string): 0 {
   }
 }
 
-/** Gives a folder its final name once all that is in it is on the disk, and returns once the name is there too. */
+/** Renames a folder once its content is on the disk, and returns once the name is too. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -50,7 +44,7 @@ export async function renameSynced(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
-/** Windows syncs no folder: it writes names on its own. */
+/** Windows syncs no folder. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await syncPath(path, 'r')
 }

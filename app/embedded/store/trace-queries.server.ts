@@ -3,7 +3,7 @@ import { type Sql, type Store, sqlState } from './store.server'
 
 const tracer = trace.getTracer('madang')
 
-/** Gives a store spans: one for each transaction, one for each statement, by the semantic conventions for databases. */
+/** Traces each transaction and statement by the semantic conventions for databases. */
 export function traceQueries(store: Store): Store {
   const system = store.kind === 'postgres' ? 'postgresql' : 'pglite'
   return {
@@ -40,7 +40,7 @@ async function runInSpan<T>(name: string, attributes: Attributes, work: () => Pr
   }
 }
 
-/** Marks a span as failed, by its SQLSTATE or the error's name: a message may contain data. */
+/** The error's message may contain data. */
 function markFailed(span: Span, error: unknown): void {
   span.setAttribute('error.type', sqlState(error) ?? (error instanceof Error ? error.name : 'unknown'))
   span.setStatus({ code: SpanStatusCode.ERROR })

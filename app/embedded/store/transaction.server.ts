@@ -25,7 +25,7 @@ export function markTransaction<T>(store: object, work: () => Promise<T>): Promi
   return currentStore.run(store, work)
 }
 
-/** @throws inside a transaction of `store`: with one connection the call would wait for itself for ever. */
+/** @throws inside a transaction of `store`, where the call would wait for itself */
 export function assertOutsideTransaction(store: object): void {
   if (currentStore.getStore() === store) throw new Error('inside a transaction only its own sql may be used')
 }
@@ -44,7 +44,7 @@ export function noteChange(): void {
   if (changes) changes.mayHaveBeenMade = true
 }
 
-/** Notes a statement outside a transaction, unless it changed no row; of a `with` the last part alone is counted. */
+/** Notes a statement outside a transaction, unless it changed no row; of a `with` only the last part counts. */
 export function noteStatement(text: string, changedRows: number | null = null): void {
   if (!isRead(text) && (changedRows !== 0 || /^\s*with\b/i.test(text))) noteChange()
 }
@@ -54,12 +54,11 @@ export function noteFailedStatement(text: string, error: unknown): void {
   if (!isRead(text) && !isRolledBack(error)) noteChange()
 }
 
-/** Whether the database itself refused a statement: a broken connection (08) and an unknown completion (40003) tell nothing. */
+/** A broken connection (08) and an unknown completion (40003) do not tell whether it was refused. */
 export function isRolledBack(error: unknown): boolean {
   return /^(?!08|40003)/.test(sqlState(error) ?? '08')
 }
 
-/** Whether a statement only reads. */
 export function isRead(text: string): boolean {
   return /^\s*(select\b|with\b(?!.*\b(insert|update|delete|merge)\b))/is.test(text)
 }

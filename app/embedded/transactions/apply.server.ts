@@ -47,7 +47,7 @@ export const handlers = {
       return { status: 'success', id: formatTransactionNumber(id) }
     }),
 
-  /** Takes the money from cash at once; it is paid out when the withdrawal is approved. */
+  /** Takes the money from cash at once; the approval pays it out. */
   'apply-user-withdraw': async (ctx, { balance, code, exchange_pw }) => {
     // Checked before the transaction: a repeated request needs the right password as well.
     if (!(await checkPassword(ctx, ctx.member.id, 'exchange', exchange_pw))) throw createRefusal('pass')
@@ -71,7 +71,7 @@ export async function answerDueAccountRequests(ctx: EmbeddedContext): Promise<vo
   await store.query('update account_requests set answered_at = $1 where answered_at is null and due_at <= $1', [now()])
 }
 
-/** Maximum of one member's waiting deposits where DEPOSITS_WAITING_MAX is 0. */
+/** Where DEPOSITS_WAITING_MAX is 0. */
 const maxWaitingDeposits = 1_000
 
 type NewTransaction = {
@@ -85,11 +85,10 @@ type NewTransaction = {
 }
 
 /**
- * Inserts a waiting deposit; no money moves yet. Only inside a transaction that has locked the member's balances.
- *
- * @returns its id.
- * @throws Refused `excluded`; `wait` when too many deposits wait; `deposit_limit` above the member's own limit; `limit`
- * when cash would pass its maximum.
+ * Inserts a waiting deposit; no money moves. Only inside a transaction that has locked the member's balances.
+ * @returns its id
+ * @throws Refused `excluded`; `wait` when too many wait; `deposit_limit` above the member's own limit; `limit` when
+ * cash would pass its maximum
  */
 export async function applyDeposit(
   sql: Sql,
@@ -106,12 +105,7 @@ export async function applyDeposit(
   return insertTransaction(sql, ctx, 'deposit', deposit)
 }
 
-/**
- * Inserts a waiting withdrawal and moves its money to `held`; a cancellation gives it back (`settle.server.ts`).
- *
- * @returns its id.
- * @throws Refused `balance`
- */
+/** Inserts a waiting withdrawal and moves its money to `held`. @returns its id @throws Refused `balance` */
 export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal: NewTransaction): Promise<bigint> {
   const id = await insertTransaction(sql, ctx, 'withdrawal', withdrawal)
   const { after } = await postTransfer(sql, {
@@ -127,11 +121,10 @@ export async function applyWithdrawal(sql: Sql, ctx: MemberIdContext, withdrawal
 }
 
 /**
- * Checks whether withdrawals are held back, the pause between them and the daily maximum; cancelled ones do not count. A
- * caller that then writes must be in a transaction that has locked the member's balances.
- *
- * @param won the requested amount.
- * @throws Refused `wait`, with `ms` until the hold, the pause or the day in Seoul ends; `limit` above the daily maximum.
+ * Checks the hold on withdrawals, the pause between them and the daily maximum; cancelled ones do not count. A caller
+ * that writes must have locked the member's balances.
+ * @param won requested
+ * @throws Refused `wait` with `ms`; `limit` above the daily maximum
  */
 export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: bigint): Promise<void> {
   const { withdrawPauseMs, withdrawDailyMax } = ctx.options

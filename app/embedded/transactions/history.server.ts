@@ -19,7 +19,7 @@ export const handlers = {
   'get-deposit-list': (ctx, range) => listTransactions(ctx, 'deposit', range),
   'get-withdraw-list': (ctx, range) => listTransactions(ctx, 'withdrawal', range),
 
-  /** Bets, newest first; those on a table or a slip say what was bet on. An open bet shows a win of 0; returned bets are left out. */
+  /** Lists bets, newest first. An open bet shows a win of 0; returned bets are left out. */
   'get-bets-list': async (ctx, range) => {
     const params = [ctx.member.id, ...seoulDayBounds(range)]
     const [counted] = await ctx.store.query<{ total: number }>(
@@ -91,23 +91,19 @@ function idAt(moment: '$2' | '$3', sign: '-' | '+', unbounded: string): string {
     else first_entry_since(${compAccount}, ${shifted}) end)`
 }
 
-/**
- * Why comp money moved: `play` earned by bets, `exchange` comp to cash, `change` cash to comp, `gift` granted by the
- * operator, `correction` by the operator back office.
- */
+/** Returns why comp money moved: `play` (bets), `exchange` (to cash), `change` (from cash), `gift`, `correction`. */
 function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'change' | 'gift' | 'correction' {
   if (cause === 'exchange') return won < 0n ? 'exchange' : 'change'
   if (cause === 'comp_grant') return 'gift'
   return cause === 'correction' ? 'correction' : 'play'
 }
 
-/** Lists deposits or withdrawals, newest first, in won. */
 async function listTransactions(ctx: MemberContext, kind: TransactionKind, range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
   const isFirstPage = (range.page ?? 1) === 1
   const { usualSeconds, rows } = await readTransactionPage(ctx, params, range)
   const byMonth = isLongRange(range)
-  // Rows of a first page that is not full are all that there are, and need no second query for their sums.
+  // A first page that is not full needs no second query.
   const sums =
     isFirstPage && rows.length < rowsPerPage
       ? sumByStateAndMonth(rows)
@@ -158,7 +154,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
   }
 }
 
-/** Where a waiting transaction stands. Of a deposit by bank only its member knows whether the money was sent. */
+/** Returns a waiting transaction's stage. Only the member knows whether a bank deposit was sent. */
 function stageOf(
   kind: TransactionKind,
   { method }: Pick<TransactionRow, 'method'>,
@@ -169,10 +165,9 @@ function stageOf(
   return { stage: 'unpaid' as const, payUrl: page?.href, expiresAt: page?.endsAt.toISOString() }
 }
 
-/** Sums of one state; of a long range those of one month in Seoul. */
+/** One state; of a long range one month in Seoul. */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
 
-/** Whether sums by month say something: of more than 62 days. */
 function isLongRange({ from, to }: HistoryRange): boolean {
   return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
 }
@@ -198,10 +193,9 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
   return [...sums.values()]
 }
 
-/** How many of the last settled transactions say how long one takes, how many there must be, and how old they may be. */
+/** The settled transactions that give the usual time: how many at most and at least, and their age. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
-/** Reads a page of a member's deposits or withdrawals, newest first. */
 async function readTransactionPage(
   { store, now }: EmbeddedContext,
   params: readonly unknown[],

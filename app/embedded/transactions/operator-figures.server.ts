@@ -3,7 +3,7 @@ import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { TransactionKind } from './transaction'
 
-/** How many deposits and withdrawals wait for approval, and for how many seconds the oldest of each has. */
+/** Counts deposits and withdrawals that wait for approval, with the oldest's age in seconds. */
 export async function waitingTransactions({ store, now }: EmbeddedContext) {
   const rows = await store.query<{ kind: TransactionKind; count: number; oldest: Date }>(
     `select kind, count(*)::integer as count, min(applied_at) as oldest from movements

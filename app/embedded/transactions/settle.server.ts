@@ -7,10 +7,7 @@ import type { Sql } from '../store/store.server'
 import { insertTransaction } from './apply.server'
 import { type CancelReason, isAutoApproved, type SettledState, type TransactionKind } from './transaction'
 
-/**
- * Approves due deposits and withdrawals, at most 500; those of one member, so that a call sees them settled, at most
- * 20: the scheduled job settles the others.
- */
+/** Approves due deposits and withdrawals, at most 500, or 20 of one member. */
 export async function approveDueTransactions(ctx: EmbeddedContext, member?: MemberId): Promise<void> {
   if (!isAutoApproved(ctx)) return
   const due = await ctx.store.query<{ id: bigint }>(
@@ -30,12 +27,10 @@ type Transaction = {
 }
 
 /**
- * Settles a waiting deposit or withdrawal once: approved (`done`) or cancelled. A deposit that would take
- * cash past its maximum is cancelled.
- *
- * @param by play (automatic), payment (payment service), or the name of the operator who did it.
- * @param reason of a cancellation, where the member may read it.
- * @returns the state afterwards, also of one that was settled before; undefined for an unknown id.
+ * Settles a waiting deposit or withdrawal once. A deposit that would take cash past its maximum is cancelled.
+ * @param by play (automatic), payment (payment service), or the operator's name
+ * @param reason of a cancellation, for the member
+ * @returns the state, also of one settled before; undefined for an unknown id
  */
 export function settleTransaction(
   ctx: EmbeddedContext,
@@ -47,7 +42,6 @@ export function settleTransaction(
   return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, id, to, by, reason))
 }
 
-/** `settleTransaction` inside a transaction. */
 export async function settleTransactionInTx(
   sql: Sql,
   ctx: EmbeddedContext,
@@ -74,12 +68,10 @@ export async function settleTransactionInTx(
 }
 
 /**
- * Settles the deposit that a payment service reports: `done` (paid) or `cancelled` (declined by the payer). A settled
- * one stays as it is; but what was paid for a cancelled one of a closed account is credited as a deposit of its own,
- * once: its member can't apply again, and the back office pays it back. Only inside a transaction.
- *
- * @param payment.won the reported amount.
- * @returns the deposit's state now; `unknown` when there is no such deposit, `amount` when its amount differs.
+ * Settles a reported payment: `done` (paid) or `cancelled` (declined). Money for a cancelled deposit of a closed
+ * account is credited once as a deposit of its own, for the back office to pay back. Only inside a transaction.
+ * @param payment.won reported
+ * @returns the deposit's state; `unknown` without such a deposit, `amount` for another amount
  */
 export async function settlePaymentDeposit(
   sql: Sql,
@@ -96,20 +88,20 @@ export async function settlePaymentDeposit(
   const reason = payment.to === 'cancelled' ? 'given-up' : undefined
   let state = await settleTransactionInTx(sql, ctx, payment.id, payment.to, 'payment', reason)
   const isLate = payment.to === 'done' && state === 'cancelled'
-  // Its row is locked now: of several reports one credits it.
+  // Locked now: of several reports one credits it.
   if (isLate && (await isClosed(sql, deposit.member_id))) state = await creditLatePayment(sql, ctx, deposit)
   return { status: 'success', deposit: stored[state === 'done' ? 'done' : 'cancelled'] }
 }
 
 type PaymentDeposit = { id: bigint; member_id: MemberId; won: bigint; fee: bigint; payment_idx: string }
 
-/** Credits what was paid for a cancelled deposit as one of its own, unless it was. @returns the state of that one. */
+/** Credits a payment for a cancelled deposit as one of its own, once. @returns that one's state */
 async function creditLatePayment(
   sql: Sql,
   ctx: EmbeddedContext,
   { id, member_id: member, won, fee, payment_idx: paymentIdx }: PaymentDeposit,
 ): Promise<State | undefined> {
-  // No member's request code has a blank in it.
+  // No request code has a blank.
   const code = `paid late ${id}`
   const [credited] = await sql.query<{ state: StoredState }>(
     'select state from movements where member_id = $1 and code = $2',

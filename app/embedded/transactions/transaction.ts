@@ -5,26 +5,20 @@ import type { EmbeddedContext } from '../context.server'
 /** The contract's calls, and so the site's `Transaction`, name the second one `withdraw`. */
 export type TransactionKind = 'deposit' | 'withdrawal'
 
-/** What a pending transaction can become. */
 export type SettledState = Exclude<State, 'pending'>
 
-/** Why a transaction was cancelled, where its member may read it. */
 export type CancelReason = 'given-up' | 'unfinished' | 'too-large'
 
-/**
- * Whether transactions and requests are approved or answered automatically: never with real money, even those that became
- * due while the store had play money.
- */
+/** Whether approvals and answers are automatic: never with real money. */
 export function isAutoApproved({ options }: EmbeddedContext): boolean {
   return options.money !== 'real'
 }
 
-/** Delay before a request is approved automatically, in milliseconds; null with real money or PLAY_APPROVAL_MS=0. */
+/** Returns the delay of automatic approvals, in milliseconds; null: none. */
 export function autoApprovalMs(ctx: EmbeddedContext): number | null {
   return isAutoApproved(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null
 }
 
-/** When a request made now is approved automatically; null when it is not. */
 export function autoApprovalAt(ctx: EmbeddedContext): Date | null {
   const delayMs = autoApprovalMs(ctx)
   return delayMs === null ? null : new Date(ctx.now().getTime() + delayMs)
@@ -38,13 +32,10 @@ const maxNumbered = 2n ** 30n
 
 const halfBits = 15
 const halfMask = 2 ** halfBits - 1
-/** A change of these renames every transaction of every store. */
+/** A change renames every transaction. */
 const roundKeys = [0x51ed, 0x2c1b, 0x7a35, 0x1f83]
 
-/**
- * The number of a deposit or withdrawal that its member reads out to support, like 4F7K-21: its row's id,
- * permuted, so that it is unique without being stored, and two in a row do not look alike. It is no secret.
- */
+/** Returns a transaction's number for support, like 4F7K-21: its row's id, permuted. It is no secret. */
 export function formatTransactionNumber(id: bigint): string {
   if (id >= maxNumbered) return String(id)
   let rest = permute(Number(id), roundKeys)
@@ -56,10 +47,7 @@ export function formatTransactionNumber(id: bigint): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/**
- * The row's id of a transaction's number as a person types it: in either case, with or without its hyphen, O for 0, I or
- * L for 1. Undefined for text that is none.
- */
+/** Parses a transaction's number, in either case, with O for 0 and I or L for 1; undefined for other text. */
 export function parseTransactionNumber(typed: string): bigint | undefined {
   const text = cleanCode(typed).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{4}[- ]?[0-9A-HJKMNP-TV-Z]{2}$/.test(text)) return undefined
@@ -68,7 +56,7 @@ export function parseTransactionNumber(typed: string): bigint | undefined {
   return BigInt(swapHalves(permute(swapHalves(permuted), roundKeys.toReversed())))
 }
 
-/** A Feistel network over 30 bits; with the keys reversed and the halves swapped it is its own inverse. */
+/** A Feistel network over 30 bits: reversed keys and swapped halves invert it. */
 function permute(value: number, keys: readonly number[]): number {
   let [left, right] = [value >>> halfBits, value & halfMask]
   for (const key of keys) [left, right] = [right, left ^ mix(right ^ key)]

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export const banksSchema: z.ZodType<readonly string[]> = z.array(z.string().min(1).max(40)).min(1)
 
-/** Korean bank names offered at registration. An operator's BANKS file replaces them. */
 export const shippedBanks: readonly string[] = [
   '국민은행',
   '신한은행',

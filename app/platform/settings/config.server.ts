@@ -4,6 +4,7 @@ import { oldNameOf, replacedBy } from '~/platform/old-names'
 import { hours, minutes } from '~/values/durations'
 import { memoize } from '~/values/memoize'
 import { normalizeHost } from '~/values/network-of'
+import { createSealer } from '../create-sealer.server'
 import { banksSchema, shippedBanks } from './banks.server'
 import { paymentMethodsSchema } from './payment-methods.server'
 import { isReadableOnTheWay } from './private-host.server'
@@ -21,13 +22,11 @@ import { findTypos } from './setting-typos.server'
 import { forTwo, secretNames, settingNames, settings } from './settings.server'
 import { readTracing } from './tracing.server'
 
+export const sealerFor = memoize((purpose: string) => createSealer(config.session.secrets, purpose))
+
 /** The settings. This is the only module that reads the environment; all others use `config`. */
 
-/**
- * Reads and checks the settings of an environment. An empty string counts as unset.
- *
- * @throws SettingError with one line that names the variable.
- */
+/** Reads and checks the settings of an environment; an empty string counts as unset. @throws SettingError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, io: ConfigIo = processIo) {
   const raw: Record<string, string | undefined> = {}
   const sources: Record<string, string> = {}
@@ -67,7 +66,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const storedSecret = memoize((name: string) => new Secret(io.readOrCreateSecret(dataDir, name)))
 
   return {
-    /** Lines about variables that may be misspelt settings, about old names, and settings without effect. */
     warnings: [
       ...renamed,
       ...findTypos(environment),
@@ -84,10 +82,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicOrigins: values.PUBLIC_ORIGIN,
     /** Whether the canonical origin is https: cookies are Secure, HSTS is sent. */
     https: values.PUBLIC_ORIGIN[0]?.startsWith('https:') ?? false,
-    /** Hops of X-Forwarded-For to trust, from the right. */
     trustedProxies: values.TRUSTED_PROXIES,
     session: {
-      /** The secret in use first. Without SESSION_SECRET, created in DATA_DIR at first use. */
       get secrets() {
         return values.SESSION_SECRET ?? [storedSecret('session-secret')]
       },
@@ -96,7 +92,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     upstream: {
       url: values.UPSTREAM_URL,
-      /** The operator's own paths by call name. */
       paths: readUpstreamPaths(values.UPSTREAM_PATHS, io),
       timeoutMs: values.UPSTREAM_TIMEOUT_MS,
     },
@@ -108,7 +103,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     money: values.MONEY,
     licence: values.LICENCE,
     servedCountries: values.SERVED_COUNTRIES,
-    /** The header's name in lower case. */
     countryHeader: values.COUNTRY_HEADER,
     minimumAge: values.MINIMUM_AGE,
     /** Width and height in px: 800x1400. */
@@ -117,15 +111,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedded: {
       depositsWaitingMax: values.DEPOSITS_WAITING_MAX,
       withdrawPauseMs: values.WITHDRAW_PAUSE_MS,
-      /** The limit in won per day in Seoul; 0: no limit. */
       withdrawDailyMax: values.WITHDRAW_DAILY_MAX,
       playApprovalMs: values.PLAY_APPROVAL_MS,
       seedDemo: values.SEED_DEMO === 'yes',
       retentionDays: values.RETENTION_DAYS,
       banks: readJsonFile('BANKS', values.BANKS, banksSchema, io) ?? shippedBanks,
-      /** Undefined: the shipped ones. */
       payments: readJsonFile('PAYMENTS', values.PAYMENTS, paymentMethodsSchema, io),
-      /** The one in use first. Undefined: the embedded upstream creates them in its database. */
       providerSecrets: values.PROVIDER_SECRET,
       paymentSecrets: values.PAYMENT_SECRET,
       secondPersonFrom: values.BACKOFFICE_SECOND_PERSON_FROM,
@@ -133,7 +124,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       secondFactor: values.BACKOFFICE_SECOND_FACTOR ?? (values.MONEY === 'real' ? 'required' : 'optional'),
       /** Whether the token is the one that is made in DATA_DIR. */
       isBackofficeTokenStored: values.BACKOFFICE_TOKEN === undefined,
-      /** Undefined with DATABASE_URL or UPSTREAM_URL: the back office is closed. */
       get backofficeToken() {
         if (values.BACKOFFICE_TOKEN) return values.BACKOFFICE_TOKEN
         return values.DATABASE_URL || values.UPSTREAM_URL ? undefined : storedSecret('backoffice-token')
@@ -179,13 +169,8 @@ function assertRealMoneySettings(values: z.output<typeof settings>): void {
     throw new SettingError('UPSTREAM_URL must be https outside of private networks when MONEY is real.')
 }
 
-/** The settings of this process. */
 export const config = orExit(() => readConfig(process.env))
 
-/**
- * Every setting with its value in the environment, for whoever helps: of a secret only whether it is set and by what, and
- * of an address no user and password.
- */
 export function describeSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {

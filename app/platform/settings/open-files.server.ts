@@ -1,25 +1,17 @@
 import { SettingError } from './setting-error.server'
 
-/**
- * How the files that the process may have open (RLIMIT_NOFILE, `ulimit -n`) are shared out. Connections get what is left
- * by the others: without a free file no connection is accepted, no upstream called and no store's file opened.
- */
+/** Shares out the files that the process may have open (RLIMIT_NOFILE). Connections get what the others leave. */
 
 /** The files that PGlite's store keeps open: PostgreSQL closes the least used of them beyond. */
 export const storeFiles = 192
-/** Sockets to a real upstream. */
 export const upstreamSockets = 512
 /** The files of Node, the log, Redis, pictures, and of connections that are accepted before others are closed. */
 const ownFiles = 64
 /** About 15 kB of memory each. */
 const maxConnections = 10_000
-/** Fewer are no site. */
 const minConnections = 64
 
-/**
- * The process's limit of open files; Infinity where there is none or the system does not say. Node raises the soft limit
- * to the hard one when it starts.
- */
+/** Returns the limit of open files; Infinity where there is none or it is unknown. */
 export function readOpenFilesLimit(): number {
   // Without this a report looks up the names of all peers.
   Object.assign(process.report, { excludeNetwork: true })
@@ -28,12 +20,7 @@ export function readOpenFilesLimit(): number {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }
 
-/**
- * How many connections the site may have open at once.
- *
- * @param upstreamFiles files and sockets of its upstream: `storeFiles`, `upstreamSockets`, or DATABASE_POOL.
- * @throws SettingError when the limit of open files is too low.
- */
+/** Returns how many connections the site may have open. @throws SettingError when the limit is too low */
 export function maxConnectionsWithin(openFilesLimit: number, upstreamFiles: number): number {
   const reserved = ownFiles + upstreamFiles
   if (openFilesLimit < reserved + minConnections) {

@@ -17,10 +17,7 @@ privateAddresses.addSubnet('fe80::', 10, 'ipv6')
 /** Names that only a private network's own name service answers: of one part, as in Compose, and of these domains. */
 const privateName = /^[^.]+$|\.(?:localhost|internal|local|svc)$/
 
-/**
- * Whether calls to an address go over plain http beyond this machine and private networks, where who is between reads
- * passwords and tokens. Decided by the text of the host: no name is looked up.
- */
+/** Whether calls to an address use plain http beyond this machine and private networks. No name is looked up. */
 export function isReadableOnTheWay(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   if (protocol !== 'http:') return false

@@ -5,10 +5,8 @@ export type RateLimit = { count: number; seconds: number }
 
 /** How often each thing may be done in how many seconds. Log-ins and passwords: how often it may fail. */
 export const rateLimitDefaults = {
-  /** Failed log-ins of an id from one network, and of all ids from it. */
   loginId: { count: 10, seconds: 600 },
   loginAddress: { count: 100, seconds: 600 },
-  /** Wrong passwords, exchange or login, that a signed-in member sends. */
   password: { count: 10, seconds: 3600 },
   /** Milliseconds of the one thread that the requests of a member, or a network's others, take. */
   time: { count: 30_000, seconds: 60 },
@@ -20,15 +18,12 @@ export const rateLimitDefaults = {
   help: { count: 30, seconds: 60 },
   money: { count: 600, seconds: 60 },
   all: { count: 3000, seconds: 60 },
-  /** Signed callbacks of one sender, from any address. */
   callbacks: { count: 60_000, seconds: 60 },
 } satisfies Record<string, RateLimit>
-/** The limits that count how often. */
 export type RateLimitName = Exclude<keyof typeof rateLimitDefaults, 'time'>
 
 const countAndSeconds = z
   .tuple([z.int().min(1).max(1_000_000_000), z.int().min(1).max(2_000_000)])
   .transform(([count, seconds]): RateLimit => ({ count, seconds }))
 
-/** RATE_LIMITS: changes single limits and keeps the others. */
 export const rateLimitsSetting = changesOf(rateLimitDefaults, countAndSeconds, '{"loginId":[10,600]}')

@@ -5,9 +5,7 @@ import { parseJson } from '~/values/strict-json'
 import { fileErrorReason, SettingError } from './setting-error.server'
 import { readOrCreateSecret } from './stored-secret.server'
 
-/** The file access that reading settings needs; tests pass their own. */
 export type ConfigIo = {
-  /** The text of a file. Throws when it cannot be read. */
   readFile: (path: string) => string
   /** The secret stored under a name in the data folder, created when missing. */
   readOrCreateSecret: (dataDir: string, name: string) => string
@@ -55,7 +53,7 @@ function isKeptByUrls(path: string): boolean {
   return pathname + search === path
 }
 
-/** The list in a JSON file; undefined where none is named. @throws SettingError with its first mistake. */
+/** Reads the list in a JSON file; undefined without a path. @throws SettingError with the first mistake */
 export function readJsonFile<Schema extends z.ZodType>(
   name: string,
   path: string | undefined,
@@ -72,7 +70,6 @@ export function readJsonFile<Schema extends z.ZodType>(
   )
 }
 
-/** The text of a file. @throws SettingError with `message` and the reason when it can't be read. */
 function readText(path: string, { readFile }: ConfigIo, message: string): string {
   try {
     return readFile(path)

@@ -22,7 +22,6 @@ export function positiveNumber(to: number) {
     .pipe(z.number().gt(0, message).max(to, message))
 }
 
-/** A size in pixels, width by height, with sides that browsers and screens have. */
 export function widthByHeight(from: number, to: number) {
   const isSide = (side: string) => Number(side) >= from && Number(side) <= to
   return z
@@ -33,7 +32,6 @@ export function widthByHeight(from: number, to: number) {
     )
 }
 
-/** One of these words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
   return z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 }
@@ -86,7 +84,6 @@ export const upstreamUrl = urlWith(['http:', 'https:'])
   }, 'must be an address without a query, a fragment or a user name')
   .transform((raw) => raw.replace(/\/+$/, ''))
 
-/** A JSON object that changes some of the defaults and keeps the others. */
 export function changesOf<Name extends string, Value>(
   defaults: Readonly<Record<Name, Value>>,
   value: z.ZodType<Value>,
@@ -103,7 +100,6 @@ export function changesOf<Name extends string, Value>(
   })
 }
 
-/** Shorter secrets could be guessed. */
 const minSecretCharacters = 32
 
 /** Rotating secrets: the first one signs and seals, and what any of them signed or sealed is valid. */
@@ -116,7 +112,6 @@ export const secretList = z
   )
   .transform((secrets) => secrets.map((secret) => new Secret(secret)))
 
-/** A token that callers send in a header, therefore ASCII. */
 export const bearerToken = z
   .string()
   .min(minSecretCharacters, `must be ${minSecretCharacters} characters or more`)

@@ -17,7 +17,6 @@ const safety: ReadonlySet<string> = new Set([
 ])
 
 const synonyms: Readonly<Record<string, string>> = { '2FA': 'SECOND_FACTOR', LIMIT: 'MAX', COUNT: '' }
-/** The names that set a setting: its own and that of 1.0.0, each with `_FILE` if it is a secret. */
 const namesOf = (setting: string): string[] =>
   [setting, oldNameOf(setting) ?? setting].flatMap((name) =>
     secretNames.some((secret) => secret === setting) ? [name, `${name}_FILE`] : [name],
@@ -25,10 +24,9 @@ const namesOf = (setting: string): string[] =>
 const known = new Set<string>(settingNames.flatMap(namesOf))
 
 /**
- * Finds variables whose names mean an unset setting: the same words in any order and form, or one letter wrong.
- *
- * @returns a line for each that is without effect.
- * @throws SettingError for one that means a setting which protects money, members or data.
+ * Finds variables whose names mean an unset setting.
+ * @returns a line for each
+ * @throws SettingError for one that protects money, members or data
  */
 export function findTypos(environment: Readonly<Record<string, string | undefined>>): string[] {
   const isSet = (name: string) => nonEmpty(environment[name]) !== undefined
@@ -51,7 +49,6 @@ const nameNow = (name: string) =>
     .replace(/^DESK_/, 'BACKOFFICE_')
 
 function isLike(name: string, setting: string): boolean {
-  // Short names are like too many others.
   if (setting.length < 5) return name === setting
   const [words, meant] = [wordsOf(name), wordsOf(setting)]
   const isWord = (word: string, index: number) =>
@@ -59,7 +56,6 @@ function isLike(name: string, setting: string): boolean {
   return isOneSlip(name, setting) || (words.length === meant.length && meant.every(isWord))
 }
 
-/** The words of a name without their endings, sorted. */
 function wordsOf(name: string): string[] {
   const words = name.split('_').map((word) => word.replace(/(IES|Y|ED|AL|E?S)$/, ''))
   return words.flatMap((word) => (synonyms[word] ?? word).split('_').filter(Boolean)).sort()

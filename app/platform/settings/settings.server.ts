@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { rateLimitDefaults, rateLimitsSetting } from './rate-limit-settings.server'
-import { retentionDefaults, retentionSetting } from './retention.server'
 import { Secret } from './secret.server'
 import {
   bearerToken,
+  changesOf,
   databaseUrl,
   oneOf,
   originList,
@@ -16,6 +16,12 @@ import {
   widthByHeight,
 } from './setting-kinds.server'
 
+/** Days for which each kind of personal data is stored; 0: for good. Source: Korean law (docs/data-care.md). */
+export const retentionDefaults = { logins: 90, messages: 1_095, deskTexts: 1_825, members: 1_825 }
+export type RetentionDays = Readonly<typeof retentionDefaults>
+
+export const retentionSetting = changesOf(retentionDefaults, z.int().min(0).max(36_500), '{"messages":365}')
+
 /** Variables that hold secrets. Each may be given as NAME_FILE instead, the path of a file with the value. */
 export const secretNames = [
   'SESSION_SECRET',
@@ -27,13 +33,9 @@ export const secretNames = [
   'METRICS_TOKEN',
 ] as const
 
-/** Commands of the back office that BACKOFFICE_SECOND_PERSON_FOR may name, all of them by default with real money. */
 export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 'backup'] as const
 
-/**
- * Every variable that the site reads, with its default and what it means. The list in docs/operations.md is made from it
- * by `npm run docs`.
- */
+/** Every variable that the site reads. `npm run docs` makes the list in docs/operations.md from it. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000).describe('the port on which the site listens'),
@@ -225,5 +227,4 @@ export const settings = z.object({
     .describe('the lowest level of the JSON lines on stdout'),
 })
 
-/** The names of all variables that the site reads, for the check that `.env.example` lists them. */
 export const settingNames = Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')

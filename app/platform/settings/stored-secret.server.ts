@@ -18,12 +18,7 @@ import { dirname, join } from 'node:path'
 import { oldFiles } from '../old-names'
 import { fileErrorReason, SettingError } from './setting-error.server'
 
-/**
- * Reads the secret in `DATA_DIR/<name>`, or creates it: 64 hexadecimal characters, readable by this user only. The file
- * is created atomically: of two processes that start at once, both use the first one's.
- *
- * @throws SettingError when the folder cannot be written or the file holds no secret.
- */
+/** Reads or creates the secret in `DATA_DIR/<name>`, atomically, readable by this user only. @throws SettingError */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const path = storedSecretPath(dataDir, name)
   try {
@@ -56,9 +51,7 @@ export function storedSecretPath(dataDir: string, name: string): string {
   return !existsSync(path) && existsSync(old) ? old : path
 }
 
-/**
- * Without mkdir's `recursive`, with which Node loops forever if a file system answers ENOENT below an existing folder.
- */
+/** Without `recursive`: Node loops forever if a file system answers ENOENT below an existing folder. */
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { SettingError } from './setting-error.server'
 import { urlWith } from './setting-kinds.server'
 
-/** How spans are encoded on their way to the collector. */
 export type TracingProtocol = 'http/protobuf' | 'http/json'
 
 const boolean = z
@@ -26,14 +25,7 @@ const tracingVariables = z.object({
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
 })
 
-/**
- * Whether traces are asked for: by a collector's address, or by OTEL_TRACES_EXPORTER=otlp for the standard one on this
- * machine.
- *
- * @param nonEmpty reads a variable; an empty one counts as unset.
- * @returns undefined without traces; the SDK is not loaded then.
- * @throws SettingError with one line that names the variable, only when traces are not switched off.
- */
+/** Reads the variables of OpenTelemetry; undefined without traces. @throws SettingError */
 export function readTracing(nonEmpty: (name: string) => string | undefined): { protocol: TracingProtocol } | undefined {
   if (nonEmpty('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return undefined
   if (nonEmpty('OTEL_TRACES_EXPORTER')?.toLowerCase() === 'none') return undefined

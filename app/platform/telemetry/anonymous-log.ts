@@ -1,11 +1,10 @@
 import { parseJson } from '~/values/strict-json'
 
-/** Fields of a line that name nobody, whatever was asked for. A path is typed by its sender, and a route says enough. */
+/** Fields that never name anybody. A path is typed by its sender, so it is left out. */
 const plainFields = new Set([
   ...['level', 'time', 'method', 'route', 'status', 'ms', 'bytes', 'requestId', 'traceId'],
   ...['outcome', 'call', 'kind', 'limit', 'job', 'sender', 'version', 'node', 'inFlight', 'type', 'code'],
 ])
-/** Texts of the site's own or of an error, which may quote a value. */
 const textFields = new Set(['msg', 'message', 'stack', 'why', 'reason', 'error', 'err'])
 
 const leftOut = '[left out]'
@@ -18,12 +17,7 @@ const personal = [
   /[\w-]{24,}/g,
 ]
 
-/**
- * A line of the log without personal data: fields that may name a member, a client or a member of the back office are left out,
- * and of texts what looks like an address, a number or a token.
- *
- * @returns JSON; undefined for what is no line of the log.
- */
+/** Returns a line of the log as JSON without personal data; undefined for anything else. */
 export function toAnonymousLine(line: string): string | undefined {
   const parsed = parseJson(line)
   return typeof parsed === 'object' && parsed !== null ? JSON.stringify(withoutPersonalData(parsed)) : undefined

@@ -1,6 +1,19 @@
 import { withinTime } from '~/values/durations'
 
-/** The result of checking a dependency of the site: whether it answered in time, and after how many milliseconds. */
+export type Readiness = 'starting' | 'ready' | 'draining'
+
+let current: Readiness = 'starting'
+
+export function readiness(): Readiness {
+  return current
+}
+
+export function setReadiness(state: 'ready' | 'draining'): void {
+  if (current !== 'draining') current = state
+}
+
+export { version } from '../../../package.json'
+
 export type DependencyStatus = { ok: boolean; ms: number; error?: string }
 
 const timeoutMs = 2_000
@@ -19,7 +32,7 @@ export async function checkDependency(probe: () => Promise<void>): Promise<Depen
   return { ok: ok === true, ms: Math.round(performance.now() - started), ...(ok ? {} : { error: 'failed' }) }
 }
 
-/** A function that reads at most once in `freshMs`: probes are frequent and public, and several gauges are read at once. */
+/** Returns a function that reads at most once in `freshMs`. */
 export function reuse<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
   let latest: { at: number; value: Promise<T> } | undefined
   return () => {

@@ -1,7 +1,6 @@
 import { pino, stdSerializers } from 'pino'
 import { config } from '../settings/config.server'
 
-/** Fields that could put a secret or personal data into the log by accident. */
 const redactedFields = [
   'token',
   'authorization',
@@ -17,10 +16,7 @@ const redactedFields = [
   'phone',
 ]
 
-/**
- * An error as the log has it: without the other fields that libraries add, such as the values of a row in those of
- * PostgreSQL.
- */
+/** Leaves out fields that libraries add to errors, such as the values of a row in those of PostgreSQL. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { type, message, stack, code } = stdSerializers.err(error)
@@ -33,7 +29,6 @@ const recentLines: string[] = []
 /** How much of the log waits for a reader that has stopped reading. Further lines are dropped. */
 const maxQueuedBytes = 8 * 1024 * 1024
 
-/** The newest lines of this process's log, oldest first. */
 export const recentLogLines = (): readonly string[] => recentLines.slice(-maxRecentLines)
 
 function writeLine(line: string): void {

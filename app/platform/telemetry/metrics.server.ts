@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The metrics of this process, served as Prometheus text at /metrics. */
 export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
@@ -31,10 +30,7 @@ export const pictureOutcomes = new Counter({
   registers: [registry],
 })
 
-/**
- * Calls that move money, by call name and how they ended: the outcome's kind, or the refusal's status. `unknown` counts how
- * often a member or a caller of the API was told that it is not known whether money moved, repeats included.
- */
+/** Calls that move money, by call name and outcome. `unknown` includes repeats. */
 export const moneyTransactions = new Counter({
   name: 'madang_money_movements_total',
   help: 'Deposits, withdrawals, exchanges and moves into and out of games sent to the upstream; unknown: told so.',
@@ -63,7 +59,6 @@ export const connectionsClosed = new Counter({
   registers: [registry],
 })
 
-/** Unhandled promise rejections. Each one is a bug. */
 export const unhandledRejections = new Counter({
   name: 'madang_unhandled_rejections_total',
   help: 'Promise rejections that nothing handled.',
@@ -104,11 +99,7 @@ export const buildInfo = new Gauge({
   registers: [registry],
 })
 
-/**
- * Adds a gauge whose values are read when the metrics are, in place of one of that name.
- *
- * @param read the values with their labels; one that fails is left out.
- */
+/** Adds or replaces a gauge whose values are read with the metrics; one that fails is left out. */
 export function registerGauge<Label extends string = never>(
   { name, help, labels = [] }: { name: string; help: string; labels?: readonly Label[] },
   read: () => Promise<readonly LabelledValue<Label>[]> | readonly LabelledValue<Label>[],

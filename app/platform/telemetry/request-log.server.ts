@@ -14,30 +14,23 @@ export function loggedPath(url: string): string {
   return path.replace(tokenOfPage, '$1-').slice(0, 200)
 }
 
-/** A finished request. */
 export type AnsweredRequest = {
   method: string
-  /** The URL as received: with its query, of any length. */
   url: string
   /** 499 when the client closed the connection before a response. */
   status: number
   ms: number
-  /** Length of the body; NaN when no Content-Length was sent. */
   bytes: number
   requestId: string
   /** The trace id of W3C trace context; undefined for files of the build and what is refused by its first line. */
   traceId: string | undefined
   /** The pattern of its route, `file` for a file of the build, or `*` when nothing matches: never the client's own text. */
   route: string
-  /** A probe or a file: logged at level debug. */
   isRoutine: boolean
-  /** A keyed hash of the member's id; undefined for visitors and where no session was read. */
   member: string | undefined
 }
 
-/**
- * Logs a request and records its metric. The client's IP is left out here; refusals and wrong logins log it themselves.
- */
+/** Logs a request and records its metric, without the client's IP. */
 export function logRequest(request: AnsweredRequest): void {
   const { method, url, status, ms, bytes, requestId, traceId, route, isRoutine, member } = request
   const label = knownMethods.has(method) ? method : 'other'

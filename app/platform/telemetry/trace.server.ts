@@ -13,18 +13,11 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/**
- * Spans by the API of OpenTelemetry, which does nothing until tracing.server.ts registers the SDK, and the W3C trace
- * context, which reaches the upstream in any case.
- */
+/** Spans and the W3C trace context, which reaches the upstream without the SDK too. */
 
 const tracer = trace.getTracer('madang')
 
-/**
- * Reads the trace context of a request: `traceparent`, and with it `tracestate`.
- *
- * @returns undefined when it has none or a malformed one.
- */
+/** Reads `traceparent` and `tracestate`; undefined when missing or malformed. */
 export function readTraceContext(headers: {
   traceparent: string | null | undefined
   tracestate: string | null | undefined
@@ -38,7 +31,6 @@ export function readTraceContext(headers: {
   return headers.tracestate ? { ...spanContext, traceState: createTraceState(headers.tracestate) } : spanContext
 }
 
-/** A trace context of its own, not sampled: for a request that came without one. */
 export function createTraceContext(): SpanContext {
   return {
     traceId: randomBytes(traceIdBytes).toString('hex'),
@@ -59,13 +51,7 @@ export function traceHeaders({ traceId, spanId, traceFlags, traceState }: SpanCo
   }
 }
 
-/**
- * Starts the span of a request that the site answers, as a child of the trace context it came with. Without the SDK it
- * records nothing.
- *
- * @param startedAt when the request arrived.
- * @returns the span, and the trace context that the request's calls belong to: valid in any case.
- */
+/** Starts the span of a request. @returns the span, and the trace context of its calls, valid in any case */
 export function startRequestSpan(
   name: string,
   attributes: Attributes,
@@ -78,29 +64,23 @@ export function startRequestSpan(
   return { span, traceContext: isSpanContextValid(own) ? own : createTraceContext() }
 }
 
-/** Runs `work` with a span, if there is one, as the parent of the spans that it starts. */
 export function withinSpan<T>(span: Span | null | undefined, work: () => T): T {
   if (!span) return work()
   return context.with(trace.setSpan(context.active(), span), work)
 }
 
-/**
- * Starts the span of a call to another system, as a child of the running span or else of a request's trace context.
- *
- * @returns the span; its context goes to the other system.
- */
+/** Starts the span of a call to another system, as a child of the running span or of the request's trace context. */
 export function startClientSpan(name: string, attributes: Attributes, traceContext: SpanContext): Span {
   const running = context.active()
   const parent = trace.getSpan(running) ? running : trace.setSpanContext(running, traceContext)
   return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
 }
 
-/** Starts the span of a part of the site's own work, as a child of the running one. */
 export function startInternalSpan(name: string): Span {
   return tracer.startSpan(name)
 }
 
-/** Marks a span as failed. Its type alone: a message may contain data. */
+/** Marks a span as failed by its type only: a message may contain data. */
 export function markFailed(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType)
   span.setStatus({ code: SpanStatusCode.ERROR })

@@ -7,16 +7,9 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { TracingProtocol } from '../settings/tracing.server'
 import { log } from './log.server'
 
-/**
- * The SDK of OpenTelemetry. Imported only when its variables ask for traces: nothing may import this file statically.
- */
+/** The SDK of OpenTelemetry. Nothing may import this file statically. */
 
-/**
- * Sends the spans of this process to the collector that the OTEL_ variables name; the SDK reads them itself.
- *
- * @param version of the site.
- * @returns stops it: resolves when the last spans are sent, within two seconds.
- */
+/** Sends spans to a collector. @returns a function that resolves when the last ones are sent, within two seconds */
 export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
   const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces are not sent')
   const ignore = () => undefined

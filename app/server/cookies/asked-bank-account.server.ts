@@ -1,35 +1,28 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { hours, toSeconds } from '~/values/durations'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { sendCookie } from '../responses/headers.server'
 import { memberTagsIn } from '../session/member-tag.server'
-import { formatSetCookie } from './cookie.server'
+import { formatSetCookie, sendCookie } from './cookie.server'
 
 /** How long an answer to a request for the deposit account is shown: accounts change. */
 export const bankAccountAnswerMs = hours(24)
 
 const cookieName = 'account'
 
-/** Whether this request has asked: its page is rendered before the cookie comes back. */
 const askedContext = createContext(false)
 
-/**
- * Remembers that this member has asked for the deposit account in this browser, so that the deposit page fetches the
- * inquiries only where an answer may be among them.
- */
+/** Remembers that this member requested the deposit account, so that the deposit page fetches inquiries only then. */
 export function rememberBankAccountRequest(context: Readonly<RouterContextProvider>): void {
   const [tag] = memberTagsIn(context)
   context.set(askedContext, tag !== undefined)
   if (tag) sendCookie(context, formatSetCookie(cookieName, tag, toSeconds(bankAccountAnswerMs)))
 }
 
-/** Whether this member has asked for the account in this browser lately. */
 export function hasAskedBankAccount(context: Readonly<RouterContextProvider>): boolean {
   const tag = context.get(requestInfoContext).cookies.get(cookieName)
   return context.get(askedContext) || (tag !== undefined && memberTagsIn(context).includes(tag))
 }
 
-/** Forgets that this member has asked: the request was deleted with all inquiries. */
 export function forgetBankAccountRequest(context: Readonly<RouterContextProvider>): void {
   sendCookie(context, formatSetCookie(cookieName, '', 0))
 }

@@ -1,5 +1,17 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { createContext, type RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
+
+export const responseHeadersContext = createContext<Headers>()
+
+export function sendCookie(context: Readonly<RouterContextProvider>, line: string): void {
+  context.get(responseHeadersContext).append('Set-Cookie', line)
+}
+
+/** Sets a header on the response, including error pages, which drop the headers of what was thrown. */
+export function sendHeader(context: Readonly<RouterContextProvider>, name: string, value: string): void {
+  context.get(responseHeadersContext).set(name, value)
+}
 
 /** Browsers accept a cookie with this name prefix only over https, for this exact host and for all its paths. */
 const hostPrefix = '__Host-'
@@ -21,8 +33,8 @@ function siteCookieName(name: string, https: boolean): string | undefined {
 }
 
 /**
- * Parses a Cookie header into decoded values by the site's own names. Over https, cookies without the `__Host-` prefix
- * are ignored, because another host of the domain may have set them. Of two with one name the first one counts.
+ * Parses a Cookie header by the site's own names. Over https, cookies without `__Host-` are ignored, because another
+ * host of the domain may have set them.
  */
 export function parseCookies(header: string | null | undefined, https = config.https): ReadonlyMap<string, string> {
   const cookies = Object.entries(parseCookie(header ?? '', { decode: decodeCookieValue }))
@@ -34,7 +46,6 @@ export function parseCookies(header: string | null | undefined, https = config.h
   )
 }
 
-/** A value without its quotes, percent-decoded; unchanged when a percent sign is malformed. */
 function decodeCookieValue(raw: string): string {
   const unquoted = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw
   if (!unquoted.includes('%')) return unquoted
@@ -45,11 +56,7 @@ function decodeCookieValue(raw: string): string {
   }
 }
 
-/**
- * The value of a Set-Cookie header: Path=/, HttpOnly, SameSite=Lax; over https also Secure and the `__Host-` prefix.
- *
- * @param maxAge in seconds; 0 deletes the cookie, undefined makes a session cookie.
- */
+/** Formats a Set-Cookie header. @param maxAge in seconds; 0 deletes, undefined makes a session cookie */
 export function formatSetCookie(name: string, value: string, maxAge?: number, https: boolean = config.https): string {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
   return stringifySetCookie({ name: browserCookieName(name, https), value, ...attributes })

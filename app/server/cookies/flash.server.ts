@@ -31,10 +31,7 @@ const successMessages = [
   'withdraw.transferToWallet.done',
 ] as const satisfies readonly MessageKey[]
 
-/**
- * All possible flash messages. The cookie is not sealed, so anyone could plant one. It therefore only names one of
- * these messages and validated values, and carries no text of its own.
- */
+/** All possible flash messages. Anyone could plant this unsealed cookie, so it carries no text of its own. */
 const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({ message: z.enum(successMessages), kind: z.literal('success') }),
   z.strictObject({
@@ -66,25 +63,21 @@ const flashSchema = z.discriminatedUnion('message', [
   z.strictObject({
     message: z.enum(['limits.saved.partly', 'limits.saved.waiting']),
     kind: z.literal('info'),
-    /** The time from which on a raise can be confirmed. */
     values: z.strictObject({ from: z.iso.datetime() }),
   }),
   z.strictObject({
     message: z.literal('login.last'),
     kind: z.literal('success'),
-    /** When the log-in before began. */
     values: z.strictObject({ from: z.iso.datetime({ offset: true }) }),
   }),
   z.strictObject({
     message: z.literal('comp.done'),
     kind: z.literal('success'),
-    /** The amount in won. */
     values: z.strictObject({ amount: z.int().min(1) }),
   }),
   z.strictObject({
     message: z.enum(['lobby.favourite.added', 'lobby.favourite.removed']),
     kind: z.literal('success'),
-    /** The game, for the button that undoes it. */
     values: z.strictObject({ company: z.string().min(1).max(64), code: z.string().min(1).max(64) }),
   }),
   z.strictObject({
@@ -94,32 +87,23 @@ const flashSchema = z.discriminatedUnion('message', [
   }),
 ])
 
-/** A flash message: shown once, on the next page. */
 export type Flash = z.output<typeof flashSchema>
 
-/** The flash message in this request's cookie, for the root loader. */
 export const flashContext = createContext<Flash | null>(null)
 
-/**
- * A 303 redirect with a flash message for the next page.
- *
- * @param url a path of this site, or a URL that was checked before.
- */
+/** Redirects by 303 with a flash message. @param url a path of this site, or a checked URL */
 export function redirectWithFlash(url: string, flash: Flash): Response {
   return new Response(null, { status: 303, headers: { Location: url, 'Set-Cookie': flashCookieLine(flash) } })
 }
 
-/** The Set-Cookie line of a flash message for the next page. */
 export function flashCookieLine(flash: Flash): string {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url')
   return formatSetCookie(flashCookie.name, text, flashCookie.maxAgeSeconds)
 }
 
-/** The flash message in a cookie; null when there is none or it is not one of the possible ones. */
 export function readFlash(cookie: string | undefined): Flash | null {
   if (!cookie) return null
   return flashSchema.safeParse(parseJson(Buffer.from(cookie, 'base64url').toString('utf8'))).data ?? null
 }
 
-/** The Set-Cookie line that removes the flash message. */
 export const clearFlashCookie = formatSetCookie(flashCookie.name, '', 0)

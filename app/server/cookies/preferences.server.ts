@@ -1,11 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { days, hours, toSeconds } from '~/values/durations'
-import { sendCookie } from '../responses/headers.server'
-import { formatSetCookie, parseCookies } from './cookie.server'
+import { formatSetCookie, parseCookies, sendCookie } from './cookie.server'
 
 /** Unsealed cookies with a browser's preferences. They hold no secrets. */
 
-/** How long a browser keeps what it remembers. */
 export const yearSeconds = toSeconds(days(365))
 const popupHiddenSeconds = toSeconds(hours(8))
 
@@ -29,7 +27,6 @@ export function rememberId(context: Context, id: string): void {
 
 const maxRememberedIdCharacters = 64
 
-/** The pop-ups that this browser hides, as `popupCookieSuffix` of their ids. */
 export function readHiddenPopups(request: Request): ReadonlySet<string> {
   const hidden = new Set<string>()
   for (const name of parseCookies(request.headers.get('Cookie')).keys()) {
@@ -38,14 +35,12 @@ export function readHiddenPopups(request: Request): ReadonlySet<string> {
   return hidden
 }
 
-/** A pop-up's id (`idx`) in a form that is valid in a cookie name. */
 export function popupCookieSuffix(idx: string | number): string {
   return encodeURIComponent(String(idx))
     .replace(/[^\w.-]/g, '_')
     .slice(0, 64)
 }
 
-/** Hides a pop-up for `popupHiddenSeconds`. */
 export function hidePopup(context: Context, idx: string | number): void {
   sendCookie(context, formatSetCookie(`pop_${popupCookieSuffix(idx)}`, '1', popupHiddenSeconds))
 }

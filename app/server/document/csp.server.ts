@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto'
 import { config } from '~/platform/settings/config.server'
 import { launchSources } from '~/upstream/client/launch-url.server'
 
-/**
- * The Content-Security-Policy of a page: only our own scripts and styles, no inline styles, no framing.
- *
- * @param scripts allows inline scripts by the response's nonce, or on a shared page by hashes (`sha256-…`).
- */
+/** Returns a page's policy. @param scripts allows inline scripts by nonce, or on a shared page by hashes */
 export function cspFor(scripts: ({ nonce: string } | { hashes: readonly string[] }) & { https: boolean }): string {
   const inline = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : scripts.hashes.map((hash) => `'${hash}'`)
   const directives = [
@@ -36,14 +32,11 @@ const allowedLaunchSources = launchSources({
   launchOrigins: config.launchOrigins,
 })
 
-/** The policy of responses that are not pages: allows nothing. */
 export const strictCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Replaces the nonce of a rendered page by script hashes, so that the page can be shared. Only scripts with this nonce
- * are hashed; it is random, so injected markup cannot contain it.
- *
- * @returns the page without the nonce, and the hashes (`sha256-…`) for the policy.
+ * Replaces the nonce of a rendered page by script hashes, so that the page can be shared. The nonce is random, so
+ * injected markup can't contain it.
  */
 export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`

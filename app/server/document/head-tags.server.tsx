@@ -33,7 +33,6 @@ const openGraphLocales: Readonly<Record<Locale, string>> = {
   th: 'th_TH',
 }
 
-/** The manifest and touch icon of every page. */
 export function HeadTags({ locale }: Pick<RequestInfo, 'locale'>) {
   const { manifest, touchIcon } = brand.head(locale)
   return (
@@ -50,11 +49,6 @@ type IndexTagsProps = {
   route: MatchedRoute
 }
 
-/**
- * What crawlers and messengers read of a page for everybody, beside its title: what it is, its picture and, with
- * PUBLIC_ORIGIN, its addresses. Nothing of a page that is not for everybody,
- * whose response says `noindex` (app/server/responses/complete.server.ts).
- */
 export function IndexTags({ request, requestInfo: { locale, origin }, route }: IndexTagsProps) {
   const { indexed } = route.handle
   if (!indexed) return null
@@ -88,7 +82,7 @@ function pickQuery(request: Request, name: 'code' | undefined): Record<string, s
 
 type AddressTagsProps = { base: string; path: string; locale: Locale; query: Record<string, string> }
 
-/** @param props.query what a shared address keeps: messengers share it in place of the one they were given. */
+/** @param props.query what a shared address keeps */
 function AddressTags({ base, path, locale, query }: AddressTagsProps) {
   return (
     <>

@@ -1,11 +1,9 @@
 import { brand } from '~/brand/brand.server'
 import type { Locale } from '~/i18n/locale'
 
-/** What the law has an operator say beside its forms, as the brand's file says it. */
 export const statements = {
   /** How customers' funds are held; undefined where the brand does not say. */
   funds: (locale: Locale) => brand.funds(locale),
-  /** Who decides disputes; undefined where the brand names nobody. */
   disputes: (locale: Locale) => brand.disputes(locale),
   /** Whether registration asks for the year of birth: only where slots have a lower cap for members below 25. */
   asksBirthYear: brand.stakeCaps.maxStakeBelow25 !== undefined,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Span } from '@opentelemetry/api'
 import type { RouterContextProvider } from 'react-router'
+import { readiness } from '~/platform/telemetry/dependency-check.server'
 import { log } from '~/platform/telemetry/log.server'
 import { requestsInFlight } from '~/platform/telemetry/metrics.server'
-import { readiness } from '~/platform/telemetry/readiness.server'
 import { logRequest } from '~/platform/telemetry/request-log.server'
 import { markFailed } from '~/platform/telemetry/trace.server'
 import { strictCsp } from '../document/csp.server'
@@ -14,14 +14,11 @@ import { fixedHeaders } from '../responses/security-headers.server'
 import { memberTagsOf } from '../session/member-tag.server'
 import { sessionContext } from '../session/session.server'
 
-/** Bytes still read and discarded after the response was sent, so that the sender gets to see the response. */
 const maxDiscardedBytes = 64 * 1024 * 1024
 
-/** What is known of a request for its log line, filled in as it is answered. */
 export type RequestEntry = {
   readonly requestId: string
   readonly startedAt: Date
-  /** The route, or the kind of what is answered without the pipeline: a probe, a file of the build, or a refused first line. */
   route: string
   isRoutine: boolean
   /** The context of a request that passes the pipeline; undefined for others. */
@@ -63,7 +60,6 @@ export function trackRequest(incoming: IncomingMessage, response: ServerResponse
   return entry
 }
 
-/** Reads what the steps have learned of a request. A login belongs to the member who logged in. */
 function describeForLog(context: Readonly<RouterContextProvider>) {
   const { pattern, handle } = context.get(routeContext)
   const session = findInContext(context, sessionContext)
@@ -85,12 +81,10 @@ function endRequestSpan(span: Span, status: number, member: string | undefined):
   span.end()
 }
 
-/** Asks the client, while draining, to send its next request on a new connection. Set as late as possible. */
 export function closeWhileDraining(response: ServerResponse): void {
   if (readiness() === 'draining') response.setHeader('Connection', 'close')
 }
 
-/** Refuses with one line of plain text: only programs send such requests. */
 export function sendPlainRefusal(response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}): void {
   closeWhileDraining(response)
   const body = `${STATUS_CODES[status]}\n`
@@ -122,10 +116,7 @@ export function respondWithServerError(response: ServerResponse, error: unknown)
   else sendPlainRefusal(response, 500)
 }
 
-/**
- * Reads and discards what is still sent after the response: a sender that is cut off at once would not see the
- * response. requestTimeout bounds the time.
- */
+/** Reads and discards what is still sent after the response, so that the sender sees the response. */
 export function discardRemainingBody(incoming: IncomingMessage, request?: Request): void {
   if (incoming.complete || incoming.destroyed) return
   void request?.body?.cancel().catch(() => undefined)

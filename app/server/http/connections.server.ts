@@ -4,23 +4,16 @@ import { connectionsClosed, refusals, registerGauge } from '~/platform/telemetry
 import { networkOf } from '~/values/network-of'
 
 /**
- * Bounds how many connections the server has open, because each takes one of the files that the process may open. To
- * make room, those that wait for a request are closed, the longest idle first; a connection whose request is being
- * received or answered is never closed. When all carry requests, a few more are accepted for probes, and any other
- * request on those is refused. (`server.maxConnections` drops connections unread, probes too.)
+ * Bounds how many connections are open, because each takes a file. The longest idle are closed first, a busy one never.
+ * A few more are accepted for probes.
  */
 
 export type ConnectionLimits = {
-  /** The most that are open at once. */
   maxConnections: number
-  /**
-   * Whether the peer's address is the client's: then one network may take half of the places, so that it can't close
-   * everybody's connections. Behind a proxy all have its address.
-   */
+  /** Whether peers are clients, of which one network may take half of the places. */
   peersAreClients: boolean
 }
 
-/** Requests of one connection that are not answered yet. Browsers and proxies send the next one after the response. */
 const maxOpenResponses = 100
 
 /** How many connections stay free for probes when all others carry requests. */
@@ -28,20 +21,16 @@ const keptForProbes = 16
 
 type Connection = {
   socket: Socket
-  /** The places it takes: of the server, and of its network. */
   places: readonly Places[]
   requestsInFlight: number
-  /** The responses that are neither sent nor given up, in the order in which they are sent. */
   openResponses: Set<ServerResponse>
   /** What the socket had read when its last request was answered: more is the beginning of another. */
   bytesReadWhenIdle: number
 }
 
-/** Bounds one set of connections. */
 class Places {
   readonly #limit: number
   #open = 0
-  /** The connections without a request, the longest idle first. */
   readonly #idle = new Set<Connection>()
   /** Idle ones on which the head of a request has begun to arrive. */
   readonly #receiving = new Set<Connection>()
@@ -99,7 +88,6 @@ class Places {
   }
 }
 
-/** What the front door asks of its connections. */
 export type Connections = {
   /** Whether a request on this connection may be served; otherwise only a probe may. */
   hasSlot(socket: Socket): boolean
@@ -107,7 +95,6 @@ export type Connections = {
   count(): { busy: number; idle: number }
 }
 
-/** Bounds the connections of a server from now on. */
 export function boundConnections(server: Server, { maxConnections, peersAreClients }: ConnectionLimits): Connections {
   const all = new Places(maxConnections)
   const networks = new Map<string, Places>()
@@ -188,11 +175,7 @@ export function boundConnections(server: Server, { maxConnections, peersAreClien
   }
 }
 
-/**
- * Closes what responses of a closed connection are still open. Node closes the one that the socket was sending; those of
- * pipelined requests behind it would never emit `close`, on which the log, the metrics, the drain and the request's
- * abort signal wait.
- */
+/** Node would never emit `close` for pipelined responses, on which log, metrics and drain wait. */
 function closeResponses({ openResponses }: Connection): void {
   for (const response of openResponses) {
     response.destroy()
@@ -200,7 +183,6 @@ function closeResponses({ openResponses }: Connection): void {
   }
 }
 
-/** Registers what an operator watches of the connections. */
 export function registerConnectionGauges(
   { count }: Pick<Connections, 'count'>,
   { maxConnections }: Pick<ConnectionLimits, 'maxConnections'>,

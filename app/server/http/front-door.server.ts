@@ -13,34 +13,21 @@ import { respond } from './respond.server'
 import { handleClientError, refuseSocket } from './socket-refusals.server'
 import { readStaticFiles } from './static-files.server'
 
-/** The HTTP server, listening. */
 export type FrontDoor = {
-  /**
-   * Stops accepting connections and waits until every request received is answered.
-   *
-   * @param withinMs requests not answered after this many milliseconds get no response.
-   */
+  /** Stops accepting connections and waits for open requests. @param withinMs later ones get no response */
   close(withinMs: number): Promise<void>
 }
 
 const headersTimeoutMs = 15_000
-/** The time limit of a whole request, body included. */
 const requestTimeoutMs = 30_000
-/**
- * How often Node checks for timed-out requests. With its default of 30 s a request could take far longer than allowed.
- */
+/** With Node's default of 30 s a request could take far longer than allowed. */
 const timeoutCheckIntervalMs = 1_000
 /** A connection with no traffic in either direction for this long is closed. */
 const idleSocketTimeoutMs = 120_000
 /** Requests sent before their sender could know of the drain have arrived after this time. */
 const inTransitGraceMs = 300
-/**
- * Starts the HTTP server, which answers with static files of the build or with the framework's pages.
- *
- * @param steps what every request for a page, the API or a program passes, in this order.
- * @param replacements files that an operator's brand has in place of some of the build's, by path.
- * @throws the error of `listen` (EADDRINUSE, EACCES, …).
- */
+
+/** Starts the HTTP server. @param replacements the brand's files by path @throws the error of `listen` */
 export async function openFrontDoor(
   build: ServerBuild,
   steps: readonly Step[],
@@ -52,7 +39,6 @@ export async function openFrontDoor(
   const server = createServer({
     // A missing Host is refused by parsing the request target, with the headers that every response gets.
     requireHostHeader: false,
-    // A socket that closed before the proxy's side of it would break the request that the proxy is sending.
     keepAliveTimeout: config.keepAliveMs,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -67,14 +53,12 @@ export async function openFrontDoor(
     steps,
     render: createRequestHandler(build, 'production'),
   }
-  /** The latest response of each socket. */
   const latestResponses = new WeakMap<Duplex, ServerResponse>()
   const inFlight = new Set<ServerResponse>()
   let resolveDrained: (() => void) | undefined
 
   server.on('request', async (incoming, response) => {
     const { socket } = incoming
-    // Cut off by the request before it.
     if (socket.destroyed) return
     const previous = latestResponses.get(socket)
     latestResponses.set(socket, response)

@@ -20,18 +20,13 @@ import { type StaticFiles, sendStaticFile } from './static-files.server'
 
 export type RequestDependencies = {
   files: StaticFiles
-  /** Whether the connection of a request has a place; one without serves probes alone. */
+  /** A connection without a place serves probes only. */
   hasSlot: Connections['hasSlot']
-  /** What every request passes before its route. */
   steps: readonly Step[]
   render: ReturnType<typeof createRequestHandler>
 }
 
-/**
- * Answers a request: refused by its first line, a file of the build, or what the steps and the router make of it.
- *
- * @param entry what its log line says, filled in here.
- */
+/** Answers a request: a refusal, a file of the build, or the result of the middleware and the router. */
 export async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -49,7 +44,6 @@ export async function respond(
     return
   }
   if (target.kind === 'probe') {
-    // Counted and logged as what it stands for.
     entry.route = href('/readyz')
     entry.isRoutine = true
     respondToProbe(response)
@@ -94,11 +88,8 @@ export async function respond(
   discardRemainingBody(incoming, request)
 }
 
-/** What a request's first line and Host header ask for. */
 export type RequestTarget =
-  /** A path of the site with its query; it parses as a URL and decodes. */
   | { kind: 'path'; path: string }
-  /** A malformed URL: a person may have followed a broken link, so it gets an error page. */
   | { kind: 'malformed-url' }
   /** `OPTIONS /` or `OPTIONS *`, the probe of load balancers. */
   | { kind: 'probe' }
@@ -107,7 +98,6 @@ export type RequestTarget =
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 
-/** Parses the first line and the Host header of a request. */
 export function parseRequestTarget({
   method = '',
   url = '',
@@ -125,7 +115,6 @@ export function parseRequestTarget({
   return path === undefined ? { kind: 'malformed-url' } : { kind: 'path', path }
 }
 
-/** What stands before the part of a URL that can't be decoded: a refusal is in the form of that place. */
 function folderOf(url: string): string {
   const folder = url.slice(0, url.indexOf('%')).replace(/[^/]*$/, '')
   return folder.startsWith('/') && isDecodable(folder) ? folder : href('/')
@@ -138,7 +127,6 @@ function isUsableHost(host: string | undefined, httpVersion: string, rawHeaders:
   return count === 1 && hostPattern.test(host) && URL.canParse(`http://${host}`)
 }
 
-/** The path and query of a request's first line; undefined when it has none or it can't be decoded. */
 function parsePath(url: string): string | undefined {
   if (url.startsWith('/')) return isDecodable(url) ? url : undefined
   // A client that treats this server as a proxy sends an absolute URL.

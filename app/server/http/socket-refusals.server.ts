@@ -7,20 +7,15 @@ import { strictCsp } from '../document/csp.server'
 import { fixedHeaders } from '../responses/security-headers.server'
 import { sendPlainRefusal } from './access-log.server'
 
-/** Time for a last response to arrive before its socket is destroyed. */
 const lastResponseGraceMs = 1_000
 
-/**
- * Refuses what can't be parsed as HTTP, or comes too slowly, with the headers of every response.
- *
- * @param latestResponse the latest response on this socket.
- */
+/** Refuses what can't be parsed as HTTP or comes too slowly. */
 export function handleClientError(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   latestResponse: ServerResponse | undefined,
 ): void {
-  // It has ended its side in the middle of a request's head: whoever does so has left, and what is queued can't be sent.
+  // A client that ends its side within a request's head has left.
   const hasLeft = error.code === 'HPE_INVALID_EOF_STATE' && latestResponse?.req.complete === true
   if (error.code === 'ECONNRESET' || !socket.writable || hasLeft) {
     socket.destroy()
@@ -47,11 +42,7 @@ const statusByErrorCode: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ])
 
-/**
- * Sends a bare refusal on a socket that carries no parsed request, logs it and closes the socket.
- *
- * @param why Node's code of the error.
- */
+/** Sends a bare refusal on a socket without a parsed request, logs it and closes the socket. */
 export function refuseSocket(socket: Duplex, status: number, why?: string): void {
   const requestId = randomUUID()
   log.info({ status, requestId, route: '*', why }, 'unreadable request')

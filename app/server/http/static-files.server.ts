@@ -13,7 +13,6 @@ type Variant = { bytes: Buffer; etag: string }
 
 type StaticFile = { contentType: string; cacheControl: string; identity: Variant; br?: Variant; gzip?: Variant }
 
-/** The static files of the built site by URL path. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 const hourSeconds = toSeconds(hours(1))
@@ -24,13 +23,7 @@ type ReplacementFile = { contentType: string; bytes: Buffer | (() => Promise<Buf
 /** Extensions of the compressed copies that the build puts beside a file (bin/build/compress-files.mjs). */
 const compressedExtensions = { br: '.br', gzip: '.gz' } as const
 
-/**
- * Reads the build's browser files (a few megabytes) into memory. Responses then open no files: a client that leaves
- * early keeps none open, and replacing the build under a running site breaks none. Source maps and hidden files are
- * left out.
- *
- * @param replacements files of an operator's brand by the path that each takes over.
- */
+/** Reads the build's browser files into memory. @param replacements the brand's files by path */
 export async function readStaticFiles(
   folder: string,
   replacements: ReadonlyMap<string, ReplacementFile>,
@@ -79,7 +72,6 @@ function createEtag(content: Buffer, encoding: string): string {
 }
 
 function contentTypeOf(path: string): string {
-  // The table of types has no icons.
   const contentType = path.endsWith('.ico') ? 'image/x-icon' : (lookup(path) ?? 'application/octet-stream')
   return /^text\/|^application\/json$|\+xml$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType
 }

@@ -15,15 +15,12 @@ import {
   type ThreadShare,
 } from './thread-share.server'
 
-/** How many requests may run, and wait to run, at the same time. */
 const limits = {
   /** Of all members together and of all visitors together: those that wait for a slow upstream use no processor time. */
   maxRunning: 200,
   /** Of one client: as many as a browser sends in parallel. */
   maxRunningPerClient: 32,
-  /** Waiting for a slot, all clients together. */
   maxWaiting: 1_000,
-  /** Waiting for a slot, of one client; half as many more of all members behind its IP. */
   maxWaitingPerClient: 300,
   /** A request is refused after waiting this long for a slot. */
   maxWaitMs: 8_000,
@@ -35,13 +32,11 @@ export type AdmissionLimits = typeof limits
 /** Frees the slot of a request that is finished. A second call does nothing. */
 export type Release = () => void
 
-/** A request that waits: for a slot and a turn before it runs, for a turn while it runs. */
 type Waiting = { client: Client; needsSlot: boolean; grant: () => void }
 
 /** A waiting visitor's request gets a turn at least this often, however many members wait. */
 const visitorIntervalMs = 50
 
-/** Counts by key. */
 class Counts extends Map<string, number> {
   of(key: string): number {
     return this.get(key) ?? 0
@@ -54,31 +49,22 @@ class Counts extends Map<string, number> {
 }
 
 /**
- * Shares the one thread between clients, so that an abusive one does not delay the others. A request has a slot while it
- * runs, and takes turns: before it runs, before each call of an upstream in this process, and before its page is
- * rendered. Each pass of the event loop grants one turn, round robin over the clients, members first, and more of them
- * only while nobody waits. Without turns, all requests that arrive in one pass would be answered in it, and whoever
- * waits for the database would wait for them at each statement.
+ * Shares the one thread between clients. A request has a slot while it runs, and takes a turn before it runs, before
+ * each call of an upstream in this process, and before its page is rendered. Each pass of the event loop grants one
+ * turn, round robin, members first.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
   readonly #nextPass: (callback: () => void) => void
   readonly #share: ThreadShare | undefined
   #shareTimer: NodeJS.Timeout | undefined
-  /** By client and by priority. */
   readonly #running = new Counts()
-  /** By client, of its network, and of all. */
   readonly #waiting = new Counts()
-  /** The queues by priority and client, in the order in which the clients are served next. */
   readonly #queues = { member: new Map<string, Waiting[]>(), visitor: new Map<string, Waiting[]>() }
   #lastVisitorTurnMs = Number.NEGATIVE_INFINITY
-  /** When this pass of the event loop granted its turn; undefined before. */
   #turnBeganMs: number | undefined
 
-  /**
-   * @param options.nextPass runs a callback in the next pass of the event loop.
-   * @param options.share counts the time of each turn; no request begins whose client has used its share.
-   */
+  /** @param options.share counts the time of each turn */
   constructor(
     limits: AdmissionLimits,
     { nextPass = setImmediate, share }: { nextPass?: (callback: () => void) => void; share?: ThreadShare } = {},
@@ -88,12 +74,7 @@ export class Admission {
     this.#share = share
   }
 
-  /**
-   * Waits for a slot, and for a turn to begin.
-   *
-   * @param signal aborted when the client leaves, who waits no more.
-   * @returns undefined when the queues are full, the wait took too long, or the client left: the request is refused.
-   */
+  /** Waits for a slot and a turn. @returns undefined when the request is refused or the client left */
   async acquireSlot(client: Client, signal?: AbortSignal): Promise<Release | undefined> {
     if (this.#canGrantAtOnce() && this.#canBegin(client)) {
       this.#takeTurn(client)
@@ -125,7 +106,6 @@ export class Admission {
     })
   }
 
-  /** Waits for a turn of a request that runs: before work that takes milliseconds. */
   async awaitTurn(client: Client): Promise<void> {
     if (this.#canGrantAtOnce()) this.#takeTurn(client)
     else await new Promise<void>((resolve) => this.#enqueue({ client, needsSlot: false, grant: resolve }))
@@ -145,7 +125,6 @@ export class Admission {
     return hasSlot && !this.#share?.waitMs(client)
   }
 
-  /** Takes the turn of this pass; the next pass grants another. */
   #takeTurn(client: Client): void {
     if (client.priority === 'visitor') this.#lastVisitorTurnMs = performance.now()
     this.#share?.begin(client)
@@ -188,7 +167,6 @@ export class Admission {
     if (queue.length === 0) this.#queues[priority].delete(name)
   }
 
-  /** Grants the turn of this pass to the next request that waits for one and may begin. */
   #grantNext(): void {
     if (this.#turnBeganMs !== undefined) return
     let shareMs = Number.POSITIVE_INFINITY
@@ -204,7 +182,6 @@ export class Admission {
           continue
         }
         queue.shift()
-        // Moves the client behind the others.
         queues.delete(name)
         if (queue.length > 0) queues.set(name, queue)
         this.#takeTurn(next.client)
@@ -212,13 +189,12 @@ export class Admission {
         return
       }
     }
-    // While nobody takes turns, whoever waits for time is served by a timer.
+    // Without turns, a timer serves the clients that wait for time.
     clearTimeout(this.#shareTimer)
     if (shareMs !== Number.POSITIVE_INFINITY) this.#shareTimer = setTimeout(() => this.#grantNext(), Math.ceil(shareMs))
   }
 }
 
-/** Retry-After of a request that was refused because the site is busy. */
 export const busyRetryAfterSeconds = 5
 
 const unlimited = {
@@ -235,10 +211,7 @@ const callbacks = new Admission({ ...limits, maxRunningPerClient: limits.maxRunn
 /** Log-ins and registrations: passwords are hashed a few at a time, and a hundred that wait for it would each take turns. */
 const logins = new Admission({ ...limits, maxRunning: 8, maxRunningPerClient: 4 }, { share })
 
-/**
- * Step: waits for the turn of a request that has arrived, so that thousands of cheap ones leave time for others, and until
- * its client has used less than its share of the thread's time. Connections that are open for probes alone are refused.
- */
+/** Waits for the turn of an arrived request, and until its client has used less than its share of the thread's time. */
 export async function awaitArrivalTurn(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -254,7 +227,6 @@ export async function awaitArrivalTurn(
   return incoming.hasSlot ? undefined : refuseBusy(request, context, 'connections')
 }
 
-/** The slot of a request, and where it was given; null before it has one. */
 const slotContext = createContext<{ client: Client; queue: Admission; release: Release } | null>(null)
 
 /** Step: waits for a slot among the requests that run at once; refuses the request where that takes too long. */
@@ -284,7 +256,6 @@ function refuseBusy(request: Request, context: Readonly<RouterContextProvider>, 
   return refuse(request, context, 'busy', busyRetryAfterSeconds)
 }
 
-/** Frees the slot of a request that is answered. */
 export function releaseSlot(_response: Response, _request: Request, context: Readonly<RouterContextProvider>): void {
   context.get(slotContext)?.release()
 }

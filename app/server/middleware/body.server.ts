@@ -16,13 +16,9 @@ export type RequestBody = {
   owner?: string | undefined
 }
 
-/** The request's body. Null for safe methods, and for pages of the embedded upstream, which reads bodies itself. */
 export const bodyContext = createContext<RequestBody | null>(null)
 
-/**
- * Whether this request posts a form. A page's loader that runs in it shows the form again: an action that redirects or
- * throws runs none.
- */
+/** Whether this request posts a form: a page's loader that runs in it shows the form again. */
 export function isFormPost(context: Readonly<RouterContextProvider>): boolean {
   return context.get(bodyContext) !== null
 }
@@ -32,7 +28,6 @@ const maxFields = 100
 
 const maxBytes = 64 * 1024
 
-/** Step: receives and parses the body of a form or API call, or refuses it. The framework has no limit of its own. */
 export async function receiveBody(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -57,7 +52,6 @@ export async function receiveBody(
   return undefined
 }
 
-/** Takes the owner out of a form. */
 function takeOwner(form: FormData): string | undefined {
   const owner = ownerOf(form)
   for (const name of [...form.keys()]) if (isOwnerField(name)) form.delete(name)
@@ -72,11 +66,7 @@ function withoutSecrets({ contentType, form, owner }: Omit<RequestBody, 'bytes'>
   return { bytes: new Uint8Array(), contentType, form, owner }
 }
 
-/**
- * Parses a form: urlencoded, or multipart without files; UTF-8, at most 100 fields. An empty body is an empty form.
- *
- * @returns the form, or the problem that refuses it.
- */
+/** Parses a form: urlencoded, or multipart without files; UTF-8, at most 100 fields. */
 async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<RequestBody['form']> {
   if (bytes.byteLength === 0) return new FormData()
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentType))
@@ -104,42 +94,27 @@ function requireBody(context: Readonly<RouterContextProvider>) {
   return body
 }
 
-/**
- * The form of a request.
- *
- * @throws error pages: 415 (another type), 400 (malformed, or with a file), 413 (more than 100 fields).
- */
+/** Returns the form of a request. @throws error pages: 415 (type), 400 (malformed, or with a file), 413 (fields) */
 export function getForm(context: Readonly<RouterContextProvider>): FormData {
   const { form } = requireBody(context)
   if (typeof form === 'string') throw refuseRequest(context, form)
   return form
 }
 
-/**
- * The single value of a form field, for forms that are not read by `readForm`.
- *
- * @returns undefined when the field is missing, repeated, a file, or has control characters or lone surrogates.
- */
+/** Returns the single, printable value of a form field; undefined for a missing, repeated or file field. */
 export function getField(form: FormData, name: string): string | undefined {
   const [value, ...more] = form.getAll(name)
   const isPlain = typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)
   return isPlain && more.length === 0 ? value : undefined
 }
 
-/** A copy of a form without one of its fields. */
 export function withoutField(form: FormData, name: string): FormData {
   const copy = new FormData()
   for (const [field, value] of form) if (field !== name) copy.append(field, value)
   return copy
 }
 
-/**
- * The JSON value of a request's body.
- *
- * @param options.whenEmpty the value of a body of zero bytes, which is no JSON otherwise.
- * @throws API errors: 415 (another type or charset), 400 (not UTF-8, not JSON, or a duplicate name in an object), 413 (an
- *   object of more than 100 names).
- */
+/** Returns a body's JSON. @throws API errors: 415 (type), 400 (malformed, duplicate name), 413 (names) */
 export function getJson(context: Readonly<RouterContextProvider>, options: { whenEmpty?: object } = {}): unknown {
   const { bytes, contentType } = requireBody(context)
   if (!isUtf8Json(contentType)) throw refuseRequest(context, 'unsupported-type')
@@ -151,7 +126,6 @@ export function getJson(context: Readonly<RouterContextProvider>, options: { whe
   return value
 }
 
-/** @returns undefined for what is no JSON. */
 function decodeJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))

@@ -2,17 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { config } from '~/platform/settings/config.server'
 import { log } from '~/platform/telemetry/log.server'
 import { refusals } from '~/platform/telemetry/metrics.server'
+import { sendHeader } from '../cookies/cookie.server'
 import { incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from '../request-info/origin.server'
-import { sendHeader } from '../responses/headers.server'
 import { refuse } from '../responses/refusal.server'
 import { hasSafeMethod, isDataRequest, routeContext } from './route.server'
 
-/**
- * Whether a request comes from this site. Origin, if sent, must be in PUBLIC_ORIGIN, or match the request's Host
- * without that setting. Sec-Fetch-Site, if sent, must be same-origin. Requests with neither do not come from a browser
- * and pass.
- */
+/** Whether Origin and Sec-Fetch-Site are this site's. Requests with neither do not come from a browser. */
 export function isSameOrigin(request: Request, publicOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('Sec-Fetch-Site')
   if (fetchSite !== null && fetchSite !== 'same-origin') return false
@@ -31,10 +27,7 @@ export function refuseMalformedUrl(
   return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 }
 
-/**
- * Step of pages: refuses other methods than GET, HEAD and POST, which their actions would treat as a post. The API and
- * the embedded upstream check for themselves.
- */
+/** Refuses other methods than GET, HEAD and POST on pages, whose actions would treat them as a post. */
 export function refuseOtherMethods(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -5,17 +5,12 @@ import { requestInfoContext } from '../request-info/request-info.server'
 import { acceptedEncoding } from '../responses/compress.server'
 import { isDataRequest, routeContext } from './route.server'
 
-/**
- * The key of the page that is being rendered for all visitors, so that it must not contain a cookie, nonce, code or request
- * id. Null otherwise.
- */
+/** The key of a page rendered for all visitors: it must not contain a cookie, nonce, code or request id. */
 export const sharedRenderingContext = createContext<string | null>(null)
 
 /** A stale copy is served for this much longer while one request renders a fresh one. */
 const staleMs = minutes(1)
-/** The most that all copies take together: without PUBLIC_ORIGIN clients choose the Host, which is part of the key. */
 const maxCacheBytes = 16 * 1024 * 1024
-/** Estimated overhead of a copy. */
 const copyOverheadBytes = 2_048
 
 /** Cookies whose values are part of the cache key. A request with any other cookie bypasses the cache. */
@@ -25,15 +20,9 @@ type CachedPage = {
   bytes: Uint8Array<ArrayBuffer>
   headers: [string, string][]
   renderedAtMs: number
-  /** The time from which on the next request renders the page anew. */
   staleAtMs: number
 }
 
-/**
- * Creates the steps of a page cache: one answers from it, the other stores what was rendered.
- *
- * @param now milliseconds; tests pass their own clock.
- */
 export function createPageCache(now: () => number) {
   const cachedPages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
@@ -80,8 +69,5 @@ function isAnonymous(request: Request, cookies: ReadonlyMap<string, string>): bo
   return [...cookies.keys()].every((name) => keyCookies.has(name))
 }
 
-/**
- * The page cache of this process. Which pages it has say their routes (`handle.pageCacheMs`); all others are `private, no-store`
- * (app/server/responses/complete.server.ts).
- */
+/** The page cache of this process: routes opt in with `handle.pageCacheMs`. */
 export const pageCache = createPageCache(Date.now)

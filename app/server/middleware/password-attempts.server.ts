@@ -2,17 +2,9 @@ import { networkOf } from '~/values/network-of'
 import { foldMemberId } from '~/values/owner'
 import type { RateLimiter } from './rate-limiter.server'
 
-/**
- * A limit that failed attempts count in, and what they count under. How many there may be, and in what time, stands in
- * app/platform/settings/rate-limit-settings.server.ts.
- */
 export type AttemptLimit<Name extends string = string> = { limit: Name; limiter: RateLimiter; key: string }
 
-/**
- * The limits of a log-in: per id and network, and per network, so that attempts from elsewhere lock no member out.
- *
- * @returns what a wrong login password is counted under.
- */
+/** Returns limits per id and network, and per network, so that attempts from elsewhere lock no member out. */
 export function loginLimits(
   limiters: { loginId: RateLimiter; loginAddress: RateLimiter },
   id: string,
@@ -25,15 +17,13 @@ export function loginLimits(
   ]
 }
 
-/** The attempts that run now in this process, by what they count under. */
 const running = new Map<string, Set<Promise<void>>>()
 
 /**
- * Runs an attempt within its limits. It counts before it runs, so that parallel requests get no more guesses than
- * sequential ones, and is given back unless it failed. Where those that run have taken the rest, it waits for them.
- *
- * @param check makes the attempt. It resolves to its result and whether it counts as a failure.
- * @returns the result, or which limit was reached and the seconds to wait.
+ * Runs an attempt within its limits. It counts before it runs, so that parallel requests get no more guesses, and is
+ * given back unless it failed.
+ * @param check resolves to its result and whether it counts as a failure
+ * @returns the result, or the reached limit and the seconds to wait
  */
 export async function runAttempt<Name extends string, T>(
   limits: readonly AttemptLimit<Name>[],

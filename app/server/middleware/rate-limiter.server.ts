@@ -12,12 +12,7 @@ export type RateLimiter = {
   refund(key: string): Promise<void>
 }
 
-/**
- * A limiter in the memory of this process, and with `shared` in Redis too: the larger count is valid, which is this
- * process's own while Redis is unavailable. Keys are hashed, so that long ones take no more memory.
- *
- * @param shared replicas share the limit of this name.
- */
+/** Creates a limiter in memory, and with `shared` in Redis too, where the larger count is valid. Keys are hashed. */
 export function createRateLimiter(
   { count, seconds }: RateLimit,
   shared?: { name: string; store: SharedStore },

@@ -44,11 +44,7 @@ const countedBy: Record<CallRateLimit, 'member' | 'network' | 'subject'> = {
   money: 'member',
 }
 
-/**
- * The rate limits of a request's upstream calls.
- *
- * @returns a function that consumes one and resolves to the seconds to wait when the limit is exceeded.
- */
+/** Returns a function that consumes one and resolves to the seconds to wait above the limit. */
 export function callRateLimits(
   context: Readonly<RouterContextProvider>,
 ): (limit: CallRateLimit, subject?: readonly string[]) => Promise<number | undefined> {
@@ -81,7 +77,6 @@ function logLimitReached(
   log.warn({ limit: name, address: clientIp, requestId }, 'limited')
 }
 
-/** Runs the calls of a request that check a login or a password, and logs the limit that one has reached. */
 export function attemptRunner(context: Readonly<RouterContextProvider>): AttemptRunner {
   const { member } = context.get(sessionContext)
   const requestInfo = context.get(requestInfoContext)
@@ -94,7 +89,7 @@ export function attemptRunner(context: Readonly<RouterContextProvider>): Attempt
   }
 }
 
-/** Gives back what a log-in's first step counted, once its code was right: only failures count. */
+/** Gives back what a log-in's first step counted, once its code was right. */
 export async function giveBackLogin(context: Readonly<RouterContextProvider>, userId: string): Promise<void> {
   const { clientIp } = context.get(requestInfoContext)
   await Promise.all(loginLimits(limiters, userId, clientIp).map(({ limiter, key }) => limiter.refund(key)))

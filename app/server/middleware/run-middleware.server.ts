@@ -7,19 +7,16 @@ import { findInContext, requestInfoContext, spanContext } from '../request-info/
 import { refusalContext } from '../responses/refusal.server'
 import { type RouteHandle, routeContext } from './route.server'
 
-/** What a step does with a request on its way to the route: it goes on (undefined), or answers. */
 type Before = (
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) => Promise<Response | undefined> | Promise<void> | Response | undefined
-/** What a step that was passed does with the response on its way out, whoever answered. */
 type After = (
   response: Response,
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) => Promise<Response> | Promise<void> | void
 
-/** A step of the list in app/middleware.server.ts. */
 export type Step = {
   /** The routes that the step is for, by their handles; without it, all. */
   for?: (handle: RouteHandle) => boolean
@@ -29,15 +26,9 @@ export type Step = {
 
 type Render = (request: Request, context: RouterContextProvider) => Promise<Response>
 
-/** How many steps a request has passed, and its response not yet. */
 const passedContext = createContext(0)
 
-/**
- * Takes a request through the steps.
- *
- * @returns the response of the step that has one.
- * @throws what a step throws.
- */
+/** Takes a request through the middleware. @returns the response of the step that has one */
 async function enter(
   steps: readonly Step[],
   request: Request,
@@ -52,11 +43,7 @@ async function enter(
   return undefined
 }
 
-/**
- * Takes a response back through the steps that its request has passed: all of them, because some give back what they took.
- *
- * @param show answers what a step throws. It does not throw.
- */
+/** Takes a response back through the passed steps. @param show answers what a step throws */
 async function leave(
   steps: readonly Step[],
   response: Response,
@@ -76,11 +63,7 @@ async function leave(
   return last
 }
 
-/**
- * Answers a request: by a step, or by the router.
- *
- * @param render the router. It also shows what a step has thrown, as its error page.
- */
+/** Answers a request by a step or by the router. @param render also renders what a step has thrown */
 export async function runPipeline(
   steps: readonly Step[],
   request: Request,
@@ -106,7 +89,7 @@ function respondWithoutPage(error: unknown, context: Readonly<RouterContextProvi
   return new Response(`${STATUS_CODES[500]}\n`, { status: 500 })
 }
 
-/** Root middleware: shows what a step of the front door threw; behind another server it takes the steps itself. */
+/** Root middleware: shows what a step of the front door threw; behind another server it runs the steps. */
 export const middlewareOf = (steps: readonly Step[]): [MiddlewareFunction<Response>, MiddlewareFunction<Response>] => [
   async ({ request, context }, next) => {
     if (isOfFrontDoor(context)) return next()

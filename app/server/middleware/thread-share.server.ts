@@ -8,21 +8,15 @@ import { networkOf } from '~/values/network-of'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { readClaimedUserId } from '../session/sealed-cookie.server'
 
-/** Whom the thread is shared between: a member, a sender of signed callbacks, or the IP network of visitors. */
+/** A client of the thread: a member, a sender of signed callbacks, or the IP network of visitors. */
 export type Client = {
   name: string
-  /** Members are served before visitors. */
   priority: 'member' | 'visitor'
-  /** The client's IP network, which all its members and visitors share. */
   network?: string
-  /** The sender whose signature a callback has. */
   sender?: string
 }
 
-/**
- * What is counted for a client: itself, and the sum of its network, which gets half as much again as one client. Visitors
- * are one client, so they leave the members of their network a part.
- */
+/** Returns the counters of a client and its network, which gets half as much again. */
 export const countsOf = ({ name, network = name }: Client) => [
   { key: name, shares: 1 },
   { key: `all of ${network}`, shares: 1.5 },
@@ -33,23 +27,20 @@ export const boundsOf = (client: Client) => countsOf(client).slice(0, client.pri
 /** How much time a client may use ahead of its share: some twenty pages, more than a browser asks for at once. */
 const burstMs = 250
 
-/** Counts how much of the one thread's time each client uses, and delays one that has used more than its share. */
 export class ThreadShare {
-  /** Time used ahead of the share, in milliseconds, and when it was counted. */
   readonly #ahead = new LRUCache<string, { ms: number; atMs: number }>({ max: 20_000 })
-  /** Milliseconds that a client may use in each millisecond. */
   readonly #rate: number
   #holder: Client | undefined
   #beganMs = 0
   /** Milliseconds since the current turn began that were counted for somebody by `spend`. */
   #spentMs = 0
 
-  /** @param limit milliseconds of the thread in so many seconds; as many as there are bound nothing. */
+  /** @param limit milliseconds of the thread in so many seconds */
   constructor({ count, seconds: length }: RateLimit) {
     this.#rate = count / seconds(length)
   }
 
-  /** Counts the time from now on for a client, until the thread has done what can be done at once. */
+  /** Counts the time from now on for a client, until the current work is done. */
   begin(client: Client): void {
     this.#end()
     this.#holder = client
@@ -92,13 +83,10 @@ export class ThreadShare {
   }
 }
 
-/** What the clients of this process use. */
 export const threadShare = new ThreadShare(config.rateLimits.time)
 
-/** Whom a request's turns are counted for; null before that is known. */
 export const clientContext = createContext<Client | null>(null)
 
-/** Finds the member or the network that sent a request. */
 export async function identifyClient(request: Request, context: Readonly<RouterContextProvider>): Promise<Client> {
   const network = networkOf(context.get(requestInfoContext).clientIp)
   const member = await readClaimedUserId(request)
@@ -110,10 +98,8 @@ export async function identifyClient(request: Request, context: Readonly<RouterC
   return client
 }
 
-/** The request that the current work is for. */
 export const requestStorage = new AsyncLocalStorage<Readonly<RouterContextProvider>>()
 
-/** Counts milliseconds of the thread for the client of the current work. */
 export function spendTime(ms: number): void {
   const client = requestStorage.getStore()?.get(clientContext)
   if (client) threadShare.spend(client, ms)

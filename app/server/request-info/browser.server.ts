@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a log-in tells the upstream of the browser: a word for it, and the random value of its cookie. */
+/** A browser as a log-in describes it: a word, and the random value of its cookie. */
 export type Browser = { name: string; device: string }
 
 /** Names by what a User-Agent has, the first that fits: browsers name those that they are made from, too. */
@@ -37,11 +37,9 @@ export function mayRefuseCookies({ headers }: Request): boolean {
   return !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
 }
 
-/** The cookie with the random value: set by a log-in, for a year. */
 export const deviceCookie = 'device'
 const devicePattern = /^[0-9a-f-]{36}$/
 
-/** The browser of a request: by its cookie the one that it was before, else a new one. */
 export function readBrowser(headers: Headers, cookies: ReadonlyMap<string, string>): Browser {
   const device = cookies.get(deviceCookie) ?? ''
   return {

@@ -6,11 +6,9 @@ import { incomingContext } from '../http/incoming.server'
 import { hostMatchesOrigin, hostOf } from './origin.server'
 
 /**
- * The client's IP: the peer, or behind proxies the X-Forwarded-For entry that the outermost trusted proxy wrote.
- * Entries further to the left can be forged by the client and are ignored.
- *
- * @param peer the IP at the other end of the connection.
- * @param trustedProxies how many hops to trust, from the right; 0 ignores the header.
+ * Returns the client's IP: the peer, or the X-Forwarded-For entry that the outermost trusted proxy wrote. Clients can
+ * forge entries further left.
+ * @param trustedProxies hops to trust, from the right
  */
 export function clientIpOf(peer: string, headers: Headers, trustedProxies: number): string {
   if (trustedProxies === 0) return peer
@@ -30,7 +28,6 @@ export function normalizeIp(raw: string): string | undefined {
   return isIP(ip) ? ip.toLowerCase() : undefined
 }
 
-/** What a proxy adds to a request. */
 const proxyHeaders = [
   ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'],
 ]
@@ -44,22 +41,19 @@ const showsNoProxy = ({ headers }: Request, context: Context) =>
 /** Whether a host and port name this machine to itself. */
 export const isOwnHost = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
-/**
- * Whether a request comes from this machine and through no proxy on it: from a loopback address, for a host of this machine.
- * False behind another server.
- */
+/** Whether a request comes from a loopback address of this machine without a proxy. False behind another server. */
 export function isFromThisMachine(request: Request, context: Context): boolean {
   const ip = normalizeIp(context.get(incomingContext)?.socketIp ?? '')
   return ip !== undefined && isLoopback(ip) && isOwnHost(hostOf(request)) && showsNoProxy(request, context)
 }
 
-/** Whether a request came past the trusted proxies, from inside of their network: not for a public host. */
+/** Whether a request bypassed the trusted proxies, for a host that is not public. */
 export const isPastProxies = (request: Request, context: Context) =>
   config.trustedProxies > 0 &&
   !config.publicOrigins.some((origin) => hostMatchesOrigin(origin, hostOf(request))) &&
   showsNoProxy(request, context)
 
-/** The header that tells the embedded upstream that a request comes from this machine. Nobody else's is passed on. */
+/** Tells the embedded upstream that a request comes from this machine. A client's own value is dropped. */
 export const thisMachineHeader = 'X-This-Machine'
 
 function isLoopback(ip: string): boolean {

@@ -7,20 +7,15 @@ export function isBackofficeHost(host: string): boolean {
   return web === 'on' && origin !== undefined && hostMatchesOrigin(origin, host)
 }
 
-/** The one file of the build that pages of the back office load. */
 export const backofficeIcon = '/favicon.svg'
 
-/**
- * The public origin of a request: the PUBLIC_ORIGIN that matches the Host header, else the first. Without that setting,
- * the Host itself over http.
- */
+/** Returns the public origin of a request: the PUBLIC_ORIGIN that matches Host, else the first, else Host over http. */
 export function publicOriginOf(request: Request, publicOrigins: readonly string[]): string {
   const host = hostOf(request)
   const matching = publicOrigins.find((origin) => hostMatchesOrigin(origin, host))
   return matching ?? publicOrigins[0] ?? `http://${host}`
 }
 
-/** The host and port of a request, in lower case. */
 export function hostOf(request: Request): string {
   return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase()
 }

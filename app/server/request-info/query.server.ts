@@ -2,24 +2,22 @@ import { z } from 'zod'
 import { isLocale } from '~/i18n/locale'
 import { pathOnSite } from '~/values/addresses'
 
-/** A name, code, id or amount. Text that none of them can be becomes a sign that no name has. */
+/** A name, code, id or amount; other text becomes a sign that no name has. */
 const word = z
   .string()
   .regex(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
   .optional()
   .catch('\ufffd')
-/** What a person typed, whose reader says what is wrong with it. */
+/** Free text, which its reader checks. */
 const typed = z
   .string()
   .transform((text) => text.toWellFormed())
   .optional()
-/** It is enough that it is there. */
 const flag = z
   .string()
   .optional()
   .transform((value) => value !== undefined)
 
-/** All values of a parameter. */
 const words = z.array(z.string().max(128)).catch([])
 
 /** Every query parameter that a page, a screen of the back office or a resource route reads. */
@@ -35,7 +33,6 @@ const querySchema = z.object({
   ...{ edit: flag, otherwise: flag, none: flag, all: flag, show: flag, last: flag, column: words, tick: words },
 })
 
-/** The query of a page's address: text by name. A missing parameter is undefined. */
 export type Query = z.output<typeof querySchema>
 
 const names = Object.keys(querySchema.shape)

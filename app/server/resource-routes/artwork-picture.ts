@@ -7,10 +7,10 @@ import { respondWithFile, respondWithoutFile } from '../responses/file.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Pages cached before an update still ask for an older version, and get the picture of now. */
+/** Pages cached before an update request an older version and get the current picture. */
 const olderSeconds = toSeconds(hours(1))
 
-/** Answers with a picture drawn from its path alone: no session, no stored data, always the same bytes. */
+/** Answers with a picture drawn from its path: no session, no stored data, always the same bytes. */
 export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
   const isKnown = version === artVersion || version === '1' || version === '2' || version === '3'
   const picture = isKnown ? pictureFromPath(path) : undefined

@@ -7,10 +7,7 @@ import type { Route } from './+types/metrics'
 
 export const handle = { kind: 'probe' } satisfies RouteHandle
 
-/**
- * Answers with the metrics in Prometheus text format. They need METRICS_TOKEN as bearer token. Without that setting
- * only this machine may read them, and not through a proxy: a local proxy makes every client look local.
- */
+/** Without METRICS_TOKEN only this machine may read, not through a proxy, which makes clients look local. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (config.metricsToken) {
     if (!isSameSecret(request.headers.get('Authorization') ?? '', `Bearer ${config.metricsToken.reveal()}`)) {

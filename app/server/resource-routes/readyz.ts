@@ -1,8 +1,6 @@
 import { sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
-import { checkDependency, reuse } from '~/platform/telemetry/dependency-check.server'
-import { readiness } from '~/platform/telemetry/readiness.server'
-import { version } from '~/platform/version.server'
+import { checkDependency, readiness, reuse, version } from '~/platform/telemetry/dependency-check.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { seconds } from '~/values/durations'
 import type { RouteHandle } from '../middleware/route.server'
@@ -15,8 +13,8 @@ const { check: probeRedis } = sharedStore ?? {}
 const checkRedis = probeRedis && reuse(() => checkDependency(probeRedis), seconds(1))
 
 /**
- * Readiness and version: 503 while the process starts or drains, else 200 with the checks of upstream, store and Redis. With
- * `?strict=1` a failed check is 503 as well. Source: docs/operations.md, probes.
+ * Answers 503 while the process starts or drains, else 200 with the checks. With `?strict=1` a failed check is 503 as
+ * well. Source: docs/operations.md, probes.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const status = readiness()

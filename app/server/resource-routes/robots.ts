@@ -5,7 +5,7 @@ import type { RouteHandle } from '../middleware/route.server'
 
 export const handle = { kind: 'file' } satisfies RouteHandle
 
-/** Lets crawlers read every page: what they must not list says so itself (X-Robots-Tag), which a barred one could not. */
+/** Lets crawlers read every page: a barred page could not send its X-Robots-Tag. */
 export function loader(): Response {
   const [origin] = config.publicOrigins
   const lines = [

@@ -1,17 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
+import { responseHeadersContext } from '../cookies/cookie.server'
 import { clearFlashCookie, flashContext } from '../cookies/flash.server'
 import { preferenceCookieLine } from '../cookies/preferences.server'
 import { incomingContext } from '../http/incoming.server'
 import { hasSafeMethod, isDataRequest, routeContext } from '../middleware/route.server'
 import { readQuery } from '../request-info/query.server'
 import { isPrefetch, requestInfoContext } from '../request-info/request-info.server'
-import { responseHeadersContext } from './headers.server'
 import { addFixedHeaders } from './security-headers.server'
 
-/**
- * Completes a response: added headers, no-store by default, the language cookie after `?lng=`, and the removal of a
- * displayed flash message.
- */
+/** Adds headers, no-store by default and the language cookie, and removes a displayed flash message. */
 export function completeResponse(response: Response, request: Request, context: Readonly<RouterContextProvider>): void {
   const { kind = 'page', indexed } = context.get(routeContext).handle
   const { requestId, cookies } = context.get(requestInfoContext)
@@ -39,7 +36,6 @@ export function completeResponse(response: Response, request: Request, context: 
   if (!context.get(incomingContext)) addFixedHeaders(response.headers, requestId)
 }
 
-/** Whether the response includes root data, and so shows the flash message: a document, or page data with root's. */
 function includesFlash(request: Request, { status, headers }: Response): boolean {
   if (!hasSafeMethod(request)) return false
   if (isDataRequest(request)) {

@@ -15,7 +15,6 @@ type Zstd = {
 const zstd = 'zstdCompressSync' in zlib ? (zlib as unknown as Zstd) : undefined
 const zstdAsync = zstd && promisify(zstd.zstdCompress)
 
-/** The encodings that files of the build are kept in, the best first. */
 export const fileEncodings = ['br', 'gzip'] as const
 /** The encodings of what is rendered, the best first: Zstandard takes half of Brotli's time for as many bytes. */
 const documentEncodings = zstd ? (['zstd', ...fileEncodings] as const) : fileEncodings
@@ -25,14 +24,12 @@ type Encoding = 'zstd' | (typeof fileEncodings)[number] | 'identity'
 /** 5 has 6 % fewer bytes for a sixteenth of a page's processor time; 3 has 6 % more for a twentieth. */
 const brotliQuality = 4
 const gzipLevel = 6
-/** The level at which home, a member's home and /deposit together have no more bytes than by Brotli. */
 const zstdLevel = 8
-/** Up to here a text is compressed at once: to hand it to another thread takes as much time as half of a page. */
+/** Handing a text to another thread takes as long as compressing half of a page. */
 const maxSyncBytes = 128 * 1024
-/** Every page fits the window twice. The default window has 4 MB of tables, which are set up for each page. */
+/** Every page fits twice; the default window sets up 4 MB of tables for each page. */
 const brotliWindowBits = 18
 
-/** The best encoding that a request accepts for what is rendered. */
 export function acceptedEncoding(request: Request): Encoding {
   return parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '', documentEncodings)
 }
@@ -80,18 +77,13 @@ async function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer>
   }
 }
 
-/** Smaller bodies are not worth compressing. */
 const minCompressibleBytes = 1_024
 const textTypes = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg\+xml)/
 
-/**
- * Finishes a response: adds a charset to text types, and compresses text of at least 1 KiB that has neither
- * Content-Encoding nor Content-Length yet, and may be transformed.
- */
+/** Adds a charset to text types, and compresses text of at least 1 KiB that may be transformed. */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, statusText } = response
   const type = response.headers.get('Content-Type') ?? ''
-  // The framework sends page data without a charset.
   const needsCharset = /^text\/[^;]+$/i.test(type)
   const isFinal =
     response.body === null ||

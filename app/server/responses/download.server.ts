@@ -1,11 +1,7 @@
 import { log } from '~/platform/telemetry/log.server'
 import { streamBody } from '~/values/stream-body.server'
 
-/**
- * A JSON file that is sent as it comes, at the client's pace. Where it breaks off, so does the response.
- *
- * @param onEnd called once nothing more of it is sent.
- */
+/** Sends JSON at the client's pace, also broken off. @param onEnd called once nothing more is sent */
 export function jsonDownload(
   chunks: AsyncIterable<Uint8Array>,
   fileName: string,

@@ -1,4 +1,3 @@
-/** Why a page could not be shown. Each has its own error page. */
 export type Problem =
   | 'unavailable'
   | 'timeout'
@@ -35,10 +34,7 @@ export const problemStatus = {
   excluded: 403,
 } as const satisfies Record<Problem, number>
 
-/**
- * What a thrown `data()` carries to the error page. `reference`: an id that the member can quote to support; `until`: the
- * end of a break or self-exclusion, ISO 8601.
- */
+/** `reference`: an id for support; `until`: the end of a break or self-exclusion, ISO 8601. */
 export type ProblemData = { problem: Problem; reference?: string; retryAfterSeconds?: number; until?: string }
 
 /** Error codes of `POST /api/routes/<segment>`, each with its default HTTP status. */
@@ -61,7 +57,6 @@ export const apiErrorStatus = {
 } as const
 export type ApiErrorCode = keyof typeof apiErrorStatus
 
-/** The body of an error from `POST /api/routes/<segment>`. `fields`: message keys by field name. */
 export type ApiError = {
   status: 'error'
   error: { code: ApiErrorCode; message: string; requestId: string }

@@ -7,26 +7,24 @@ import { withoutPhraseEnds } from '~/i18n/japanese-phrases'
 import { createTraceContext } from '~/platform/telemetry/trace.server'
 import { pathOnSite } from '~/values/addresses'
 import { referenceOf } from '~/values/reference'
+import { responseHeadersContext, sendHeader } from '../cookies/cookie.server'
 import { flashContext } from '../cookies/flash.server'
 import { incomingContext } from '../http/incoming.server'
 import { isDataRequest, routeContext } from '../middleware/route.server'
 import { requestInfoContext } from '../request-info/request-info.server'
 import { missingPages } from '../upstream/missing-pages.server'
-import { responseHeadersContext, sendHeader } from './headers.server'
 import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type ProblemData } from './problem'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as the content of an HTML or XML element or quoted attribute. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /**
- * An error response of the API: a code for programs and a message in the visitor's language.
- *
- * @param extra `fields`: message keys by field; `status`: in place of the code's default; `retryAfterSeconds`: sent as
- *   Retry-After; `message`: in place of the code's default, formatted with `values`.
+ * Returns an API error: a code for programs and a message.
+ * @param extra `fields`: message keys by field; `status` and `message` replace the code's defaults;
+ * `retryAfterSeconds`: sent as Retry-After
  */
 export function apiError(
   context: Readonly<RouterContextProvider>,
@@ -90,14 +88,11 @@ export function refuseRequest(
   return data(shown, { status: apiErrorStatus[code] })
 }
 
-/** What the router shows in place of the request's page: its root middleware throws it. */
 export const refusalContext = createContext<{ thrown: unknown } | null>(null)
 
 /**
- * Answers a request that a step refuses: with an error page without script, the API's error, or for bytes and machines
- * a line of text. Each page is rendered once by the front door's router and then filled in, at almost no cost.
- *
- * @throws what `refuseRequest` gives, behind another server: the router then renders the page.
+ * Answers a request that a step refuses. Each error page is rendered once and then filled in, at almost no cost.
+ * @throws behind another server, whose router then renders the page
  */
 export async function refuse(
   request: Request,
@@ -125,9 +120,7 @@ const placeholderPath = '/0-any-address-0'
 
 type PageTemplate = { status: number; headers: [string, string][]; body: string }
 
-/** A longer path is replaced by '/', because the page repeats it several times. */
 const maxPathCharacters = 512
-/** Waits are rounded up to this step, so that few templates cover them all. */
 const waitStepSeconds = 5
 
 /** A refusal is some 20 kB: 8 MB at most. Promises: requests that are refused at the same time share one rendering. */
@@ -167,7 +160,6 @@ async function fillTemplate(
   })
 }
 
-/** What a page that is filled in for all does not say of any request. A page without script has no nonce. */
 const nobody = {
   traceContext: createTraceContext(),
   socketIp: 'unknown',
@@ -179,7 +171,7 @@ const nobody = {
   isCountryServed: true,
 }
 
-/** Renders the page of a refusal as a request of its own, with nothing of the refused one but its settings. */
+/** Renders the page of a refusal as a request of its own, with only the settings of the refused one. */
 async function renderTemplate(
   refused: Readonly<RouterContextProvider>,
   { isData, method, ...shown }: ProblemData & { problem: RefusedProblem; isData: boolean; method: 'GET' | 'POST' },
@@ -211,10 +203,7 @@ async function renderTemplate(
 
 const waiting: (() => void)[] = []
 
-/**
- * Lets one refused request continue in each turn of the event loop: a crowd that retries at once then takes only a small
- * part of each turn from the pages being rendered.
- */
+/** One refused request per turn of the event loop leaves time for pages when a crowd retries. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(continueFirst)

@@ -4,10 +4,6 @@ import { strictCsp } from '../document/csp.server'
 
 const yearSeconds = toSeconds(days(365))
 
-/**
- * Headers of every response that has no value of its own. The front door sets them first, so that files and its own
- * refusals have them too. Behind another server the steps set them on pages.
- */
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   // It is not no-referrer, which makes browsers send forms with `Origin: null`.
@@ -22,7 +18,6 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
   ...(config.https ? { 'Strict-Transport-Security': `max-age=${yearSeconds}` } : {}),
 }
 
-/** Sets the headers that the front door would have set, for pages behind another server. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   // The development server adds its own inline styles and scripts to pages.

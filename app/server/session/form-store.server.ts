@@ -4,12 +4,7 @@ import { ignoreRedisUnavailable, sharedStore } from '~/platform/redis.server'
 
 const maxStoredCharacters = 16 * 1024 * 1024
 
-/**
- * Sealed forms by their ids, in this process, and for other replicas in Redis where there is one: a restart without Redis
- * loses them.
- *
- * @param lifetimeMs how long one is kept, in milliseconds.
- */
+/** Stores sealed forms by id, in this process and in Redis. @param lifetimeMs milliseconds */
 export function createFormStore(keyPrefix: string, lifetimeMs: number) {
   const forms = new LRUCache<string, string>({
     ttl: lifetimeMs,
@@ -22,7 +17,6 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
       forms.set(id, sealed)
       await inRedis((redis) => redis.set(keyPrefix + id, sealed, 'PX', lifetimeMs))
     },
-    /** Stores a form in place of the one that was read. @returns false when another request was first */
     async replace(id: string, read: string | null | undefined, sealed: string): Promise<boolean> {
       const values = [read ?? '', sealed, lifetimeMs]
       const isReplaced = await inRedis((redis) => redis.eval(replaceScript, 1, keyPrefix + id, ...values))
@@ -30,7 +24,6 @@ export function createFormStore(keyPrefix: string, lifetimeMs: number) {
       forms.set(id, sealed)
       return true
     },
-    /** Another replica may have put a newer one in its place. */
     get: async (id: string): Promise<string | null | undefined> =>
       (await inRedis((redis) => redis.get(keyPrefix + id))) ?? forms.get(id),
   }

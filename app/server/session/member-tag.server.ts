@@ -8,11 +8,7 @@ import { sessionContext } from './session.server'
 const keyBytes = 32
 const tagBytes = 9
 
-/**
- * Short keyed hashes of a member's id, one for each session secret, newest first. A cookie carries the first one, so
- * that it tells whose it is without naming the member, and is read while any secret that made its tag is in use. The log
- * carries it too.
- */
+/** Returns short keyed hashes of a member's id, one per session secret, newest first. */
 export function memberTagsOf(userId: string, secrets: readonly Secret[] = config.session.secrets): string[] {
   return secrets.map((secret) =>
     createHmac('sha256', deriveKey(secret, 'member tag', keyBytes))
@@ -23,7 +19,6 @@ export function memberTagsOf(userId: string, secrets: readonly Secret[] = config
   )
 }
 
-/** The tags of the member of a request; none of a visitor. */
 export function memberTagsIn(context: Readonly<RouterContextProvider>): string[] {
   const { member } = context.get(sessionContext)
   return member ? memberTagsOf(member.userId) : []

@@ -1,6 +1,3 @@
-/**
- * Fields that a redisplayed form never repeats: passwords, the one-time code, and values that the site issues itself.
- */
 export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'pw',
   'pw_check',
@@ -14,11 +11,7 @@ export const notRedisplayedFields: ReadonlySet<string> = new Set([
   'typed',
 ])
 
-/**
- * Whether a form that comes back as it was typed leaves a field out.
- *
- * @param owner of the form: where nobody is, `code` is no request code but a referral code that a visitor typed.
- */
+/** Whether a redisplayed form leaves a field out. @param owner without one, `code` is a referral code */
 export function isLeftOut(name: string, owner: string | undefined): boolean {
   return notRedisplayedFields.has(name) && (name !== 'code' || owner !== undefined)
 }

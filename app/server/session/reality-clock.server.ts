@@ -5,18 +5,13 @@ import { config } from '~/platform/settings/config.server'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { MemberSession } from './session.server'
 
-/**
- * The clock of the reality check in Redis, so that logging in again does not restart it. It is kept as long after the
- * last game opened as an unused session lasts: after that nobody knows that the member went on playing.
- */
+/** The clock of the reality check in Redis, so that logging in again does not restart it. */
 
-/** Milliseconds since the epoch; '' for none. */
 const storedTime = z
   .string()
   .regex(/^\d*$/)
   .transform((digits) => (digits === '' ? undefined : Number(digits)))
 
-/** `playedFromMs realityCheckedMs` of a session. */
 const storedClock = z
   .string()
   .transform((text) => text.split(' '))
@@ -26,11 +21,7 @@ function keyOf(userId: string): string {
   return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
 }
 
-/**
- * Moves the clock of a session after a call, for upstreams that do not know the play, or can't be told that a check was
- * acknowledged: the first game opened starts it, and a chosen interval restarts it. With REDIS_URL it outlives the
- * session: see `restoreRealityClock`.
- */
+/** Moves the clock after a call: the first game starts it, a chosen interval restarts it. */
 export function updateRealityClock(
   session: MemberSession,
   callName: 'open-game' | 'set-play-limits',
@@ -49,14 +40,14 @@ export function updateRealityClock(
   storeRealityClock(session)
 }
 
-/** Stores the clock of a session, in the background. Does nothing without a member or REDIS_URL. */
+/** Stores a session's clock in the background; needs a member and REDIS_URL. */
 export function storeRealityClock({ member, playedFromMs, realityCheckedMs }: MemberSession): void {
   if (!member) return
   const clock = `${playedFromMs ?? ''} ${realityCheckedMs ?? ''}`
   sharedStore?.runInBackground((redis) => redis.set(keyOf(member.userId), clock, 'PX', config.session.idleMs))
 }
 
-/** Continues the member's clock in a session that has none of its own. Without Redis it starts with the next game. */
+/** Continues the member's clock in a session without one. */
 export async function restoreRealityClock(session: MemberSession): Promise<void> {
   const { member, playedFromMs: ownMs } = session
   if (!member || !sharedStore || ownMs !== undefined) return

@@ -12,15 +12,11 @@ import {
   revocationsOver,
 } from './revocations.server'
 
-/** One line of the file. `until` is in milliseconds since the epoch: a monotonic clock does not survive a restart. */
 const fileLineSchema = z.object({ key: z.string(), value: z.string(), until: z.int() })
 
 /**
- * Revocations of one process, in memory and in a file of the data folder, readable only by its user: sessions ended by a
- * logout or a new password stay ended over a restart, even if the upstream still accepts their token. If the file can't be
- * written, a restart forgets them; this is logged once.
- *
- * @throws SettingError when the file is there and can't be read: taken for empty, every ended session would count again.
+ * Revocations in memory and in a file that survives a restart.
+ * @throws SettingError when the file can't be read: taken for empty, ended sessions would count again
  */
 export function createFileRevocations(dataDir: string, options: RevocationOptions): Revocations {
   const path = join(dataDir, 'ended-sessions')

@@ -8,14 +8,11 @@ import {
 } from './revocations.server'
 
 /**
- * Revocations in Redis, shared by replicas. While Redis is unavailable each process uses its own memory and sends its
- * revocations once Redis answers again. Entries that Redis lost (a restart without persistence, an eviction) are
- * restored by any process that knows them.
+ * Revocations in Redis. While Redis is unavailable, each process uses its own memory and sends its revocations
+ * afterwards. Entries that Redis lost are restored.
  */
 export function createSharedRevocations(store: SharedStore, options: RevocationOptions): Revocations {
-  /** Entries that this process revoked or read. */
   const entries = createEntries(options)
-  /** Entries that Redis has not stored yet: newer than what it holds. */
   const unsent = createEntries(options)
 
   const sendUnsent = async () => {
@@ -37,7 +34,6 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
       if (value !== undefined) await store.run((redis) => redis.set(key, value, 'PX', remainingMs(entries, key), 'NX'))
     }
   }
-  /** Copies an entry of Redis into memory, with the same remaining time. */
   const copyFromRedis = async (key: string, value: string) => {
     const ttl = await store.run((redis) => redis.pttl(key))
     if (ttl > 0) entries.set(key, value, { ttl })
@@ -48,7 +44,7 @@ export function createSharedRevocations(store: SharedStore, options: RevocationO
       .catch(ignoreRedisUnavailable)
   })
 
-  /** The value of each key: unsent first, then Redis, then this process's memory. */
+  /** The value of each key: unsent, then Redis, then memory. */
   const readValues = async (keys: readonly string[]): Promise<(string | undefined)[]> => {
     const stored =
       (await store.run((redis) => redis.mget([...keys])).catch(ignoreRedisUnavailable)) ?? keys.map(() => undefined)

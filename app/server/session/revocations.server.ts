@@ -2,18 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Sessions ended before their expiry, so that a copied cookie is useless after logout. An upstream may still accept the
- * token.
- *
- * A session carries its member's generation at login. Ending all sessions of a member sets a new random generation, so
- * that no clock decides which sessions are older. A member without a generation has had no such end: all sessions
- * count.
+ * Sessions ended before their expiry, so that a copied cookie is useless after logout. Ending all sessions of a member
+ * sets a new random generation, so that no clock decides which are older.
  */
 export type Revocations = {
   revoke(sessionId: string): Promise<void>
-  /** Ends all current sessions of a member by a new generation. */
   revokeAll(userId: string): Promise<void>
-  /** The generation for a session that starts now; '' when the member has none. */
   getGeneration(userId: string): Promise<string>
   isRevoked(session: { sid: string; userId: string; generation: string }): Promise<boolean>
 }
@@ -26,18 +20,15 @@ export type RevocationOptions = {
 /** The most entries in memory, about 100 bytes each: logging in and out all day must not fill it. */
 const maxEntries = 200_000
 
-/** Revocations in memory until they expire; when there are too many, the least recently used go first. */
 export function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, string> {
   // The limit is by size: a maximum of entries would take the memory of them all at once.
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 
-/** Milliseconds until an entry expires; 0 when there is none. */
 export function remainingMs(entries: LRUCache<string, string>, key: string): number {
   return Math.max(0, Math.ceil(entries.getRemainingTTL(key)))
 }
 
-/** The value of a revoked session. */
 const revokedMarker = '1'
 
 /** Revocations over entries by key, wherever those are: a mark by session, and a generation by member. */

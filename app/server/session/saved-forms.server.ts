@@ -1,52 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { sealerFor } from '~/platform/sealer.server'
+import { sealerFor } from '~/platform/settings/config.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { pathOnSite } from '~/values/addresses'
 import { minutes, toSeconds } from '~/values/durations'
 import { foldMemberId } from '~/values/owner'
-import { formatSetCookie } from '../cookies/cookie.server'
+import { formatSetCookie, sendCookie } from '../cookies/cookie.server'
 import { readRememberedId } from '../cookies/preferences.server'
 import { bodyContext } from '../middleware/body.server'
 import { pageUrlOf, routeContext } from '../middleware/route.server'
 import { requestInfoContext } from '../request-info/request-info.server'
-import { sendCookie } from '../responses/headers.server'
 import { createFormStore } from './form-store.server'
 import { isLeftOut } from './not-redisplayed'
 import { sessionContext } from './session.server'
 
 /**
- * Saves a form that was submitted after the session ended: the login form carries its sealed fields, and after the same
- * member signs in, the form is redisplayed with them. So is one whose page is asked for in another language or without
- * scripts. It is never submitted automatically.
- * Source: docs/product.md, sessions.
+ * Saves a form that was submitted after the session ended; the same member gets it redisplayed after login. It is never
+ * submitted automatically. Source: docs/product.md, sessions.
  */
 
 const maxSealedCharacters = 48 * 1024
 const savedForMs = minutes(15)
 
-/** A visitor's form, sealed: as nobody knows who that is, it stays in their browser. */
 const visitorCookieName = 'form'
-/** Browsers silently drop a cookie larger than this. */
 const maxCookieCharacters = 4096
 
 const savedFormSchema = z.object({
-  /** Empty for a visitor's form. */
   userId: z.string(),
   path: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** The request code: what was sent before and is sent again under it moves money once. */
+  /** The request code, under which a repeat moves money once. */
   code: z.string().optional(),
 })
 type SavedForm = z.output<typeof savedFormSchema>
 
 const formSealer = () => sealerFor('typed form')
 
-/**
- * What the page of a form without a session shows (shell/problem-page.tsx): the sealed form, where it is shown
- * again to who logs in some other way, and who logged in here last.
- */
+/** Returns what the page of a form without a session shows: the sealed form and who logged in here last. */
 export async function signedOutProblem(request: Request, context: Readonly<RouterContextProvider>) {
   const { member, endedSession } = context.get(sessionContext)
   const typed = await sealForm(request, context)
@@ -56,10 +47,8 @@ export async function signedOutProblem(request: Request, context: Readonly<Route
 }
 
 /**
- * Seals the form of this request, which has no session, for the member for whom it was rendered, else for the one of the
- * ended session, or who was remembered last.
- *
- * @returns undefined without a member or form, on a page that restores none, or when the sealed form is too large.
+ * Seals the form of a request without session for its owner, else the member of the ended session, else the last one.
+ * Undefined when there is nothing to restore, or too much.
  */
 async function sealForm(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
   const form = context.get(bodyContext)?.form
@@ -75,7 +64,6 @@ async function sealForm(request: Request, context: Readonly<RouterContextProvide
   return sealed.length <= maxSealedCharacters ? sealed : undefined
 }
 
-/** What a member typed or chose in a form. */
 function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>): Record<string, string> {
   const owner = context.get(bodyContext)?.owner
   const isTyped = (field: [string, FormDataEntryValue]): field is [string, string] =>
@@ -84,11 +72,8 @@ function typedFieldsOf(form: FormData, context: Readonly<RouterContextProvider>)
 }
 
 /**
- * Saves the form of the page at `next` that came along with a preference: a visitor's in a cookie.
- *
- * @param form its fields, and those of the preference.
- * @param ownFields the names of the latter.
- * @returns the URL that redisplays a member's form; undefined where `next` does, and where nothing came along.
+ * Saves another page's form that came with a preference; a visitor's in a cookie.
+ * @returns the URL that redisplays a member's form
  */
 export async function saveOtherForm(
   context: Readonly<RouterContextProvider>,
@@ -108,13 +93,11 @@ export async function saveOtherForm(
   return undefined
 }
 
-/** Sealed forms to redisplay, by the id in the URL. */
 const savedForms = createFormStore('madang:kept:', savedForMs)
 
 /**
  * Stores a sealed form after its member signed in.
- *
- * @returns the URL that redisplays it; undefined when it is another member's or was not sealed by this site.
+ * @returns the URL that redisplays it; undefined when it is another member's or not sealed by this site
  */
 export async function saveSealedForm(sealed: FormDataEntryValue | null, userId: string): Promise<string | undefined> {
   if (typeof sealed !== 'string') return undefined
@@ -139,7 +122,6 @@ export async function readSavedForm(
   return { submitted: form.fields, fields: {}, code: form.code }
 }
 
-/** A member's sealed form, by the id in the URL. */
 async function readSealedForm(request: Request): Promise<string | null | undefined> {
   const id = readQuery(request.url).kept
   return id !== undefined && idPattern.test(id) ? savedForms.get(id) : undefined

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Sealer } from '~/platform/create-sealer.server'
 import { sharedStore } from '~/platform/redis.server'
-import { sealerFor } from '~/platform/sealer.server'
-import { config } from '~/platform/settings/config.server'
+import { config, sealerFor } from '~/platform/settings/config.server'
 import { sessionEvents } from '~/platform/telemetry/metrics.server'
 import { days, hours, minutes } from '~/values/durations'
 import type { Revocations } from './revocations.server'
@@ -11,15 +10,10 @@ import { createFileRevocations } from './revocations-file.server'
 import { createSharedRevocations } from './revocations-redis.server'
 import { readSessionCookie, type SessionData, sessionFormat, setSessionCookie } from './sealed-cookie.server'
 
-/** The member of a session, with the upstream's token. */
 type Member = { userId: string; token: string }
 
-/**
- * When a session expires, in milliseconds since the epoch. How long each lasts: SESSION_IDLE_MINUTES and SESSION_MAX_HOURS in
- * platform/settings/settings.server.ts.
- */
+/** Milliseconds since the epoch. */
 type SessionExpiry = {
-  /** If it is not used after this request. */
   idleExpiresAtMs: number
   /** However much it is used: the maximum length of a session. */
   maxExpiresAtMs: number
@@ -28,44 +22,31 @@ type SessionExpiry = {
 /** The session of a request. Changes are sent as a cookie with the response. */
 export type MemberSession = {
   readonly member: Member | null
-  /** Whose session it was when the request came. */
+  /** The member when the request arrived. */
   readonly memberBefore: Member | null
-  /** The former member, when the cookie's session has expired or was revoked. */
   readonly endedSession: { userId: string } | null
-  /** null without a member. */
   readonly expiry: SessionExpiry | null
-  /** When play began that no reality check has interrupted, in milliseconds since the epoch; undefined: no play. */
+  /** When uninterrupted play began, in milliseconds since the epoch. */
   readonly playedFromMs: number | undefined
-  /** When a reality check was acknowledged that the upstream could not be told; undefined: never. Like `playedFromMs`. */
+  /** When a reality check was acknowledged that the upstream could not receive. */
   readonly realityCheckedMs: number | undefined
   /** Starts a new session for this member and revokes the one before. */
   start(member: Member): void
-  /**
-   * Continues in a new session and revokes the old one with every copy of its cookie. For changed credentials.
-   *
-   * @param options.endOthers also ends the member's other sessions.
-   */
+  /** Continues in a new session and revokes the old one. @param options.endOthers also ends all others */
   renew(options?: { endOthers?: boolean }): void
   /** Signs out: revokes this session, or with `everywhere` all of the member's, and deletes the cookie. */
   end(options?: { everywhere?: boolean }): void
-  /** Changes `playedFromMs`. Without a member it does nothing. */
   setPlayedFrom(playedFromMs: number | undefined): void
-  /** Changes `realityCheckedMs`. Without a member it does nothing. */
   setRealityChecked(realityCheckedMs: number): void
   /** Keeps this request from extending the session: a script sent it, not the member. */
   keepExpiry(): void
-  /**
-   * Revokes the session when the upstream rejects its token. The cookie stays, so that forms in other tabs keep their
-   * owner.
-   */
+  /** Revokes the session. The cookie stays, so that forms in other tabs keep their owner. */
   invalidate(): void
 }
 
 export const sessionContext = createContext<MemberSession>()
-/** Holds the request's session with what is to be saved. */
 const changesContext = createContext<RequestSession>()
 
-/** How sessions are sealed, revoked and timed. The site uses its settings; tests pass their own. */
 export type SessionOptions = {
   sealer: Sealer
   revocations: Revocations
@@ -82,10 +63,7 @@ const formerMemberRetentionMs = days(7)
 /** Setting the clock back lengthens sessions, so revocations are stored for this much longer. */
 const clockMarginMs = hours(24)
 
-/**
- * The two steps of a request's session: `open` reads it, `save` sends its changes as a cookie
- * (docs/decisions/004-sealed-cookie.md).
- */
+/** `open` reads a request's session, `save` sends its changes (docs/decisions/004-sealed-cookie.md). */
 export function createSessionSteps(options: SessionOptions) {
   return {
     async open(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
@@ -202,7 +180,6 @@ class RequestSession implements MemberSession {
     this.change = 'none'
   }
 
-  /** Treats the session as ended, although the cookie still holds a member. */
   clearMember(): void {
     if (this.data) this.endedSession = { userId: this.data.userId }
     this.data = undefined
@@ -225,11 +202,7 @@ class RequestSession implements MemberSession {
   }
 }
 
-/**
- * Reads or creates what sessions need: at start rather than at import, when a generated secret may not exist yet.
- *
- * @throws SettingError when DATA_DIR holds what can't be read, or can't be written.
- */
+/** Prepares sessions at start. @throws SettingError when DATA_DIR can't be read or written */
 export function prepareSessions(): ReturnType<typeof createSessionSteps> {
   const retention = { retentionMs: config.session.maxMs + clockMarginMs }
   siteSessionSteps ??= createSessionSteps({
@@ -245,8 +218,6 @@ export function prepareSessions(): ReturnType<typeof createSessionSteps> {
 }
 let siteSessionSteps: ReturnType<typeof createSessionSteps> | undefined
 
-/** Step: opens the session of a request. */
 export const openSession: ReturnType<typeof createSessionSteps>['open'] = (...args) => prepareSessions().open(...args)
 
-/** Sends the changes of a request's session with its response. */
 export const saveSession: ReturnType<typeof createSessionSteps>['save'] = (...args) => prepareSessions().save(...args)

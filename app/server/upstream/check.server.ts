@@ -8,7 +8,6 @@ import { getUpstreamConnection } from './member-client.server'
 const isEmbedded = config.upstream.url === undefined
 let wasOk = true
 
-/** Checks the upstream, at most once in some seconds. The check of the embedded one is that of its store, which writes. */
 export const checkUpstream = reuse(
   async () => {
     let cause: unknown = new Error('no response in time')

@@ -6,22 +6,16 @@ import { type Locale, locales } from '~/i18n/locale'
 import { sharedStore } from '~/platform/redis.server'
 import { config, describeSettings } from '~/platform/settings/config.server'
 import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
-import { checkDependency } from '~/platform/telemetry/dependency-check.server'
+import { checkDependency, readiness, version } from '~/platform/telemetry/dependency-check.server'
 import { log, recentLogLines } from '~/platform/telemetry/log.server'
 import { registry, unreadableMoney } from '~/platform/telemetry/metrics.server'
-import { readiness } from '~/platform/telemetry/readiness.server'
-import { version } from '~/platform/version.server'
 import type { UpstreamConnection } from '~/upstream/client/transport/connection.server'
 import { spendTime } from '../middleware/thread-share.server'
 import { memberTagsOf } from '../session/member-tag.server'
 
-/** What the conformance run leaves in DATA_DIR. */
 const conformanceReport = 'conformance.json'
 
-/**
- * What the site says of itself in a support bundle, by file name: of this process, where there are several. No secret and
- * no personal data are in it.
- */
+/** Describes this process for a support bundle, by file name, without secrets and personal data. */
 async function describeSite(): Promise<Record<string, string>> {
   const { platform, arch, versions, memoryUsage, uptime } = process
   const about = {
@@ -47,14 +41,13 @@ async function describeSite(): Promise<Record<string, string>> {
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Opens the embedded upstream in this process. With UPSTREAM_URL set, its code is never loaded. */
+/** Opens the embedded upstream in this process. */
 export async function openEmbedded(): Promise<UpstreamConnection> {
   const { openEmbeddedUpstream } = await import('~/embedded/index.server')
   const { call, fetch, ...upstream } = await openEmbeddedUpstream(embeddedOptions())
   return { ...upstream, fetch: call, servePage: fetch, embedded: true }
 }
 
-/** The settings of the embedded upstream. */
 export function embeddedOptions(): EmbeddedOptions {
   const { embedded: settings } = config
   return {
@@ -87,10 +80,8 @@ export function embeddedOptions(): EmbeddedOptions {
   }
 }
 
-/** Whether the embedded upstream has the demo's members. */
 export function isDemoSeeded(): boolean {
   return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
 }
 
-/** What a program that serves it prints for whoever tries it out. */
 export const demoGreeting = 'Demo member: id demo, password demo-1234, exchange password 2580'

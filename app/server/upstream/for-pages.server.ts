@@ -4,16 +4,13 @@ import { type CallName, contract, type PayloadOf, type ResponseOf } from '~/upst
 import type { Outcome, OutcomeOf, ScreenOutcome } from '~/upstream/outcome'
 import { type Problem, type ProblemData, problemStatus } from '../responses/problem'
 
-/** The upstream as the loaders and actions of one request use it: as its member, failures thrown as pages if asked. */
+/** The upstream for the loaders and actions of one request. */
 export interface PageUpstream extends UpstreamClient, FailureContext {
   /** Makes a call that the page cannot do without. Throws the error page of any outcome but success. */
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
-  /**
-   * Makes a call for an optional part of a page. Throws only when the session turns out to be dead, and not even then
-   * if a response to this form was lost, because its page must report that.
-   */
+  /** Makes an optional call. Throws only when the session is dead and no response to this form was lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
-  /** Reads what several parts of a page need of its member, by at most one call per request. */
+  /** Makes at most one such call per request. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
@@ -25,16 +22,11 @@ export type OptionalResult<S extends CallName> =
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
-/** The upstream of this request. */
 export const upstreamContext = createContext<PageUpstream>()
 
 export type PageUpstreamOptions = {
-  /**
-   * The request submits a form or calls the API. After a lost response its session-ended page is replaced, because that
-   * page says that nothing was sent.
-   */
+  /** The request submits a form or calls the API: after a lost response no page may say that nothing was sent. */
   isChange?: boolean
-  /** Runs after each call, before its outcome is used. */
   afterCall?: <S extends CallName>(callName: S, payload: PayloadOf<S>, outcome: OutcomeOf<S>) => Promise<void>
   /** Ends the session and throws the redirect or page that leads to login. */
   onSignedOut?: () => never
@@ -88,9 +80,8 @@ export function createPageUpstream(
 
 /** What the pages of failures need to know about the request. */
 export type FailureContext = {
-  /** Ends the session and throws the way to login; if a response to this form was lost, throws an error page instead. */
+  /** Ends the session and throws the redirect to login, or an error page if a response to this form was lost. */
   throwSignedOut(): never
-  /** The request id, which a member can quote to support when a call failed. */
   reference: string
 }
 
@@ -169,17 +160,14 @@ export function excludedResponse({ until }: { until?: string }) {
   return problemResponse({ problem: 'excluded', ...(until === undefined ? {} : { until }) })
 }
 
-/**
- * The problem to show for a call that failed in the upstream or on the way there. How long a call may take stands in
- * upstream/client/limit-time.server.ts.
- */
+/** Returns the problem of a call that failed in the upstream or on its way. */
 export function problemOf(failure: Extract<Failure, { kind: 'broken' | 'unavailable' | 'site-store-unavailable' }>) {
   if (failure.kind === 'broken') return 'broken'
   if (failure.kind !== 'unavailable') return 'requests-unavailable'
   return failure.httpStatus === 504 ? 'timeout' : 'unavailable'
 }
 
-/** The error page of a problem, to throw. */
+/** Creates the error page of a problem, to throw. */
 export function problemResponse(problem: ProblemData & { problem: Problem }) {
   const headers =
     problem.retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(problem.retryAfterSeconds) }

@@ -5,10 +5,6 @@ import { isFromThisMachine, thisMachineHeader } from '../request-info/client-ip.
 import { requestInfoContext } from '../request-info/request-info.server'
 import { connectOrRefuse } from './member-client.server'
 
-/**
- * Forwards a request for the embedded upstream's own pages (games, payments, callbacks, the back office). All but the request id
- * and the client's address is forwarded unchanged, as to a third party. With a real upstream it answers 404.
- */
 export async function forwardToEmbedded({
   request,
   context,
@@ -24,7 +20,7 @@ export async function forwardToEmbedded({
   return servePage(request, context.get(clientContext)?.sender)
 }
 
-/** Step: finds out who signed a callback. What is not signed goes on as a request of its IP, and is refused later. */
+/** Finds the sender of a signed callback. Unsigned ones count for their IP and are refused later. */
 export async function identifySender(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   if (!context.get(incomingContext)) return
   const { senderOf } = await connectOrRefuse(context)

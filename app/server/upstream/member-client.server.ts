@@ -23,12 +23,7 @@ import { createPageUpstream, upstreamContext } from './for-pages.server'
 
 let opened: Promise<UpstreamConnection> | undefined
 
-/**
- * The site's one connection, to UPSTREAM_URL or else to the embedded upstream. Opens when first called.
- *
- * @throws SettingError for a bad file of the operator, and errors of opening the embedded upstream. The next call
- *   retries.
- */
+/** Opens the site's one connection. @throws SettingError, and errors of opening; the next call retries */
 export function getUpstreamConnection(): Promise<UpstreamConnection> {
   opened ??= openConnection().catch((error: unknown) => {
     opened = undefined
@@ -39,7 +34,6 @@ export function getUpstreamConnection(): Promise<UpstreamConnection> {
 
 async function openConnection(): Promise<UpstreamConnection> {
   const { upstream } = config
-  // Before opening anything: a bad file stops the start.
   assertKnownCallNames(upstream.paths)
   // Of the two kinds, only the one in use is loaded.
   if (upstream.url === undefined) return openEmbedded()
@@ -53,7 +47,6 @@ function assertKnownCallNames(paths: Readonly<Record<string, string>>): void {
   if (unknown !== undefined) throw new SettingError(`UPSTREAM_PATHS names a call that there is not: ${unknown}.`)
 }
 
-/** The site's connection to its upstream. Throws the page of 503 while it does not open. */
 export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promise<UpstreamConnection> {
   return getUpstreamConnection().catch(() => {
     throw refuseRequest(context, 'unavailable')
@@ -61,9 +54,8 @@ export function connectOrRefuse(context: Readonly<RouterContextProvider>): Promi
 }
 
 /**
- * A client of the upstream, authenticated as the member whose session it now is. Its time limit starts now.
- *
- * @param options.deadlineMs of all its calls together; by default that of a page.
+ * Creates a client authenticated as the session's current member. Its time limit starts now.
+ * @param options.deadlineMs of all its calls together
  */
 export async function createMemberClient(
   context: Readonly<RouterContextProvider>,

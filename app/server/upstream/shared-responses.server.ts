@@ -13,28 +13,14 @@ const maxGamesBytes = 64 * 1024 * 1024
 const maxRailBytes = 16 * 1024 * 1024
 const maxPopupBytes = 16 * 1024 * 1024
 const maxJackpotBytes = 1_024
-/** The figure and what pops up are optional parts of home: rather missing than old. */
 const jackpotAges = { freshMs: seconds(2), maxStaleMs: seconds(5), outlivesFailures: false }
 const popupAges = { freshMs: seconds(5), maxStaleMs: seconds(30), outlivesFailures: false }
-/** How long the footer waits for lists. */
 const footerTimeoutMs = 500
 
-const providerListOptions = { maxBytes: maxProviderListBytes }
-const casino = new ResponseCache(
-  'get-casino-setting',
-  (response): readonly Provider[] => response.casiono,
-  providerListOptions,
-)
-const slot = new ResponseCache(
-  'get-slot-setting',
-  (response): readonly Provider[] => response.slot,
-  providerListOptions,
-)
-const sport = new ResponseCache(
-  'get-sport-setting',
-  (response): readonly Provider[] => response.sport,
-  providerListOptions,
-)
+const providerLists = { maxBytes: maxProviderListBytes }
+const casino = new ResponseCache('get-casino-setting', ({ casiono }): readonly Provider[] => casiono, providerLists)
+const slot = new ResponseCache('get-slot-setting', (response): readonly Provider[] => response.slot, providerLists)
+const sport = new ResponseCache('get-sport-setting', (response): readonly Provider[] => response.sport, providerLists)
 const games = new ResponseCache('get-slot-by-company', (response): readonly Game[] => response.games, {
   maxBytes: maxGamesBytes,
 })
@@ -53,17 +39,14 @@ const popups = new ResponseCache('get-notice-popup', (response) => response.note
   ages: popupAges,
 })
 
-/** Live casino providers. Throws the error page of a failure when none is cached. */
 export function casinoList(upstream: PageUpstream): Promise<readonly Provider[]> {
   return itemsOrThrow(casino, upstream, {})
 }
 
-/** Slot providers. Throws the error page of a failure when none is cached. */
 export function slotList(upstream: PageUpstream): Promise<readonly Provider[]> {
   return itemsOrThrow(slot, upstream, {})
 }
 
-/** Sport providers. Throws the error page of a failure when none is cached. */
 export function sportList(upstream: PageUpstream): Promise<readonly Provider[]> {
   return itemsOrThrow(sport, upstream, {})
 }
@@ -84,10 +67,7 @@ export async function lobbyRails(upstream: PageUpstream): Promise<readonly Lobby
   return outcome.kind === 'done' ? outcome.response : []
 }
 
-/**
- * The three provider lists for the footer. Never throws and waits at most 500 ms, so that a hung upstream delays no
- * page. A list that is not there by then is empty.
- */
+/** Returns the provider lists for the footer. Never throws and waits at most 500 ms. */
 export async function listsForFooter(
   upstream: PageUpstream,
 ): Promise<{ casino: readonly Provider[]; slot: readonly Provider[]; sport: readonly Provider[] }> {
@@ -102,19 +82,16 @@ export async function listsForFooter(
   return { casino: casino ?? [], slot: slot ?? [], sport: sport ?? [] }
 }
 
-/** The jackpot: its amount in won, undefined where the upstream sends none, and when it was read. Undefined on a failure. */
 export async function loadJackpot(upstream: PageUpstream) {
   const outcome = await jackpot.get(upstream, {})
   return outcome.kind === 'done' ? outcome.response : undefined
 }
 
-/** The notices that pop up now, in the language of the request; none on a failure. */
 export async function loadPopups(upstream: PageUpstream) {
   const outcome = await popups.get(upstream, {})
   return outcome.kind === 'done' ? outcome.response : []
 }
 
-/** The items of a list. Throws the error page of a failure when no older list is cached. */
 export async function itemsOrThrow<S extends SharedCallName, Item extends object>(
   list: ResponseCache<S, readonly Item[]>,
   upstream: PageUpstream,

@@ -24,7 +24,6 @@ const windowMs = 10_000
 /** An open circuit lets one call through after this time, and closes if that call does not fail. */
 const halfOpenAfterMs = 1_000
 
-/** Rejects a call while most of its calls fail, or too many of them run. */
 export const breakCircuit: Wrapper<Exchange> = (request, next, { connection, memberId, caller, clientIp }) => {
   const { callName, signal } = request
   // Visitor calls count to the client even if a member makes them, or one client would count as two callers.
@@ -32,7 +31,6 @@ export const breakCircuit: Wrapper<Exchange> = (request, next, { connection, mem
   return circuitFor(connection.fetch).send(callName, member ?? caller ?? clientIp, signal, () => next(request))
 }
 
-/** The end of a call that says nothing about the upstream: the circuit counts neither a failure nor a success. */
 class Uncounted extends Error {
   constructor(readonly result: Exchange) {
     super('not counted')
@@ -43,11 +41,7 @@ class Uncounted extends Error {
 export class CircuitBreaker {
   readonly #circuits = new Map<CallName, ReturnType<typeof createCircuit>>()
 
-  /**
-   * Makes a call, or rejects it as `not-sent`.
-   *
-   * @param caller the member id, or the network of a visitor: faulty responses count only once two callers got one.
-   */
+  /** Makes a call, or rejects it as `not-sent`. @param caller member id, or network of a visitor */
   async send(
     callName: CallName,
     caller: string,
@@ -74,7 +68,6 @@ export class CircuitBreaker {
     }
   }
 
-  /** The names of the calls that are rejected now. */
   openCallNames(): CallName[] {
     return [...this.#circuits]
       .filter(([, { circuit }]) => circuit.state !== CircuitState.Closed)
@@ -98,7 +91,6 @@ function createCircuit() {
   return {
     circuit: circuitBreaker(isFailure, { halfOpenAfter: halfOpenAfterMs, breaker }),
     places: bulkhead(maxRunningPerCall, maxWaitingPerCall),
-    /** Whether no other caller than this one got a faulty response of late. */
     isFromOneCaller(caller: string): boolean {
       const at = Date.now()
       const otherCallers = callers.filter((met) => met.caller !== caller)
@@ -108,12 +100,10 @@ function createCircuit() {
   }
 }
 
-/** The circuit breaker of an upstream, shared by all requests. */
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
 /**
- * What a call says about the upstream. `dead` always counts as a failure. `faulty` counts only once two callers got
- * one, because a single caller can provoke it with a crafted request.
+ * `dead` always counts as a failure. `faulty` counts only once two callers got one, because one caller can provoke it.
  */
 type Verdict = 'dead' | 'faulty' | 'answered'
 

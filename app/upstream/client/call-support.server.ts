@@ -5,16 +5,13 @@ import type { Outcome } from '../outcome'
 
 /** How long a record is valid: an upstream may gain or lose a call without a restart of the site. */
 const recordValidMs = minutes(10)
-/**
- * What was missing is asked for again sooner: somebody has just added it, and misses it. What changes something waits longer,
- * because it is a member who asks for it.
- */
+/** A missing read is retried sooner than a missing write, which a member triggers. */
 const missingValidMs = { read: seconds(30), write: minutes(1) }
 
 const pathByCallName = new Map<CallName, { path: string; untilMs: number }>()
 const supportByCallName = new Map<CallName, { isSupported: boolean; untilMs: number }>()
 
-/** The paths of a call in the order to ask them: the one that the upstream has first. @param now epoch milliseconds. */
+/** Orders a call's paths: the known one first. @param now epoch milliseconds */
 export function inOrderOfSupport(
   callName: CallName,
   paths: readonly [string, ...string[]],
@@ -36,17 +33,12 @@ export function isSupported(callName: CallName, now: number = Date.now()): boole
   return record && now < record.untilMs ? record.isSupported : undefined
 }
 
-/** Whether the upstream had an optional call when it was last made, for what a page promises. The embedded one has all of them. */
+/** Whether the upstream had an optional call when it was last made. */
 export function isKnownToSupport(callName: CallName): boolean {
   return config.upstream.url === undefined || supportByCallName.get(callName)?.isSupported === true
 }
 
-/**
- * Records from the outcome of an optional call whether the upstream supports it. Any outcome but success and
- * `unsupported` tells nothing.
- *
- * @param now epoch milliseconds.
- */
+/** Records from an outcome whether the upstream supports an optional call. @param now epoch milliseconds */
 export function recordSupport(
   callName: CallName,
   kind: Outcome<unknown, string>['kind'],
@@ -59,8 +51,8 @@ export function recordSupport(
 }
 
 /**
- * Whether what depends on an optional call is hidden: the upstream lacked it when it was last asked. Only members' use asks
- * for one that changes something, so that is shown again after a while. @param now epoch milliseconds.
+ * Whether to hide what depends on an optional call. Writes are shown again after a while, because only members' use
+ * retries them.
  */
 export function isMissing(callName: CallName, now: number = Date.now()): boolean {
   const record = supportByCallName.get(callName)
@@ -69,10 +61,7 @@ export function isMissing(callName: CallName, now: number = Date.now()): boolean
 
 const askedAtMs = new Map<CallName, number>()
 
-/**
- * Takes the calls that are to be asked for now, to see whether the upstream has them: not one that it was seen to have,
- * and no other more often than every 30 s, whatever comes of it. @param now epoch milliseconds.
- */
+/** Takes the calls whose support is to be checked now, each at most every 30 s. @param now epoch milliseconds */
 export function takeCallsToAsk<S extends CallName>(callNames: readonly S[], now: number = Date.now()): S[] {
   const due = callNames.filter(
     (callName) =>

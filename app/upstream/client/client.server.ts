@@ -24,7 +24,6 @@ import {
   runOnce,
 } from './wrappers.server'
 
-/** What every call passes before it is sent, in this order, and its outcome after it, in the opposite order. */
 const wrappers: readonly Wrapper[] = [
   countUnknown, // of money, as the caller is told
   checkCall, // country, payload, session
@@ -37,7 +36,6 @@ const wrappers: readonly Wrapper[] = [
   rejectResponseOfAnother, // a response that names one
 ]
 
-/** What it passes then, while its response is not read yet. */
 const exchangeWrappers: readonly Wrapper<Exchange>[] = [
   limitTime, // of the call, and of all calls of the request together; what follows waits within it
   awaitTurn, // of this process's one thread
@@ -45,7 +43,6 @@ const exchangeWrappers: readonly Wrapper<Exchange>[] = [
   retryRead, // inside of the circuit, which counts a call once
 ]
 
-/** Until `limitTime` gives a call an end. */
 const unlimited = new AbortController().signal
 
 /** Creates the client for one request. Its time limit starts now. */

@@ -8,16 +8,12 @@ import { log } from '~/platform/telemetry/log.server'
 import { hours, seconds } from '~/values/durations'
 import type { Outcome } from '../outcome'
 
-/**
- * Time limit of all upstream calls of one request together: `client/limit-time.server.ts`. A claim of a code that is older
- * belongs to a process that died: `idempotency-store.server.ts`.
- */
+/** Time limit of all upstream calls of one request. An older claim of a code belongs to a process that died. */
 export const requestDeadlineMs = seconds(8)
 
 /**
- * Idempotency of calls that must take effect once, however often a form is sent: the site claims the call for its
- * member, makes it, and replays its outcome to repeats. A money form has a request code; a form without one is
- * recognized by its content. Source: docs/product.md, request codes and forms pressed twice.
+ * Idempotency: the site claims a call for its member, makes it, and replays its outcome to repeats. A form without a
+ * request code is recognized by its content. Source: docs/product.md, request codes and forms pressed twice.
  */
 
 type AnyOutcome = Outcome<unknown, string>
@@ -37,22 +33,20 @@ export type Claim = { member: string; callName: string; payload: unknown } & (
 /** A store of claimed codes and their outcomes: in memory for one process, in Redis for replicas. */
 export interface IdempotencyStore {
   /**
-   * Runs a call once per claim. A repeat gets the outcome of the first run and waits for it if necessary. Runs nothing
-   * and returns `code-reused` for a code with another payload, `site-store-unavailable` for a code when the
-   * store is unavailable.
-   * A call without a code then runs without a claim, because it moves no money.
+   * Runs a call once per claim; repeats wait for and get the first outcome. Returns `code-reused` for a code with
+   * another payload, `site-store-unavailable` for a code without the store. A call without a code then runs unclaimed,
+   * because it moves no money.
    */
   run(claim: Claim, reference: string, run: () => Promise<AnyOutcome>): Promise<AnyOutcome>
 }
 
 /** How long an outcome under a code is stored and replayed. */
 export const outcomeTtlMs = hours(24)
-/** Bound of the memory store. The least recently used outcomes are dropped first. */
 const maxSettled = 100_000
 
 /**
- * Whether an outcome is stored and replayed: success (`already` included), a broken response, and an unknown outcome.
- * Other outcomes did nothing and release the code.
+ * Whether an outcome is stored and replayed: success, a broken response, and an unknown outcome. Others did nothing and
+ * release the code.
  */
 export function isReplayable(outcome: AnyOutcome): boolean {
   return outcome.kind === 'done' || outcome.kind === 'unknown' || outcome.kind === 'broken'
@@ -64,10 +58,7 @@ function replayMsOf(claim: Claim, outcome: AnyOutcome): number {
   return outcome.kind === 'done' ? claim.replayMs : 0
 }
 
-/**
- * What a claim is stored under, and the digest of its call, which is independent of the order of fields. Keyed, because
- * a payload may hold a password of a few digits, which a plain digest would reveal.
- */
+/** Returns the code of a claim, and a keyed digest of its call: a plain digest would reveal short passwords. */
 export function identify(claim: Claim, key: string | Uint8Array): { code: string; fingerprint: string } {
   const fingerprint = createHmac('sha256', key)
     .update(canonicalJson([claim.callName, claim.payload]))
@@ -89,7 +80,6 @@ type StoredClaim = { fingerprint: string; outcome: Promise<AnyOutcome> }
 /** Claims in the memory of this process. A restart loses them. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
   readonly #key = randomBytes(32)
-  /** The claims that run, which are never dropped meanwhile. */
   readonly #running = new Map<string, StoredClaim>()
   readonly #settled = new LRUCache<string, StoredClaim>({ max: maxSettled })
 
@@ -111,33 +101,22 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 }
 
-/** The value stored under a code: the owner of the running call, or its outcome. */
 type StoredRecord = { fingerprint: string } & ({ owner: string } | { outcome: AnyOutcome })
 
-/** The longest run. An older claim without an outcome belongs to a process that died. */
 const maxRunMs = requestDeadlineMs
 const pollMs = 100
 /** A success is stored at least this long, for the repeats that wait for it on other replicas. */
 const minReplayMs = 5 * pollMs
 
-/** Deletes a claim only if it is still this process's own. */
 const releaseOwnScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`
 
-/**
- * Claims in Redis, shared by all replicas. When Redis is unavailable, nothing is sent under a code:
- * `site-store-unavailable`.
- * When a process dies between claim and outcome, repeats get `unknown`.
- */
+/** Without Redis nothing is sent under a code. When a process dies before the outcome, repeats get `unknown`. */
 export class RedisIdempotencyStore implements IdempotencyStore {
   readonly #store: SharedStore
   readonly #keys: readonly [string, ...string[]]
   readonly #prefix: string
 
-  /**
-   * @param keys of the payload digests: the first one makes them, all of them recognize them, so that replicas in the
-   *   middle of a rotation agree.
-   * @param epoch of the upstream's books: claims and outcomes of another one count for nothing. '' before the first.
-   */
+  /** @param keys of payload digests: the first makes, all recognize them @param epoch of the upstream's books */
   constructor(store: SharedStore, keys: readonly [string, ...string[]], epoch = '') {
     this.#store = store
     this.#keys = keys
@@ -204,11 +183,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
 
 let siteStore: { epoch: string; store: IdempotencyStore } | undefined
 
-/**
- * The site's idempotency store: in Redis with REDIS_URL, else in memory.
- *
- * @param epoch of the upstream's books. After a restore they lack what was kept of the epoch before.
- */
+/** Returns the store in Redis or memory. @param epoch of the upstream's books, which a restore changes */
 export function siteIdempotencyStore(epoch = ''): IdempotencyStore {
   if (siteStore?.epoch !== epoch) {
     const [newest = '', ...older] = config.session.secrets.map((secret) => secret.reveal())

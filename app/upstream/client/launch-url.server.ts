@@ -1,22 +1,14 @@
 import { pathOnSite } from '~/values/addresses'
 
-/** What decides where games and payment pages may be hosted besides this site. */
 type LaunchSettings = {
-  /** Whether the upstream is the embedded one, whose games and payment pages are pages of this site. */
   embedded: boolean
-  /** Whether this site runs on https: it must then not open http: URLs. */
   https: boolean
-  /** The operator's own list, if any. */
   launchOrigins: readonly string[] | undefined
 }
 
-/** These, and the public origin of this site, such as https://www.example.com. */
 export type LaunchRules = LaunchSettings & { origin: string }
 
-/**
- * Where games and payment pages may be hosted besides this site: origins, or whole protocols such as `https:`. Launch
- * URLs are checked against this list, and it is part of the Content-Security-Policy.
- */
+/** Returns where games and payment pages may be hosted besides this site: origins, or protocols such as `https:`. */
 export function launchSources({ embedded, https, launchOrigins }: LaunchSettings): readonly string[] {
   if (launchOrigins) return launchOrigins.filter((origin) => !https || origin.startsWith('https:'))
   if (embedded) return []
@@ -24,10 +16,8 @@ export function launchSources({ embedded, https, launchOrigins }: LaunchSettings
 }
 
 /**
- * A gameUrl or launcherUrl, normalised, if it may be opened: a path of this site, or an absolute https: URL (http: only
- * while this site runs on http) of this site or of `launchSources`. Source: docs/product.md, calls.
- *
- * @returns undefined for anything else, such as `//host`, `/\host` and `javascript:`.
+ * Returns a launch URL, normalised, if it may be opened: a path of this site, or a URL of this site or of
+ * `launchSources`; else undefined. Source: docs/product.md, calls.
  */
 export function safeLaunchUrl(raw: string, rules: LaunchRules): string | undefined {
   // The URL parser drops tabs and line ends, so "/\t/host" would be parsed as "//host".

@@ -9,10 +9,7 @@ import { recordSupport } from './call-support.server'
 import type { CallResult } from './transport/exchange.server'
 import type { Wrapper } from './wrappers.server'
 
-/**
- * Counts an unknown outcome of money where the caller is told: a repeat by request code is told too, although it sends
- * nothing.
- */
+/** Counts an unknown outcome of money, for repeats too. */
 export const countUnknown: Wrapper = async (request, next) => {
   const result = await next(request)
   if (result.outcome.kind === 'unknown') countTransaction(request.callName, result.outcome.kind)
@@ -54,7 +51,6 @@ function countTransaction(callName: CallName, outcome: string): void {
   if (movesMoney(callName)) moneyTransactions.inc({ segment: callName, outcome })
 }
 
-/** Whether the upstream gave no response that could be used. */
 function isFailure({ kind }: Outcome<unknown, string>): boolean {
   return kind === 'unavailable' || kind === 'unknown' || kind === 'broken'
 }

@@ -8,10 +8,8 @@ import type { Call } from '../contract/call'
 import type { Outcome, OutcomeOf } from '../outcome'
 import type { UpstreamClient } from './client-options'
 
-/** Bound on the number of cached responses per cache. */
 const maxKeys = 5_000
 
-/** How old a response may be. */
 type ResponseAges = {
   /** Served without a refresh. */
   freshMs: number
@@ -24,7 +22,6 @@ type ResponseAges = {
 /** The ages of lists, which rarely change and which a page cannot do without. */
 const listAges: ResponseAges = { freshMs: seconds(30), maxStaleMs: minutes(5), outlivesFailures: true }
 
-/** The calls whose responses are the same for everyone. Personal responses must never be cached here. */
 export type SharedCallName =
   | 'get-casino-setting'
   | 'get-slot-setting'
@@ -36,10 +33,7 @@ export type SharedCallName =
 
 type CachedResponse<Value> = { value: Value; fetchedAt: number }
 
-/**
- * A cache of responses by payload, stale-while-revalidate, with one fetch per response at a time. Failures are not cached.
- * A response that exceeds the memory bound is returned but not cached.
- */
+/** Caches responses by payload, stale-while-revalidate, with one fetch at a time. Failures are not cached. */
 export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly callName: S
   readonly #select: (response: ResponseOf<S>) => Value
@@ -49,11 +43,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   readonly #responses: LRUCache<string, CachedResponse<Value>>
   readonly #loading = new Map<string, Promise<OutcomeOf<S>>>()
 
-  /**
-   * @param select the part of a response that is cached.
-   * @param options.maxBytes memory bound of all responses of this cache.
-   * @param options.unsupported cached in place of the response of an optional call that the upstream does not have.
-   */
+  /** @param options.maxBytes of all responses @param options.unsupported replaces a missing call's response */
   constructor(
     callName: S,
     select: (response: ResponseOf<S>) => Value,
@@ -70,10 +60,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     })
   }
 
-  /**
-   * The response to a payload, or the failure of its call when no older response may be served. Responses of a localized call
-   * are cached by language.
-   */
+  /** Returns the response to a payload, or the failure of its call when no older response may be served. */
   async get(
     upstream: Pick<UpstreamClient, 'call' | 'language'>,
     payload: PayloadOf<S>,
@@ -107,7 +94,6 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
     this.#responses.set(key, { value: stored, fetchedAt: this.#now() }, { size })
   }
 
-  /** What is cached of an outcome; undefined of a failure. */
   #valueOf(outcome: OutcomeOf<S>): Value | undefined {
     if (outcome.kind === 'unsupported') return this.#unsupported
     return outcome.kind === 'done' ? this.#select(outcome.response) : undefined
@@ -134,10 +120,7 @@ export class ResponseCache<S extends SharedCallName, Value extends object> {
   }
 }
 
-/**
- * Approximate memory of a value that came as JSON, in bytes (two for each character of its text), and a hash of it. The rows
- * of a list are read in slices.
- */
+/** Estimates a JSON value's memory in bytes, and hashes it. */
 export const measure = memoize(async (value: object) => {
   const hash = createHash('sha256')
   let bytes = 2

@@ -14,8 +14,8 @@ import { siteIdempotencyStore } from './idempotency-store.server'
 import type { CallResult, Exchange } from './transport/exchange.server'
 
 /**
- * Runs a member's call once by its request code: a repeat gets the first outcome. The embedded upstream keeps codes itself, in
- * the transaction of the change (app/embedded/idempotency.server.ts).
+ * Runs a member's call once by its request code; a repeat gets the first outcome. The embedded upstream stores codes in
+ * the transaction of the change.
  */
 export const runOnce: Wrapper = async (request, next, { memberId, connection, idempotencyStore, reference }) => {
   const { callName, payload } = request
@@ -26,7 +26,6 @@ export const runOnce: Wrapper = async (request, next, { memberId, connection, id
   return { outcome: await store.run(claim, reference, async () => (await next(request)).outcome) }
 }
 
-/** Pause before a read is retried. */
 const retryDelayMs = 50
 
 /** Sends a read once more after a connection error or a 502, 503 or 504. A timeout is not retried. */
@@ -51,20 +50,15 @@ export const rejectResponseOfAnother: Wrapper = async (request, next, { token, m
   return { outcome: { kind: 'broken', reference }, why: 'names another member' }
 }
 
-/** The user id in a response, if any: health check, member record, in-game balance. */
 function userIdInResponse(response: unknown): string | undefined {
   const fields = objectFields(response)
   const userId = objectFields(fields?.get('user'))?.get('userId') ?? fields?.get('userId')
   return typeof userId === 'string' && userId !== '' ? userId : undefined
 }
 
-/** How long a download may take as a whole. */
 const downloadTimeoutMs = seconds(60)
 
-/**
- * A slow upstream: one call may take UPSTREAM_TIMEOUT_MS, all of a request `requestDeadlineMs`. What a page says then is
- * `problemOf` in server/upstream/for-pages.server.ts; what stands above a page that is awaited, shell/progress.tsx.
- */
+/** Limits one call to UPSTREAM_TIMEOUT_MS and all of a request to `requestDeadlineMs`. */
 export const limitTime: Wrapper<Exchange> = async (request, next, { timeoutMs: ownTimeoutMs, endsAtMs }) => {
   const { isDownload }: Call = contract[request.callName]
   const timeoutMs = isDownload
@@ -75,13 +69,12 @@ export const limitTime: Wrapper<Exchange> = async (request, next, { timeoutMs: o
   const timer = setTimeout(() => timeout.abort(), Math.max(0, timeoutMs))
   // Timers may fire a millisecond early, so less than one left counts as none.
   if (timeoutMs < 1) timeout.abort()
-  // The rest of a download has the same time.
   return next({ ...request, signal: timeout.signal }).finally(() => (isDownload ? timer.unref() : clearTimeout(timer)))
 }
 
 /**
- * Limits how often a call is made, by the contract's row. One too many for a subject is answered as those before it were, and
- * not sent: a refusal would tell a stranger that somebody asks for it, and the first request is open still.
+ * Limits calls by the contract's row. Above a subject's limit the answer is a success without a call: a refusal would
+ * tell a stranger about earlier requests.
  */
 export const limitRate: Wrapper = async (request, next, { consumeRateLimit }) => {
   const { rateLimit, rateLimitedSubject }: Call = contract[request.callName]
@@ -92,10 +85,7 @@ export const limitRate: Wrapper = async (request, next, { consumeRateLimit }) =>
   return next(request)
 }
 
-/**
- * Limits calls that check a login or a password of the member, by how many of them were wrong. A repeat that is not what
- * first came under its code counts as wrong: it may differ by the password alone, and the right one is replayed.
- */
+/** Limits failed passwords. A repeat with another payload counts: it may differ in the password only. */
 export const limitAttempts: Wrapper = async (request, next, { runAttempt }) => {
   const { callName, payload } = request
   const credential = credentialIn(callName, payload)
@@ -111,7 +101,6 @@ export const limitAttempts: Wrapper = async (request, next, { runAttempt }) => {
   return { outcome: { ...attempt, by: 'site', ...(credential.kind === 'password' ? { wrongPasswords: true } : {}) } }
 }
 
-/** What a call with this payload checks, whose failed attempts are limited; undefined: nothing. */
 function credentialIn(callName: CallName, payload: unknown): Credential | undefined {
   const { checksLogin, checksPassword }: Call = contract[callName]
   if (checksLogin) return { kind: 'login', id: checksLogin(payload) }
@@ -119,7 +108,7 @@ function credentialIn(callName: CallName, payload: unknown): Credential | undefi
   return of && { kind: 'password', of }
 }
 
-/** Keeps a member's limits where the upstream does not. The embedded one has all calls. */
+/** Applies the site's play limits where the upstream has none. */
 export const keepPlayLimits: Wrapper = async (request, next, client) => {
   const { callName, payload } = request
   const { memberId, requestId } = client
@@ -135,10 +124,7 @@ export const keepPlayLimits: Wrapper = async (request, next, client) => {
   return next(request)
 }
 
-/**
- * Completes a login response that lacks the member by a health check with the new token, because the id as typed may be
- * one of several spellings. If that fails, the login fails too.
- */
+/** Completes a login response without member by a health check. If that fails, the login fails too. */
 export const completeLogin: Wrapper = async (request, next, { reference }) => {
   const login = await next(request)
   const { opensSession }: Call = contract[request.callName]
@@ -159,7 +145,7 @@ export const completeLogin: Wrapper = async (request, next, { reference }) => {
   }
 }
 
-/** Sends nothing that the contract does not take: a payload of another shape, a member's call of a visitor. */
+/** Rejects payloads that fail the contract, and members' calls of visitors. */
 export const checkCall: Wrapper = async (request, next, { isCountryServed }) => {
   const call: Call = contract[request.callName]
   if (call.servedCountriesOnly && isCountryServed === false) return { outcome: { kind: 'not-served' } }
@@ -169,34 +155,26 @@ export const checkCall: Wrapper = async (request, next, { isCountryServed }) => 
   return next({ ...request, payload: parsed.data })
 }
 
-/** Waits until the client may use the thread, where the upstream runs in this process. What another one responds waits when it is read. */
+/** Waits for a turn of the thread before a call of the embedded upstream. */
 export const awaitTurn: Wrapper<Exchange> = async (request, next, client) => {
   if (client.connection.embedded) await client.awaitTurn?.()
   return next(request)
 }
 
-/** A call on its way to the upstream. */
 export type CallRequest = {
   callName: CallName
-  /** As the caller gave it; parsed by the contract once `checkCall` has passed it on. */
   payload: unknown
   token: string | undefined
-  /** Aborts once its time is over, which `limitTime` measures. */
   signal: AbortSignal
-  /** The span of this call, once `observeCall` has passed it on. */
   span?: Span
 }
 
 /** Passes a call on. Failures of the upstream are outcomes, never thrown. */
 export type Send<Result = CallResult> = (request: CallRequest) => Promise<Result>
 
-/** What the wrappers know of the request that the client was made for. `endsAtMs` is of performance.now(). */
 export type ClientContext = UpstreamClientOptions & { traceContext: SpanContext; endsAtMs: number; reference: string }
 
-/**
- * One part of what happens to a call, in a list of app/upstream/client/client.server.ts: it passes the call on, or answers. Near the
- * wire a result is an `Exchange`, before the response is read.
- */
+/** A part of the list in client.server.ts: passes a call on, or answers. Near the wire a result is an `Exchange`. */
 export type Wrapper<Result extends CallResult | Exchange = CallResult> = (
   request: CallRequest,
   next: Send<Result>,

@@ -2,10 +2,7 @@ import type { z } from 'zod'
 
 const messageKeyPattern = /^(?:msg\w+|[a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)$/
 
-/**
- * Validation errors as message keys by field name. An unknown field is listed under its own name; errors of no field
- * are listed under ''.
- */
+/** Returns message keys by field name. Unknown fields are listed by name, errors without a field under ''. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, Set<string>>()
   const add = (name: string, key: string) => errors.set(name, (errors.get(name) ?? new Set()).add(key))
@@ -19,7 +16,6 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   return Object.fromEntries([...errors].map(([name, keys]) => [name, [...keys]]))
 }
 
-/** The schema's message if it is a message key, else a generic key for the kind of issue. */
 function messageKeyOf({ code, message }: z.core.$ZodIssue): string {
   if (messageKeyPattern.test(message)) return message
   if (code === 'too_big') return 'field.tooLong'

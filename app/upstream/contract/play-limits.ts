@@ -2,19 +2,13 @@ import { z } from 'zod'
 import { inPeriods, type LimitPeriod, limitPeriods, limitSlots, realityMinutes } from '~/limits/names'
 import type { StoredLimits } from '~/limits/schemas'
 import { maxWon, type Won } from '~/values/amount'
-import { expected } from './fields/descriptions'
-import { declareMoney, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
+import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon } from './fields/numbers'
 import { lenientDate } from './fields/values'
 
-/** Play limits in the response of an upstream. Their rules are in app/limits. */
-
-/**
- * A limit in a response, a number or a numeric string; null: none. Undefined where it is neither: a limit may hold,
- * which is shown as money that could not be read.
- */
+/** A limit in a response; null: none. Undefined where it is unreadable: a limit may hold. */
 const lenientLimit = z
   .unknown()
-  // First: afterwards it would take the place of what can't be read, too.
+  // Afterwards it would replace unreadable values too.
   .default(null)
   .transform((value): Won | null | undefined => {
     if (value === null || value === '') return null
@@ -35,7 +29,6 @@ const lenientReality = lenientNumber
   .default(null)
   .meta({ type: undefined, minimum: undefined, maximum: undefined, enum: [...realityMinutes, null], example: 60 })
 
-/** The end of a break or self-exclusion in a response, in any form that Date.parse reads. */
 const lenientEnd = z
   .unknown()
   .transform((value, context): string | null => {
@@ -62,7 +55,6 @@ const sinceWhen = { day: 'since 00:00', week: 'since Monday', month: 'since the 
 const usedInPeriods = <Schema extends z.ZodType>(id: string, of: (period: LimitPeriod) => Schema, example: number) =>
   z.object(inPeriods((period) => expected(of(period), sinceWhen[period], example))).meta({ id })
 
-/** The limits of one kind that a response may have. */
 const lenientLimits = (unit: string, id: string) =>
   z
     .object({
@@ -72,10 +64,7 @@ const lenientLimits = (unit: string, id: string) =>
     })
     .meta({ id })
 
-/**
- * The limits in the response of get-play-limits. Only an end that can't be read refuses them; of all else what can't be
- * read is left out, so that a break never disappears because of another field.
- */
+/** Only an unreadable end refuses the response, so that a break never disappears. */
 export const playLimits = z
   .object({
     deposit: lenientLimits('won', 'DepositLimits')
@@ -126,7 +115,7 @@ export const playLimits = z
   .meta({ id: 'Limits' })
 export type PlayLimits = z.output<typeof playLimits>
 
-/** `site` when this site keeps the limits, because the upstream lacks the calls. Not accepted from an upstream. */
+/** `site` when this site stores the limits. Not accepted from an upstream. */
 export const keptBySite = z
   .unknown()
   .transform((): 'site' | undefined => undefined)

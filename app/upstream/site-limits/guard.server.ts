@@ -12,10 +12,8 @@ import type { Identity, SitePlayLimits } from './site.server'
 
 type AnyOutcome = Outcome<unknown, string>
 
-/** What the guard needs to know about the client of a request. */
 export type GuardedClient = {
   limits: SitePlayLimits
-  /** Undefined for a visitor. */
   memberId: string | undefined
   requestId: string
   /** Sends a call to the upstream, and records whether it has get-play-limits. Never throws. */
@@ -23,11 +21,9 @@ export type GuardedClient = {
 }
 
 /**
- * Sends a call within the limits that the site keeps for its member. An upstream with the call get-play-limits keeps
- * them itself; what the site kept for a member before that acts on. Nothing is sent when the store is unavailable or
- * the member's record is damaged: `site-store-unavailable`. Source: docs/operations.md, play limits.
- *
- * @param payload parsed by the contract.
+ * Sends a call within the limits that the site stores for its member. Nothing is sent when the store is unavailable or
+ * the record is damaged. Source: docs/operations.md, play limits.
+ * @param payload parsed by the contract
  */
 export async function sendWithinPlayLimits(
   client: GuardedClient,
@@ -78,7 +74,7 @@ async function setPlayLimits(
   const { limits } = client
   const current = await limits.read(memberId)
   if (!current.isKept) {
-    // Who keeps limits shows in get-play-limits alone, or a change could go where nobody reads it.
+    // A change must go where get-play-limits reads.
     const support = isSupported('get-play-limits')
     const outcome = support === undefined ? await client.send('get-play-limits', {}) : undefined
     if (support === true || outcome?.kind === 'done') return client.send('set-play-limits', change)
@@ -86,7 +82,7 @@ async function setPlayLimits(
   }
   // The site sees no bets, so it can't keep limits of losses and playing time.
   if (change.loss ?? change.time) return refusal('other', 'fail')
-  // The upstream does not see this call, so its response here says whether the session's token is still valid.
+  // Checks the session's token, because the upstream does not see this call.
   const health = await client.send('user-health-check', {})
   if (health.kind === 'signed-out') return health
   let changed: PlayLimits
@@ -102,10 +98,7 @@ async function setPlayLimits(
   return kept(changed)
 }
 
-/**
- * Sends a deposit that was counted before, and gives it back when nothing was deposited. It stays counted when the
- * response was lost.
- */
+/** Sends a counted deposit, and gives it back when nothing was deposited. After a lost response it stays counted. */
 async function deposit(
   client: GuardedClient,
   memberId: string,
@@ -137,10 +130,7 @@ function hasDeposited(outcome: AnyOutcome): boolean {
   return isReplayable(outcome) && !alreadyStatuses.some((already) => already === status)
 }
 
-/**
- * Closes registration to the excluded member's phone and bank account. When it fails, the next get-play-limits tries
- * again.
- */
+/** Closes registration to the excluded member's phone and bank account; the next get-play-limits retries. */
 async function excludeIdentity(client: GuardedClient, memberId: string, health: AnyOutcome): Promise<void> {
   if (health.kind !== 'done') return
   const { phone, banknum } = (health.response as ResponseOf<'user-health-check'>).user
@@ -155,13 +145,11 @@ function kept(limits: PlayLimits): AnyOutcome {
   }
 }
 
-/** A refusal by the site in the words of an upstream. */
 function refusal(status: string, upstreamStatus: string, response: object = {}): AnyOutcome {
   return { kind: 'refused', status, upstreamStatus, response: { status: upstreamStatus, ...response } }
 }
 
 function limitsUnavailable(client: GuardedClient, error: unknown): AnyOutcome {
-  // The connection logs that Redis is unavailable, once.
   if (!(error instanceof RedisUnavailable)) logFailure(client, error)
   return { kind: 'site-store-unavailable', reference: referenceOf(client.requestId) }
 }

@@ -7,7 +7,6 @@ import { maxWon, type Won } from '~/values/amount'
 import { type Day, isCalendarDay } from '~/values/seoul'
 import type { PlayLimits } from '../contract/play-limits'
 
-/** What Redis holds of a member whose limits the site keeps. */
 export const storedRecord = z.strictObject({
   limits: storedLimits,
   /** Won that this site sent to be deposited, by day in Seoul. */
@@ -17,7 +16,6 @@ export const storedRecord = z.strictObject({
 })
 export type StoredRecord = z.output<typeof storedRecord>
 
-/** The record of a member who never set a limit. */
 export const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
 
 /** Whether anything in a record differs from a new member's limits. What has ended does not count. */
@@ -31,7 +29,6 @@ export function toPlayLimits(record: StoredRecord, now: Date): PlayLimits {
   return { ...record.limits, pending, used: usedIn(record, now) }
 }
 
-/** Won deposited in the running periods. */
 export function usedIn({ deposited }: StoredRecord, now: Date): Record<LimitPeriod, Won> {
   return sumInPeriods(Object.entries(deposited), now)
 }
@@ -41,7 +38,6 @@ export function addDeposit(record: StoredRecord, day: Day, won: Won): StoredReco
   return { ...record, deposited: { ...record.deposited, [day]: total } }
 }
 
-/** Drops the days before the running week and month. */
 export function dropPastDays(record: StoredRecord, now: Date): StoredRecord {
   const first = firstCountedDay(now)
   return { ...record, deposited: Object.fromEntries(Object.entries(record.deposited).filter(([day]) => day >= first)) }

@@ -23,13 +23,11 @@ import {
 
 const deriveHash = promisify<string, Buffer, number, Buffer>(scrypt)
 
-/** A record, the text it was read from (null: none), and the time in Redis when it was read. */
 type ReadRecord = { record: StoredRecord; text: string | null; now: Date }
 
-/** What of a person an exclusion also closes to another account. */
+/** What an exclusion closes to another account of the person. */
 export type Identity = { phone?: string | undefined; bankAccount?: string | undefined }
 
-/** The result of reserving a deposit. */
 export type Reservation =
   | { kind: 'reserved'; giveBack(): Promise<void> }
   | { kind: 'excluded'; until: string }
@@ -38,7 +36,7 @@ export type Reservation =
 /** The time comes from Redis: the clock of one replica may be wrong, and none may end a break early. */
 const readScript = `return { redis.call('time'), redis.call('get', KEYS[1]) }`
 
-/** Writes a record unless another process has changed it since it was read. '' stands for none. */
+/** Writes a record unless another process has changed it ('': none). */
 const replaceScript = `
   if (redis.call('get', KEYS[1]) or '') ~= ARGV[1] then return 0 end
   redis.call('set', KEYS[1], ARGV[2])
@@ -49,7 +47,7 @@ const extendScript = `
   if redis.call('pttl', KEYS[1]) < tonumber(ARGV[1]) then redis.call('set', KEYS[1], '1', 'px', ARGV[1]) end
   return 1`
 
-/** More changes of one member at once than money calls in flight. */
+/** More concurrent changes of one member than money calls in flight. */
 const maxTries = 100
 
 const keyPrefix = 'madang:play-limits'
@@ -58,25 +56,23 @@ const saltBytes = 32
 const hashBytes = 32
 
 /**
- * Play limits that the site keeps in Redis for upstreams without the calls. One record per member, changed by
- * compare-and-set, so that replicas lose none of each other's changes. Records do not expire.
- * Source: docs/operations.md, play limits.
- *
- * All methods throw RedisUnavailable, and ZodError or SyntaxError for a damaged record.
+ * Play limits in Redis for upstreams without the calls: one record per member, changed by compare-and-set, without
+ * expiry. Source: docs/operations.md, play limits. All methods throw RedisUnavailable, and ZodError or SyntaxError for
+ * a damaged record.
  */
 export class SitePlayLimits {
   readonly #store: SharedStore
   readonly #clock: (() => Date) | undefined
 
-  /** @param clock what time it is in tests, in place of the time in Redis. */
+  /** @param clock replaces the time in Redis */
   constructor(store: SharedStore, clock?: () => Date) {
     this.#store = store
     this.#clock = clock
   }
 
   /**
-   * A member's limits. `isKept`: they differ from a new member's, so the site stays responsible for them.
-   * `isUnidentified`: a break or self-exclusion runs for which no phone and bank account were stored yet.
+   * Returns a member's limits. `isKept`: they differ from a new member's. `isUnidentified`: an exclusion runs without a
+   * stored phone and bank account.
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
     const { record, now } = await this.#read(member)
@@ -102,9 +98,8 @@ export class SitePlayLimits {
   }
 
   /**
-   * Counts a deposit before it is sent, if the member's limits allow it.
-   *
-   * @param counts false where the upstream keeps limits: then only members are counted whose limits the site keeps.
+   * Counts a deposit before it is sent, if the limits allow it.
+   * @param counts false where the upstream has limits: then only members whose limits the site stores are counted
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {
@@ -116,7 +111,7 @@ export class SitePlayLimits {
       const day = toSeoulDay(now.getTime())
       const before = dropPastDays(record, now)
       const next = addDeposit(before, day, won)
-      // A sum has a largest value: what was not counted is not given back.
+      // Sums have a largest value.
       const counted = (next.deposited[day] ?? 0) - (before.deposited[day] ?? 0)
       const giveBack = () =>
         this.#update(member, (current) => ({ next: addDeposit(current, day, -counted), result: undefined }))
@@ -124,7 +119,6 @@ export class SitePlayLimits {
     })
   }
 
-  /** Closes registration to a person until the member's break or self-exclusion ends. */
   async excludeIdentity(member: string, identity: Identity): Promise<void> {
     const { record, now } = await this.#read(member)
     const until = runningExclusion(record.limits, now)?.until
@@ -139,16 +133,12 @@ export class SitePlayLimits {
     }))
   }
 
-  /** Whether a break or self-exclusion runs for a member with this phone or bank account. */
   async isIdentityExcluded(identity: Identity): Promise<boolean> {
     const keys = await this.#identityKeys(identity)
     return keys.length > 0 && (await this.#store.run((redis) => redis.exists(keys))) > 0
   }
 
-  /**
-   * Keys of slow hashes of the phone and the bank account, so that who reads Redis can't simply try all phone numbers.
-   * None before the first break or self-exclusion.
-   */
+  /** Slow hashes of phone and bank account, so that a reader of Redis can't try all phone numbers. */
   async #identityKeys({ phone, bankAccount }: Identity): Promise<string[]> {
     const salt = await this.#store.run((redis) => redis.get(saltKey))
     if (salt === null) return []
@@ -169,7 +159,6 @@ export class SitePlayLimits {
     return { record: text === null ? emptyRecord : storedRecord.parse(JSON.parse(text)), text, now }
   }
 
-  /** Applies a change to the member's record. Without `next` nothing is written. */
   async #update<Result>(
     member: string,
     change: (record: StoredRecord, now: Date) => { next?: StoredRecord; result: Result },
@@ -194,16 +183,13 @@ function memberKey(member: string): string {
   return `${keyPrefix}:member:${createHash('sha256').update(foldMemberId(member)).digest('base64url')}`
 }
 
-/**
- * The digits of a number that may be written with hyphens, dots, blanks, brackets and full-width digits; undefined when
- * it is masked or none.
- */
+/** Returns the digits of a formatted number; undefined when it is masked or none. */
 function normalizeDigits(text: string | undefined): string | undefined {
   const digits = text && cleanDigits(text).replace('+', '')
   return digits !== undefined && /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** A phone number as it is dialled in Korea. An upstream that keeps it as a number has lost its first 0. */
+/** Returns a phone number as dialled in Korea. Upstreams that store numbers lose the first 0. */
 function normalizePhone(text: string | undefined): string | undefined {
   return normalizeDigits(text)?.replace(/^(?:(?:00)?820?)?(?=1)/, '0')
 }

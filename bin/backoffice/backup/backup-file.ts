@@ -32,7 +32,7 @@ export function backupKind(path: string): 'postgres' | 'pglite' {
   throw new Problem(`${path} is no backup of this site.`)
 }
 
-/** Restores a backup of PGlite into an empty PostgreSQL, or into a folder without a store. @throws Problem */
+/** Restores a backup of PGlite into an empty PostgreSQL or folder. @throws Problem */
 export async function loadBackup(path: string, target: { url: string } | { dataDir: string }): Promise<void> {
   const store = await openTarget(target)
   try {

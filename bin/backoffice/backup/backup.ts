@@ -7,9 +7,8 @@ import { errorCode, Problem } from '../problem'
 import { databaseUrl, dump } from './pg-dump'
 
 /**
- * Dumps the running site's database into a file, which gets its name and is recorded only when it is complete.
- *
- * @param first the number of one's first approval, which another person opened.
+ * Dumps the running site's database into a file, which is named and recorded only when complete.
+ * @param first the number of one's first approval, which another person opened
  */
 export async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const part = `${path}.part`

@@ -12,12 +12,11 @@ export function databaseUrl(byHand: string): string {
   )
 }
 
-/** Dumps a database into a file, as it is at one moment. */
 export async function dump(url: string, path: string): Promise<void> {
   await run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${path}`], url)
 }
 
-/** Reads through a whole dump: its list alone would also be read from a file that was cut. @throws Problem when damaged */
+/** Reads a whole dump: the list of a truncated file is readable. @throws Problem when damaged */
 export async function checkDump(url: string, path: string): Promise<void> {
   await run('pg_restore', ['--file=/dev/null', path], url)
 }

@@ -11,13 +11,9 @@ import { type BackupContents, backupKind, checkedBackup, loadBackup } from './ba
 import { assertEmpty, assertWithoutSites, checkDump, restoreDump } from './pg-dump'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 
-/** What a restore did: the backup's contents, the audit of the restored store, and lines for people. */
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
 
-/**
- * Restores a backup into the store that the settings name. The site itself opens it, on a port of its own, and audits
- * it before it is used.
- */
+/** Restores a backup into the configured store. The site itself opens and audits it on a port of its own first. */
 export async function restore(path: string, { dryRun }: { dryRun: boolean }): Promise<Restored> {
   assertOwnStore()
   const kind = backupKind(path)
@@ -28,7 +24,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   else lockUnused(folder)()
   if (kind === 'postgres' && url) await checkDump(url, path)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Beside the final place, which a folder gets by its name alone.
+  // Beside the final place, so that a rename moves it there.
   const draft = await mkdtemp(join(dryRun ? tmpdir() : folder, 'restore-'))
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)
@@ -57,7 +53,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   })
 }
 
-/** Makes the store that the settings name, which was put back by other means, ready to serve. */
+/** Makes a store that was restored by other means ready to serve. */
 export async function readyRestored(): Promise<Restored> {
   assertOwnStore()
   const url = readSetting('DATABASE_URL')
@@ -72,7 +68,7 @@ export async function readyRestored(): Promise<Restored> {
   return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
 }
 
-/** @throws Problem when the settings name a site without a store, or the site that opens what is restored is not built */
+/** @throws Problem without a store of its own or a build */
 function assertOwnStore(): void {
   if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL is set: such a site has no store of its own.', usage)
   if (!existsSync(join(projectRoot, 'build/server/index.js'))) {

@@ -14,17 +14,12 @@ import { projectRoot } from '../settings'
 const openTimeoutMs = minutes(5)
 const closeTimeoutMs = seconds(30)
 
-/** Audit of a restored store, and what to say of the log-ins and named tokens that were ended in it. */
 export type RestoredAudit = {
   audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>
   ended: string
 }
 
-/**
- * Starts the site on a restored store, on a port of its own, audits it, begins a new epoch and ends every login and named token.
- *
- * @throws Problem
- */
+/** Audits a restored store, begins a new epoch and ends every login and named token. @throws Problem */
 export async function auditRestored(settings: Record<string, string>): Promise<RestoredAudit> {
   const port = await freePort()
   const token = randomBytes(32).toString('hex')
@@ -85,7 +80,6 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       ended: [`${ended} log-ins and ${tokens} named tokens were ended.`, ...renewals].join('\n'),
     }
   } catch (error) {
-    // The log of this site is deleted with it, so the operator reads its last line here.
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error
     await Promise.race([end, wait(500, undefined, { ref: false })])
     const ending = hasEnded ? `it ended with ${site.exitCode ?? site.signalCode}` : 'it was running'
@@ -104,7 +98,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
   }
 }
 
-/** Runs `work` and deletes the draft folder afterwards, also when the program is told to end. */
+/** Runs `work` and deletes the draft folder afterwards, also at a signal. */
 export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
   const forget = onSignal(() => rmSync(draft, { recursive: true, force: true }))
   try {
@@ -115,7 +109,6 @@ export async function withDraft<T>(draft: string, work: () => Promise<T>): Promi
   }
 }
 
-/** Writes a line of progress to standard error, beside the result. */
 export function reportProgress(line: string): void {
   process.stderr.write(`${line} …\n`)
 }
@@ -128,7 +121,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Runs `cleanUp` when the program is told to end, the latest one first. @returns a function that takes that back. */
+/** Runs `cleanUp` at a signal, latest first. @returns a function that takes that back */
 function onSignal(cleanUp: () => void): () => void {
   cleanups.add(cleanUp)
   return () => cleanups.delete(cleanUp)

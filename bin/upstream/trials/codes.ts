@@ -11,11 +11,10 @@ export const isDone = ({ kind }: { kind: string }) => kind === 'done'
 const isRefusal = ({ kind }: { kind: string }) => kind === 'code-reused' || kind === 'refused'
 
 /**
- * Makes a call that should be refused. It is not judged when it was refused for another reason.
- *
- * @param expected.status the only word that says why; undefined: any that does not say something else
- * @param expected.provokes a word of the call's row that this request is to bring about
- * @returns whether it was refused; undefined when too little was left of the cap.
+ * Makes a call that should be refused; not judged when refused for another reason.
+ * @param expected.status undefined: any
+ * @param expected.provokes a word that this request is to bring about
+ * @returns whether it was refused; undefined when too little was left of the cap
  */
 export async function expectRefusal<S extends CodedCallName>(
   trials: Trials,
@@ -132,7 +131,6 @@ export async function playTwice<S extends CodedCallName>(
   return { code, response }
 }
 
-/** How figures changed. */
 export function compareFigures(before: Figures, after: Figures, by: Figures): { seen: string; unknown: string[] } {
   const unknown: string[] = []
   const seen = Object.entries(by).flatMap(([name, change]) => {

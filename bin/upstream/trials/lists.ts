@@ -47,7 +47,6 @@ const isAmong = (rows: readonly Row[]) => {
   return (row: Row) => known.has(JSON.stringify(row))
 }
 
-/** Reads a list as the member's pages do, and tries what its rows promise. One without rows is not judged at all. */
 export async function playList(trials: Trials, list: ListName): Promise<void> {
   const response = await trials.read(list, {})
   if (!response) return
@@ -133,7 +132,7 @@ export type OwnRequest = { won: number; id: string | number | undefined }
 
 const listOfRequests = { 'apply-user-deposit': 'get-deposit-list', 'apply-user-withdraw': 'get-withdraw-list' } as const
 
-/** Tries the rows of what this run has asked for. */
+/** Tries the rows of this run's own requests. */
 export async function judgeOwnRows(
   trials: Trials,
   callName: keyof typeof listOfRequests,

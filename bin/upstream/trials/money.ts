@@ -5,7 +5,6 @@ import { compareFigures, expectRefusal, isDone, playTwice, secondPressCost, send
 import { countRows, judgeOwnRows, type OwnRequest } from './lists'
 import type { Sent, Trials } from './trials'
 
-/** A deposit or a withdrawal, in won. */
 export const trialAmount = 10_000
 
 type PaymentMethod = ResponseOf<'get-deposit-payment'>['payments'][number]
@@ -66,7 +65,7 @@ async function playWithdrawal(trials: Trials, exchangePassword: string | undefin
     return trials.notJudged(callName, 'takes a withdrawal', `the member’s wallet does not hold ${trialAmount} won`)
   await refuseOffStep(trials, callName, { exchange_pw: exchangePassword })
   const tooMuch = (Math.floor(wallet / trialAmount) + 1) * trialAmount
-  // One code for both refusals and the withdrawal: an upstream that remembers a refusal is refused by it.
+  // One code for both refusals and the withdrawal tells whether an upstream remembers refusals.
   const code = randomUUID()
   await expectRefusal(trials, callName, {
     trial: 'refuses more than the wallet holds',
@@ -141,7 +140,6 @@ async function playWithdrawalLauncher(trials: Trials, methods: readonly PaymentM
   if (opened) expectDoneOrWait(trials, callName, trial, opened)
 }
 
-/** Turns 1 won into a point and back, each twice with one code, and as often again as the list needs for a second page. */
 async function playExchanges(trials: Trials): Promise<void> {
   const rowsBefore = await countRows(trials, 'get-comp-list')
   const measure = async () => {
@@ -172,10 +170,7 @@ async function playExchanges(trials: Trials): Promise<void> {
   await fillCompList(trials, rowsBefore)
 }
 
-/**
- * Exchanges single points to and fro until their list has more rows than a page: 22 times at most, and only where this
- * run's exchanges stand in it.
- */
+/** Exchanges single points until their list has a second page, 22 times at most. */
 async function fillCompList(trials: Trials, rowsBefore: number | undefined): Promise<void> {
   const rows = await countRows(trials, 'get-comp-list')
   if (rows === undefined || rowsBefore === undefined || rows <= rowsBefore) return
@@ -190,7 +185,6 @@ async function fillCompList(trials: Trials, rowsBefore: number | undefined): Pro
   }
 }
 
-/** Moves the wallet into games and back. */
 async function playGameMoney(trials: Trials, { code, company }: MoneyKnown['game']): Promise<void> {
   await playTransfer(trials, 'transfer-in')
   const unknown = 'get-in-game-balance does not say what may move'

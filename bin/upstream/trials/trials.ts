@@ -11,17 +11,13 @@ import { emptyFields, strictDifferences, summarize } from '../strict-response'
 export type Finding = {
   call: CallName
   trial: string
-  /**
-   * `holds`; `short`: works, but not as the reference says; `missing`: an optional call or field that is not there;
-   * `fails`: members notice; `not judged`: nothing came that could have shown a fault, or it could not be tried.
-   */
+  /** `short`: works, but not as the reference says; `missing`: an optional part; `fails`: members notice. */
   result: 'holds' | 'short' | 'missing' | 'fails' | 'not judged'
   seen: string
   cost: string
   ms: number
 }
 
-/** Answers slower than this make pages slow; the limit of a call is `timeoutMs`. */
 const slowMs = 1_000
 
 /** A figure of money that the strict form has and a response lacks. */
@@ -80,12 +76,11 @@ export class Trials {
   }
 
   /**
-   * Makes a call that may move `won`, when as much is left of the cap; else adds a finding that it was not judged.
-   *
-   * @param won the most that it may move, whole won; at least the amount in the payload.
-   * @param isChecked false for a payload that the site would not send.
+   * Makes a call that may move `won`, when the cap allows it; else adds a finding.
+   * @param won the most that it may move, whole won
+   * @param isChecked false for a payload that the site would not send
    * @returns undefined when it was not made
-   * @throws Error for a call that the options do not allow, or that does not belong here.
+   * @throws Error for a call that the options do not allow
    */
   async sendMoney<S extends CallName>(
     callName: S,
@@ -109,12 +104,7 @@ export class Trials {
     return this.#options.now?.() ?? new Date()
   }
 
-  /**
-   * A trial of what was seen in responses.
-   *
-   * @param seen why it does not hold; '' when nothing was seen that speaks against it
-   * @param unjudged why that says nothing, such as a list of one row for its order; '' when it holds
-   */
+  /** @param seen the fault; '' without one @param unjudged why it says nothing; '' when it holds */
   judge(
     call: CallName,
     trial: string,
@@ -129,7 +119,6 @@ export class Trials {
     this.add({ call, trial, result: 'not judged', seen: why, cost: '', ms })
   }
 
-  /** A trial of what an upstream may leave out, and has left out. @param cost what the site does without it */
   lacks(call: CallName, trial: string, what: string, cost: string): void {
     this.add({ call, trial, result: 'missing', seen: `no ${what}`, cost, ms: 0 })
   }
@@ -246,7 +235,7 @@ export class Trials {
   }
 }
 
-/** Whether an upstream has no such call. One that asks for a token before it looks for the call says 401. */
+/** Whether an upstream has no such call; one that checks the token first answers 401. */
 function isMissing(
   callName: CallName,
   { kind, ...outcome }: { kind: string; wrongLogin?: true; status?: string },
@@ -256,7 +245,7 @@ function isMissing(
   return kind === 'unsupported' || (isUnauthenticated && auth === 'visitor' && optional === true)
 }
 
-/** What a failure costs members. One that the site has a page or a message for costs what that says, not the whole call. */
+/** Returns what a failure costs members. */
 function costOf(callName: CallName, outcome: OutcomeOf<CallName>): string {
   const { refusals, cost } = callReferences[callName] as { refusals?: Record<string, string>; cost: string }
   switch (outcome.kind) {

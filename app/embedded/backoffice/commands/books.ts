@@ -23,7 +23,7 @@ import {
 const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const bookCommands = {
-  /** It erases the demo's members, deletes all referral codes and ends all notices, too. Again it ends what came after. */
+  /** Also erases the demo's members, deletes all referral codes and ends all notices. A repetition ends newer ones. */
   'end-play-money': change({
     roles: owners,
     refuses: ['real_money'],
@@ -98,7 +98,7 @@ export const bookCommands = {
       ...dateRange,
     },
   }),
-  /** Permits a backup, which pg_dump makes: two people may have to approve it, and the log names who asked. */
+  /** Permits a backup by pg_dump, which two people may have to approve. */
   backup: download({
     roles: ownersAndMachines,
     isDangerous: true,

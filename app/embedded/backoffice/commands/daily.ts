@@ -26,7 +26,7 @@ import {
 } from './fields'
 import { firstApproval } from './people'
 
-/** A transaction's number as its member reads it out; parsed to the id of its row. */
+/** Parses a transaction's number, as its member reads it out, to its row's id. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
   const id = parseTransactionNumber(typed)
   if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })
@@ -36,7 +36,7 @@ const transactionNumber = z.string('a number like 4F7K-21').transform((typed, co
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
 
-/** A transaction by the id of its row, or by the number that its member reads out. */
+/** A transaction's row id or number. */
 const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
 const reason = textUpTo(500).optional()
 const tell = textUpTo(200)
@@ -59,7 +59,7 @@ export const dailyCommands = {
       isFresh: z.boolean(),
     },
   }),
-  /** What waits, oldest first, at most 100 of each kind: for a screen that looks again by itself. */
+  /** Waiting items, oldest first, at most 100 of each kind. */
   queue: read({
     roles: everybody,
     isUnlogged: true,
@@ -102,7 +102,7 @@ export const dailyCommands = {
       members: z.int(),
       lastChecks: z.object({ backup: at.nullable(), inOrder: at.nullable(), findings: at.nullable() }),
       factorsReset: z.array(z.string()),
-      /** Whose token BACKOFFICE_TOKEN made alone in the last seven days, although two people are asked for. */
+      /** Owners of tokens that BACKOFFICE_TOKEN made without a second person in the last seven days. */
       tokensMadeAlone: z.array(z.string()),
       wrongTries: z.int(),
       unreadableMoney: z.int(),
@@ -110,7 +110,7 @@ export const dailyCommands = {
     },
   }),
 
-  /** `sum` covers all pages, without cancelled ones unless they alone are listed. */
+  /** `sum` covers all pages, without cancelled ones unless only they are listed. */
   movements: read({
     roles: everybody,
     logged: ['kind', 'state', 'from', 'to'],
@@ -203,7 +203,6 @@ export const dailyCommands = {
     payload: { code: code, reason },
     result: { changed: z.boolean(), code: z.string(), members: z.int(), removedAt: at },
   }),
-  /** Referral codes, newest first, at most 1,000. */
   'referral-codes': read({
     roles: everybody,
     columns: ['code', 'members', 'owner', 'origin', 'madeAt', 'removedAt'],
@@ -243,7 +242,7 @@ export const dailyCommands = {
     result: {
       provider: z.string(),
       kind: z.enum(['games', 'payments']),
-      /** Where the secret that they are derived from is stored. */
+      /** The source of the secret that they derive from. */
       from: z.enum(['setting', 'database']),
       secrets: z.array(z.string()).min(1),
     },

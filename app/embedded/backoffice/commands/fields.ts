@@ -5,12 +5,12 @@ import { stored } from '~/values/status'
 import { cleanCode } from '~/values/typed-text'
 
 const people = ['reader', 'support', 'cashier', 'owner'] as const
-/** What a token of the back office may do. BACKOFFICE_TOKEN is an owner's. A machine makes backups and audits by night. */
+/** Roles of tokens. BACKOFFICE_TOKEN is an owner's. A machine makes backups and audits. */
 export const roles = ['machine', ...people] as const
 export type Role = (typeof roles)[number]
 type Roles = readonly [...Exclude<Role, 'owner'>[], 'owner']
 
-/** Whoever gives a member a new password or bank account pays nothing out, and whoever pays out changes neither. */
+/** Nobody may both change a member's password or bank account and pay out. */
 export const everybody: Roles = [...people]
 export const support: Roles = ['support', 'owner']
 export const cashiers: Roles = ['cashier', 'owner']
@@ -19,38 +19,35 @@ export const owners: Roles = ['owner']
 export const ownersAndMachines: Roles = ['machine', 'owner']
 export const everybodyAndMachines: Roles = ['machine', ...people]
 
-/** Whether a role reads whole phone and account numbers of members: those who call them or move their money. */
+/** Whether a role reads whole phone and account numbers. */
 export const seesContacts = (role: Role) => role !== 'reader'
 
 type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   roles: Roles
   payload?: Payload
   result?: Result
-  /** Fields that a line of the log has for good. */
+  /** Fields that a log line stores for good. */
   logged?: readonly (keyof Payload & string)[]
   columns?: readonly string[]
-  /** Whether a read has no line in the log: it names nobody, and a screen asks for it again and again. */
+  /** Not logged: it names nobody, and a screen repeats it. */
   isUnlogged?: true
   isLogin?: true
-  /** Whether it needs a code of the second factor that was given just now, not only in this session. */
+  /** Needs a code of 2FA from the last minutes, not only in this session. */
   isDangerous?: true
   isDestructive?: true
-  /** Whether it has no form at /backoffice: it belongs to the terminal, or to a page of its own. */
+  /** Has no form at /backoffice. */
   hasNoForm?: true
-  /** The field of which a press or a line of the program may name several: each makes a change of its own. */
+  /** The field that may name several, each a change of its own. */
   each?: keyof Payload & string
   shows?: 'movement' | 'request'
   keepsNoTexts?: true
-  /** What it refuses with 409 besides what every change does: each has its words as `refused.<status>` in locales/backoffice. */
+  /** Refusals (409) besides those of every change, with texts at `refused.<status>` in locales/backoffice. */
   refuses?: readonly string[]
-  /** Fields of the result that are given once: no log has them, so neither has the response to a repeated request. */
+  /** Fields that are shown once: neither a log nor the response to a repetition has them. */
   secret?: readonly (keyof Result & string)[]
-  /**
-   * Of its result: the sum that it moves for a member; undefined: none. From BACKOFFICE_SECOND_PERSON_FROM on it needs the approval
-   * of two people.
-   */
+  /** The sum that its result moves for a member. From BACKOFFICE_SECOND_PERSON_FROM on two people must approve. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
-  /** Whether BACKOFFICE_SECOND_PERSON_FOR may name it, and of which payloads it is meant. */
+  /** The payloads for which BACKOFFICE_SECOND_PERSON_FOR may require two people. */
   isForTwo?: (payload: z.output<z.ZodObject<Payload>>) => boolean
 }
 type None = Record<never, never>
@@ -122,7 +119,6 @@ export const accountToPay = z.strictObject({
   holder: line,
 })
 
-/** States in the words of the upstream's contract. */
 export const state = z.enum([stored.pending, stored.done, stored.cancelled])
 export const accountKind = z.enum([
   'cash',
@@ -178,7 +174,7 @@ export const movement = z.object({
   accountChangedAt: at.nullable(),
   breakUntil: at.nullable(),
   excludedUntil: at.nullable(),
-  /** The member's bank account: where a withdrawal is paid to, or where a deposit comes from. */
+  /** The account of a withdrawal's payment or a deposit's origin. */
   bank: bankAccount.nullable(),
   cash: won,
 })

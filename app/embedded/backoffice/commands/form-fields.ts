@@ -65,7 +65,7 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
         }
         case 'check':
           if (isTicked(text)) return [[name, true]]
-          // What counts as ticked where nothing is said has to be told that it is not.
+          // An unticked box sends nothing, so it must override a default of true.
           return field.fallback === 'true' ? [[name, false]] : []
         case 'number':
           return text === '' ? [] : [[name, parseSigned(text) ?? text]]

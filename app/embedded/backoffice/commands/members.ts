@@ -137,10 +137,7 @@ export const memberCommands = {
       limits: storedLimits,
     }),
   }),
-  /**
-   * Open accounts with the phone or bank account of a member whose break or self-exclusion runs and ends later than any
-   * of their own: one row for each such member, newest account first.
-   */
+  /** Open accounts with the phone or bank account of a member whose exclusion ends later, newest first. */
   'linked-accounts': read({
     roles: everybody,
     columns: ['member', 'cash', 'linked', 'nick', 'joinedAt'],
@@ -203,10 +200,7 @@ export const memberCommands = {
     result: { ended: z.int() },
   }),
 
-  /**
-   * Makes a restored store ready to serve: begins a new epoch, so that answers kept elsewhere for what it lacks count for
-   * nothing, and ends all sessions and named tokens: those that ended after the backup would live again.
-   */
+  /** Begins a new epoch, and ends all sessions and named tokens, because a restore revives ended ones. */
   'begin-epoch': change({
     roles: owners,
     refuses: ['two_owners'],

@@ -59,7 +59,7 @@ export const messageCommands = {
     payload: { id: rowId },
     result: {
       request: helpRequest,
-      /** Of who asks for the account, as long as they wait for it: what they want to pay in, and the account given last to anybody. */
+      /** Waiting requests for the account: the amount, and the account last given to anybody. */
       deposits: z.array(z.object({ number: z.string(), won })),
       lastAccount: accountToPay.nullable(),
     },

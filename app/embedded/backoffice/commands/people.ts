@@ -17,11 +17,10 @@ import {
   won,
 } from './fields'
 
-/** How long a session of the back office lasts at most, however much it is used. */
 export const backofficeSessionMaxMs = hours(8)
 
 const role = z.enum(roles)
-/** Names that the log and the transactions have for BACKOFFICE_TOKEN and for what happens without a person. */
+/** Names that the log and transactions use without a person. */
 const takenNames = ['owner', 'retention', 'desk', 'play', 'payment', 'nobody']
 const name = z
   .string('a name')
@@ -48,7 +47,7 @@ export const firstApproval = z.object({
   at,
   endsAt: at,
   openedBy: z.string().nullable(),
-  /** What the second person has to ask for as well. */
+  /** The request that the second person must repeat. */
   request: z.record(z.string(), z.unknown()),
 })
 export type FirstApproval = z.output<typeof firstApproval>
@@ -92,9 +91,9 @@ export const peopleCommands = {
   }),
 
   /**
-   * Begins a session in a browser, in place of a code with each request: 30 minutes after its last one and
-   * `backofficeSessionMaxMs` at most.
-   * The header X-Backoffice-Session names it beside the token. `name`, where it is given, has to be that of the token's person.
+   * Begins a browser session in place of a code with each request: 30 minutes after its last one,
+   * `backofficeSessionMaxMs` at most. The header X-Backoffice-Session names it. A given `name` must be the token's
+   * person.
    */
   'begin-desk-session': change({
     roles: everybody,
@@ -123,7 +122,7 @@ export const peopleCommands = {
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },
   }),
-  /** Begins to set up one's second factor with a new secret, or goes on with that of a `setup`. */
+  /** Begins to set up one's second factor, or continues a `setup`. */
   'begin-factor': change({
     roles: everybody,
     refuses: ['no_factor'],
@@ -150,7 +149,7 @@ export const peopleCommands = {
     secret: ['codes'],
     result: { codes: z.array(z.string()).optional() },
   }),
-  /** Takes a person's second factor off and ends their sessions. By BACKOFFICE_TOKEN on its machine alone. */
+  /** Removes a person's second factor and ends their sessions. By BACKOFFICE_TOKEN on its machine only. */
   'reset-factor': change({
     roles: owners,
     refuses: ['not_on_machine', 'two_owners'],

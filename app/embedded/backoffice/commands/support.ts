@@ -79,7 +79,7 @@ export const supportCommands = {
       live: z.boolean(),
       at,
       address: z.string().nullable(),
-      /** When it has ended at the latest. The site's session may end before, which the embedded upstream is not told. */
+      /** The latest end; the site's session may end before. */
       endsBy: at,
       endedAt: at.nullable(),
     }),
@@ -129,7 +129,7 @@ export const supportCommands = {
     result: {
       member: z.string(),
       closedAt: at.nullable(),
-      /** Bets that are not settled yet: what they win is paid out by another `pay-out`. */
+      /** Unsettled bets, whose wins need another `pay-out`. */
       openBets: z.int(),
       movement: movement.nullable(),
     },

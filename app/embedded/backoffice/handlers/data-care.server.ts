@@ -11,10 +11,10 @@ import { findMember, wonToJson } from '../queries'
 import { streamText } from '../stream-text.server'
 
 export const handlers: BackofficeHandlers<'close' | 'erase' | 'export-member' | 'retention'> = {
-  /** @throws Refused `not_found`; `erased` or `play_member` for a member who can't be opened again. */
   close: async (ctx, { member, closed }, sql) => {
     const { id } = await findMember(sql, member)
-    // Before the member's row, in the order of all changes of a member: no game opens and no bet is taken meanwhile.
+    // Locks before the member's row, in the order of all changes of a member: no game opens and no bet starts
+    // meanwhile.
     await lockBalances(sql, id)
     const [before] = await sql.query<{ closed_at: Date | null; erased_at: Date | null }>(
       'select closed_at, erased_at from members where id = $1 for no key update',

@@ -21,10 +21,7 @@ export const handlers: BackofficeHandlers<'export'> = {
   },
 }
 
-/**
- * Yields the rows as CSV, the header line with the first of them: UTF-8 with a byte order mark, times in Seoul, and
- * formulas escaped. Batches are read in the order of ids, up to the highest id at the start; newer rows are left out.
- */
+/** CSV: UTF-8 with byte order mark, times in Seoul, formulas escaped, no rows newer than the start. */
 async function* csvBatches(
   { store }: EmbeddedContext,
   payload: CommandPayload<'export'>,
@@ -40,8 +37,7 @@ async function* csvBatches(
         order by ${file.id}`,
       [after, ...file.values],
     )
-    // The query has no upper bound: without statistics, which PGlite does not keep, the planner expects few rows between
-    // two bounds and sorts all of them for each batch.
+    // Without an upper bound: PGlite's planner, which has no statistics, would sort all rows for each batch.
     const rows = batch.filter((row) => idOf(row) <= maxId && file.isIncluded(row))
     if (rows.length > 0) {
       const lines = stringify(

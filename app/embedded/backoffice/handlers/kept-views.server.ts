@@ -6,7 +6,7 @@ import { invalidField, selectPage } from '../queries'
 
 const maxViews = 50
 
-/** @throws Refused `invalid` for an address that leads to a form that is filled in. */
+/** @throws Refused `invalid` for the address of a filled-in form */
 function assertList(address: string): void {
   const command = /^\/backoffice\/command\/([a-z-]+)/.exec(newAddressOf(address))?.[1] ?? 'overview'
   if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a list of the desk')

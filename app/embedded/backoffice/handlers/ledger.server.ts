@@ -10,7 +10,15 @@ import { assertKnownMember, findMember, selectPage, toJson, wonToJson } from '..
 
 const toldCheck = "the last line of the back office's log that this process told is still there"
 
-export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit'> = {
+export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit' | 'backup' | 'record-backup'> = {
+  /** @throws Refused `own_folder` on PGlite, whose folder is copied while the site is stopped */
+  backup: async ({ store }) => {
+    if (store.kind === 'pglite') throw new Refused({ status: 'own_folder' }, 409)
+    return { status: 'success', store: store.kind }
+  },
+
+  'record-backup': async () => ({ status: 'success' }),
+
   /** @throws Refused `not_found`; `balance` for a debit past the balance; `limit` when it would be too large. */
   correct: async (ctx, { member: name, account, won }, sql) => {
     const { id: member } = await findMember(sql, name)
@@ -60,7 +68,7 @@ export const handlers: BackofficeHandlers<'ledger' | 'correct' | 'audit'> = {
   },
 }
 
-/** SQL: why a member's account (a) was corrected by a transfer (t): what the log says, by its index of members. */
+/** SQL: why a member's account (a) was corrected by a transfer (t), from the log. */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (
   select said.payload->>'reason' from desk_acts line join desk_act_texts said on said.act_id = line.id
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed

@@ -28,7 +28,7 @@ import { endAllTokens } from './tokens.server'
 
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$/
 
-/** The digits of a part of a phone or account number, as both are stored; null: it is none, or too short. */
+/** Returns the digits of a phone or account number's part; null when there are too few. */
 function phonePartOf(search: string): string | null {
   const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
   return /^\d{4,20}$/.test(digits) ? digits : null
@@ -40,7 +40,7 @@ export const handlers: BackofficeHandlers<
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
     const search = typed?.normalize('NFKC').toLowerCase() ?? null
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
-    // Of a number that a role sees the end of it finds no other part.
+    // A role that sees only the end of a number finds it by no other part.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       seesContacts(operator.role) ? column : `right(${column}, 4)`,
     )

@@ -22,8 +22,8 @@ import type { BackofficeHandlers } from '../handler'
 const accountsPerTransfer = 100
 
 /**
- * Ends the play money of a store for good, so that it can be started with real money: what waits is cancelled, open bets
- * are returned, every account of the books goes to zero by transfers of its own, and every member is closed.
+ * Ends a store's play money for good: cancels waiting transactions, returns open bets, brings every account to zero by
+ * transfers and closes every member.
  */
 export const handlers: BackofficeHandlers<'end-play-money'> = {
   'end-play-money': async (ctx, _payload, sql) => {
@@ -56,10 +56,7 @@ export const handlers: BackofficeHandlers<'end-play-money'> = {
   },
 }
 
-/**
- * Locks what could still move money, in the order of all transactions (docs/decisions/009-locks-not-levels.md), so that
- * nothing moves until the end: the codes that registrations need, what waits, then all balances.
- */
+/** Locks in the order of all transactions (docs/decisions/009-locks-not-levels.md). */
 async function lockEverything(sql: Sql): Promise<{
   movements: { id: bigint }[]
   bets: { provider: string; round: string }[]
@@ -73,7 +70,7 @@ async function lockEverything(sql: Sql): Promise<{
   await sql.longQuery(
     `select id from accounts where balance is not null order by kind = 'jackpot', id for no key update`,
   )
-  // Again: what came before the balances were locked.
+  // Again, for rows inserted before the balances were locked.
   return { movements: await sql.query(waiting), bets: await sql.query(open) }
 }
 
@@ -82,10 +79,7 @@ async function deleteReferralCodes(sql: Sql): Promise<number> {
   return (await sql.query('delete from referral_codes returning code')).length
 }
 
-/**
- * Brings every account to zero by corrections: those of members against the bank and the comp budget, the jackpot back
- * to the bank, then those of the house, whose sum is zero by then.
- */
+/** Corrects members' accounts, the jackpot, then the operator's, whose sum is zero by then. */
 async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const at = ctx.now()
   const owned = await sql.longQuery<{ member: MemberId; account: 'cash' | 'game' | 'comp'; balance: bigint }>(

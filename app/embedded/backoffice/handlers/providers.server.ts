@@ -28,7 +28,7 @@ export const handlers: BackofficeHandlers<'providers' | 'maintenance' | 'callbac
     return { status: 'success', rows }
   },
 
-  /** @throws Refused `not_found` for no provider, or no game of it; the one game of a provider is the provider. */
+  /** @throws Refused `not_found` for an unknown provider or game */
   maintenance: async (ctx, { provider, gameCode, used }, sql) => {
     const known = hasSandbox(ctx) ? findProvider(provider) : undefined
     const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(known, gameCode))

@@ -66,7 +66,7 @@ export const handlers: BackofficeHandlers<
     const { tokenId, token, session } = operator
     assertPerson(operator)
     const begun = await openSetup(operator, setup, now())
-    // Of two set-ups at once one counts: the other's recovery codes would be dead when they are shown.
+    // Of two concurrent set-ups one counts: the other's recovery codes would be invalid.
     if (begun?.replaces !== (await lockFactor(sql, operator)))
       throw invalidField('setup', 'what begin-factor answered in the last 10 minutes')
     const { secret } = begun
@@ -107,7 +107,7 @@ export const handlers: BackofficeHandlers<
   },
 }
 
-/** A secret that is being set up, sealed: whoever begins gets one of their own, which nobody knew before. */
+/** A secret during set-up, sealed, so that everybody gets one of their own. */
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
 type Setup = z.output<typeof setupSchema>
 
@@ -117,7 +117,7 @@ async function openSetup({ token }: Operator, setup: string, now: Date): Promise
   return data && data.endsAtMs > now.getTime() ? data : undefined
 }
 
-/** Locks a token, and returns a hash of its factor: what a set-up replaces. */
+/** Locks a token, and returns a hash of its factor. */
 async function lockFactor(sql: Sql, { tokenId }: Operator): Promise<string> {
   const [row] = await sql.query<{ factor: string | null }>('select factor from desk_tokens where id = $1 for update', [
     tokenId,
@@ -134,7 +134,7 @@ const liveSession = (began: number, seen: number) =>
 
 const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
 
-/** The session that a token's request came in; undefined: it has ended, or is another token's. */
+/** Returns the session of a token's request; undefined when it has ended or is another token's. */
 export async function findSession(
   { store, now }: EmbeddedContext,
   token: string,

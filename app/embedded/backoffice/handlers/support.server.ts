@@ -143,7 +143,7 @@ export const handlers: BackofficeHandlers<
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
     const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
-    // The check comes only now, because a change of the account that holds withdrawals back takes the same lock.
+    // Only here, because a change of the account takes the same lock.
     const hold = await findWithdrawalHold(sql, ctx, id)
     if (hold) throw new Refused({ status: 'held', until: hold.until.toISOString() }, 409)
     const now = ctx.now()
@@ -219,17 +219,14 @@ function endOf({ excluded_until, break_until }: ContactRow): Date {
   return new Date(Math.max(excluded_until?.getTime() ?? 0, break_until?.getTime() ?? 0))
 }
 
-/**
- * Checks that phone and account are not those of another member who is excluded, and keeps the old ones out of registration
- * while the member's own break or self-exclusion runs.
- */
+/** Refuses another excluded member's phone or account, and keeps the old ones excluded. */
 async function moveIdentity(
   sql: Sql,
   ctx: EmbeddedContext,
   id: MemberId,
   { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date },
 ): Promise<void> {
-  // What stays as it is is neither checked nor kept: nobody has what stands for it.
+  // Unchanged fields are not validated or stored.
   const changed = (contact: Contact, compared: Contact) => ({
     phone: contact.phone === compared.phone ? randomUUID() : contact.phone,
     bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,

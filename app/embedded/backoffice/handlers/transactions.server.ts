@@ -27,7 +27,6 @@ const orders = {
   largest: 'm.won desc, m.id desc',
 }
 
-/** Commands on deposits and withdrawals. */
 export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' | 'cancel' | 'credit'> = {
   movements: async (ctx, { kind, state, member, order: wanted, page, size, ...range }) => {
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
@@ -66,7 +65,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done' }),
-  /** @throws Refused as `approve` is; `told` for other words than the member reads with one that was cancelled before. */
+  /** @throws Refused like `approve`; `told` for another text than a cancelled one's member reads */
   cancel: async (ctx, { tell, ...payload }, sql) => {
     const result = await approveOrCancel(ctx, sql, { ...payload, to: 'cancelled', unpaid: false })
     if (tell === undefined || tell === result.movement.told) return result
@@ -76,8 +75,8 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
   },
 
   /**
-   * @throws Refused `not_found`; `ended` when it does not wait; `by_page` for one by a payment page, which reports its sum;
-   * `limit` when the member's balance would be too large.
+   * @throws Refused `not_found`; `ended` when it does not wait; `by_page` for a payment page, which reports its sum;
+   * `limit` when the balance would be too large
    */
   credit: async (ctx, { id, won, tell }, sql) => {
     const [asked] = await sql.query<{ member_id: MemberId; method: string; won: bigint; appliedAt: Date }>(
@@ -90,7 +89,7 @@ export const handlers: BackofficeHandlers<'movements' | 'movement' | 'approve' |
     const cancelled = await approveOrCancel(ctx, sql, { kind: 'deposit', id, to: 'cancelled', unpaid: false })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
     const forMember = { ...ctx, member: { id: asked.member_id } }
-    // Money that has come is credited whatever limits the member has set; it counts in them from now on.
+    // Received money is credited whatever the member's limits, and counts in them from now on.
     const credited = { won: BigInt(won), method: 'bank', dueAt: null, appliedAt: asked.appliedAt } as const
     const made = await insertTransaction(sql, forMember, 'deposit', credited)
     await approveOrCancel(ctx, sql, { kind: 'deposit', id: made, to: 'done', unpaid: false })
@@ -108,16 +107,15 @@ async function firstApprovalsOf(ctx: BackofficeContext, movements: readonly Tran
   return rows
 }
 
-/** Keeps what the member reads about the end of a transaction. */
+/** Stores the text about the end of a transaction for its member. */
 async function tellMember(sql: Sql, id: bigint, text: string): Promise<void> {
   await sql.query('update movements set desk_reason = $2 where id = $1', [id, text])
 }
 
 /**
  * Approves or cancels a pending transaction.
- *
- * @throws Refused `not_found`; `ended` when it has the other final state already; `unpaid` for a deposit whose payment
- * page has not reported it paid; `limit` when the member's balance would be too large.
+ * @throws Refused `not_found`; `ended` when it has the other final state; `unpaid` before its payment page reported it;
+ * `limit` when the balance would be too large
  */
 async function approveOrCancel(
   ctx: BackofficeContext,
@@ -136,7 +134,7 @@ async function approveOrCancel(
   }
   const state = await settleTransactionInTx(sql, ctx, id, to, ctx.operator.name)
   const movement = await findTransactionRow(sql, ctx, id)
-  // A deposit that would make the balance too large was cancelled just now; the refusal rolls that back, so it stays pending.
+  // The refusal rolls the cancellation of a too large deposit back, so it stays pending.
   if (isPending && state !== to) throw new Refused({ status: 'limit' }, 409)
   if (state !== to) throw new Refused({ status: 'ended', movement }, 409)
   return { status: 'success', changed: isPending, movement }
@@ -152,7 +150,7 @@ export async function findTransactionRow(
   return transactionOf(ctx, await selectRow<TransactionRow>(sql, select, [id]))
 }
 
-/** A transaction with its number, and with the break or self-exclusion of its member while it runs. */
+/** Returns a transaction with its number and its member's running exclusion. */
 function transactionOf({ now }: Pick<BackofficeContext, 'now'>, row: TransactionRow): Transaction {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now().getTime() ? until : null)
   const exclusion = { breakUntil: running(row.breakUntil), excludedUntil: running(row.excludedUntil) }
@@ -167,7 +165,7 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
 /** SQL: when the back office last changed account, phone or a password of the member (u). */
 export const accountChangedAt = `u.withdrawals_held_until - interval '${accountChangeHoldMs} milliseconds'`
 
-/** SQL: a part of the member's bank account (u), or null for a transaction (m) that was settled before the back office changed that. */
+/** SQL: a part of the member's bank account (u); null for a transaction (m) settled before its change. */
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 

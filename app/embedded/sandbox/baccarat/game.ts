@@ -53,7 +53,7 @@ export const baccaratGame = defineGame<BaccaratRound>({
     const winner = latest && winnerOf(latest)
     const rounds = table.rounds.map(outcomeOf)
     const points = [pointsOf(latest?.player ?? []), pointsOf(latest?.banker ?? [])]
-    // Who has won is named, and the figure beside the name is theirs.
+    // The winner is named, with their figure beside the name.
     if (winner === 'banker') points.reverse()
     return {
       stage: html`<div class="table${isLit && ' win'}"><div class="felt">${feltAndCards(table.provider)}
@@ -88,7 +88,7 @@ ${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
 
 const rules = ['baccarat.rules.points', 'baccarat.rules.third', 'baccarat.rules.shoe'] as const
 
-/** What a bet wins on each won staked, as tables state it: 0.95:1. */
+/** Returns the net odds of a bet, as tables state them: 0.95:1. */
 const oddsText = (bet: BaccaratBet) => `${(baccaratPayouts[bet] - 100) / 100}:1`
 
 const beadLetters: Readonly<Record<BaccaratBet, string>> = { player: 'P', tie: 'T', banker: 'B' }

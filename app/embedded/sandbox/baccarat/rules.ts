@@ -1,7 +1,5 @@
 import type { Draw } from '../payout'
 
-/** Punto banco with eight decks. Source: wizardofodds.com/games/baccarat/basics. */
-
 /** A card from 0 to 51: its rank is `card % 13` (0 is the ace, 12 the king), its suit `card / 13`, rounded down. */
 export type Card = number
 
@@ -14,10 +12,10 @@ const decks = 8
 const kindsOfCards = 52
 export const shoeSize = decks * kindsOfCards
 export const cardsBehindCut = 16
-/** A shoe has no more rounds than this, so the rounds since the last shuffle are among this many latest ones. */
+/** Bounds how many latest rounds include all since the last shuffle. */
 export const maxShoeRounds = Math.ceil((shoeSize - cardsBehindCut) / 4)
 
-/** What a bet pays when it wins, in hundredths of the stake and with the stake: evens, 8 to 1, and 0.95 to 1. */
+/** Payouts of winning bets, in hundredths of the stake and with the stake. */
 export const baccaratPayouts: Readonly<Record<BaccaratBet, number>> = { player: 200, tie: 900, banker: 195 }
 
 /** Return of each bet to the player from a fresh shoe, in basis points; a test computes it from every deal. */
@@ -29,7 +27,6 @@ export function pointsOf(hand: readonly Card[]): number {
   return hand.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10
 }
 
-/** Whether the banker's hand draws a third card. */
 export function bankerDraws(banker: number, third: number | undefined): boolean {
   if (third === undefined) return banker <= 5
   switch (banker) {
@@ -85,7 +82,6 @@ export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
 
 export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
 
-/** Deals the next card of a shoe: each of those left is as likely as any other. */
 export function dealFrom(shoe: Shoe, draw: Draw): Card {
   let place = draw(shoe.count)
   let card = 0
@@ -108,7 +104,7 @@ export function winnerOf({ player, banker }: Pick<BaccaratRound, 'player' | 'ban
   return lead > 0 ? 'player' : lead < 0 ? 'banker' : 'tie'
 }
 
-/** What a bet pays, in hundredths of its stake: on a tie, a stake on either hand comes back. */
+/** Returns a bet's payout, in hundredths of its stake; a tie returns a stake on either hand. */
 export function payBaccarat(round: BaccaratRound, bet: string): number {
   const winner = winnerOf(round)
   if (bet === winner) return baccaratPayouts[winner]

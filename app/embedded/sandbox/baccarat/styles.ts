@@ -1,6 +1,5 @@
 import { betLineStyles } from '../bet-line'
 
-/** Styles of the baccarat table. */
 export const baccaratStyles = `
 main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
 .bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}

@@ -87,10 +87,7 @@ function pocketText(pocket: number, { t }: PlayTexts): string {
 
 const degreesOfPocket = 360 / wheel.length
 
-/**
- * The wheel, with the pocket of the latest round at its top and the ball in it, where a screen that shows only the top has
- * them too; both roll there when the round is fresh.
- */
+/** The wheel with the latest round's pocket and ball at its top, which small screens show. */
 function wheelPicture(pocket: number | undefined, isFresh: boolean, { provider }: Table): Markup {
   const { background, shape } = providerPalette(provider)
   const point = (degrees: number, radius: number) => {

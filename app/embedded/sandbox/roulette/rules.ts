@@ -1,7 +1,5 @@
 import type { Draw } from '../payout'
 
-/** Rules of European roulette: one zero, and of 37 pockets each as likely as any other. */
-
 export const wheel = [
   ...[0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10],
   ...[5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26],
@@ -54,7 +52,7 @@ export function payoutOf(bet: string): number {
   return 3_600 / coveredBy(bet).length
 }
 
-/** Return of every bet to the player: 36 of 37, with two decimals in percent. */
+/** Return of every bet to the player, in percent. */
 export const returnPercent = ((36 / wheel.length) * 100).toFixed(2)
 
 export function drawPocket(draw: Draw): number {

@@ -1,6 +1,5 @@
 import { betLineStyles } from '../bet-line'
 
-/** Styles of the roulette table. */
 export const rouletteStyles = (bets: number, felt: string) => `
 main.game{--stop:2.6s}
 .table{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:auto 1fr;align-items:start;

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { Draw } from '../payout'
 
-/**
- * Three reels of twenty stops each, all alike; three rows show, the middle one counts. Symbols go by rank: 0 is the rarest
- * and pays the most.
- */
+/** Three equal reels of twenty stops; the middle row counts. Symbols by rank: 0 is the rarest. */
 export const reel = [0, 5, 3, 4, 5, 2, 3, 4, 5, 1, 4, 3, 5, 2, 4, 5, 1, 3, 2, 5] as const
 
 export type Stops = [number, number, number]
@@ -29,7 +26,7 @@ export function drawStops(draw: Draw): Stops {
   return [draw(reel.length), draw(reel.length), draw(reel.length)]
 }
 
-/** Which reels make the win, and what it pays in multiples of the stake; 0 and none for a lost round. */
+/** Returns the winning reels, and the payout in multiples of the stake. */
 export function lineWin(stops: Stops): { multiple: number; reels: readonly number[] } {
   const line = stops.map((stop) => rowsAt(stop)[1])
   const [first = lastRank] = line
@@ -45,7 +42,7 @@ const wins = [
   { multiple: pairPayout, chance: 3 * share(lastRank) ** 2 * (1 - share(lastRank)) },
 ]
 
-/** The return to player and how often a round pays more than its stake: 95 % and 23.65 %. The jackpot comes on top. */
+/** Return to player and hit rate in percent, without the jackpot. */
 export const slotOdds = {
   returned: wins.reduce((sum, { multiple, chance }) => sum + multiple * chance, 0),
   wins: wins.reduce((sum, { chance }) => sum + chance, 0),

@@ -25,10 +25,7 @@ const sets: readonly (readonly ShapeName[])[] = [
 
 export type SlotLook = { symbols: readonly ShapeName[]; palette: PaletteName; game: SlotGame }
 
-/**
- * The look of a slot: the motif of its cover, the first shape as the rarest symbol and the second as the commonest,
- * four more that go with them, and the cover's palette.
- */
+/** Returns a slot's look: symbols by rank from its cover's shapes, and the cover's palette. */
 export function slotLook(provider: string, code: string): SlotLook {
   const game = findSlotGame(provider, code) ?? { code, company: provider, nameKo: '', nameEn: '' }
   const design = designGame({ provider, ...game })
@@ -53,7 +50,7 @@ export function slotLook(provider: string, code: string): SlotLook {
   }
 }
 
-/** The palette of the night for one of the day: reels and scene are dark, so that a win can be lit. */
+/** Dark palettes, so that a win can be lit. */
 const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
   hobak: 'hwangto',
   salgu: 'gam',

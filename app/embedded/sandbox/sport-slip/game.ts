@@ -36,18 +36,17 @@ const legSchema = z.object({
   odds: z.int().min(100),
   score: z.tuple([count, count]),
 })
-/** Rounds of before there were combined bets are stored as their one fixture. */
+/** Old rounds are stored as their one fixture. */
 const roundSchema = z.union([
   z.object({ legs: z.array(legSchema).min(1) }),
   legSchema.transform((leg) => ({ legs: [leg] })),
 ])
 
-/** A sport slip: the fixtures of the day, each of which takes one bet, alone or combined with others, settled at once. */
 export const sportSlipGame = defineGame<SlipRound>({
   outcomeSchema: roundSchema,
-  // These are of the matchday that goes on and the one before.
+  // The current matchday and the one before.
   earlierRounds: 12,
-  // A fixture has one result, which nobody can bet on once it is known.
+  // A fixture has one result, and takes no bet once it is known.
   isOneTable: true,
   title: 'slip.title',
   paceMs: roundPaceMs.slot,
@@ -225,7 +224,7 @@ function finishedFixture(leg: Leg, legs: readonly Leg[], texts: PlayTexts, isNow
   return html`<p class="over${frame}"><b>${resultText(leg, texts)}</b><span>${details.join(' · ')}</span></p>`
 }
 
-/** The slip: what is chosen, each with a field that takes it away, and a bar with what all of it pays together. */
+/** The slip: chosen sides with fields that remove them, and a bar with their payout. */
 function slip(
   fixtures: readonly Fixture[],
   open: readonly Fixture[],

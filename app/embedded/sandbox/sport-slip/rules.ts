@@ -5,8 +5,8 @@ import type { Day } from '~/values/seoul'
 import type { Draw } from '../payout'
 
 /**
- * Fixtures of a sport lobby, their odds, and results. The strengths of two teams give every score a weight. The odds are
- * what these weights come to less the margin, and a result is one of the scores, drawn by the same weights.
+ * Fixtures of a sport lobby, their odds and results. Team strengths weight every score; odds are these weights less the
+ * margin, and results are drawn by them.
  */
 
 export type Sport = (typeof sportKinds)[number]
@@ -33,13 +33,12 @@ export const fixturesInMatchday = 6
 
 export const teamCount = 24
 
-/** Return of every bet to the player before odds are rounded down, in hundredths: the margin is the rest. */
 const returnHundredths = 95
 
-/** How a sport is scored: points one by one around a mean, or sets until a side has won so many of them. */
+/** Scores are points around a mean, or sets until a side has won enough. */
 type Scoring = { mean: number; edge: number; most: number; base?: number; draws?: boolean } | { setsToWin: number }
 
-/** `edge`: by how much each step of strength raises a side's mean and lowers the other's; `base`: points before all others. */
+/** `edge`: effect of each step of strength on the means; `base`: points before all others. */
 const scoring: Readonly<Record<Sport, Scoring>> = {
   football: { mean: 1.35, edge: 0.07, most: 7, draws: true },
   baseball: { mean: 4.5, edge: 0.04, most: 16 },
@@ -79,7 +78,6 @@ function createScores(rules: Scoring, lead: number): Score[] {
   return scores.filter(({ home, away, weight }) => weight > 0 && (draws || home !== away))
 }
 
-/** Weights of 0 to `most` points in a Poisson distribution, in 10,000ths. */
 function poissonWeights(mean: number, most: number): number[] {
   const weights = [1]
   for (let count = 1; count <= most; count++) weights.push(((weights[count - 1] ?? 0) * mean) / count)
@@ -104,7 +102,7 @@ export function sideOf(home: number, away: number): Side {
   return home > away ? 'home' : home < away ? 'away' : 'draw'
 }
 
-/** Odds of each side: 0.95 of what its weight comes to, rounded down to a hundredth. */
+/** Returns the odds of each side: 0.95 of its weight, rounded down to a hundredth. */
 const oddsOf = memoize((scores: readonly Score[]): Odds => {
   const weights: Partial<Record<Side, number>> = {}
   let all = 0
@@ -121,7 +119,7 @@ const oddsOf = memoize((scores: readonly Score[]): Odds => {
   )
 })
 
-/** The fixtures of one matchday of a provider: always the same ones, teams once each. @param matchday from 1 */
+/** Returns a matchday's fixtures: always the same, teams once each. @param matchday from 1 */
 export function fixturesOf(
   provider: { code: string; sports: readonly Sport[] },
   day: Day,
@@ -175,7 +173,7 @@ export function combineOdds(odds: readonly number[]): number {
   return Number(product / BigInt(100) ** BigInt(Math.max(0, odds.length - 1)))
 }
 
-/** What a bet pays, in hundredths of the stake: nothing unless all of its fixtures ended as they were bet on. */
+/** Returns a bet's payout, in hundredths of the stake: 0 unless all legs won. */
 export function paySlip({ legs }: SlipRound): number {
   return legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0
 }

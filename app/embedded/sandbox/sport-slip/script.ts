@@ -1,9 +1,6 @@
 import { combineOdds } from './rules'
 
-/**
- * Says in the slip's bar what the chosen sides pay together.
- * Runs in the browser as its own source text, so it uses nothing from outside of itself.
- */
+/** Runs in the browser as its own source text, so it uses nothing from outside. */
 function showTotals(combine: typeof combineOdds): void {
   addEventListener('change', () => {
     const total = document.querySelector<HTMLElement>('[data-total]')

@@ -9,7 +9,6 @@ const staked = stakes.map((stake) => `form:has([name=stake][value="${stake}"]:ch
 const picked = '[name^=choice]:not([value=""]):checked'
 const changed = ':has([name^=choice]:checked:not([checked]))'
 
-/** Styles of the sport slip. Below 960 px the slip is a bar at the end of the screen, which unfolds upwards. */
 export const sportSlipStyles = `
 main.game{--stop:.4s;grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}
 .stage{position:static}

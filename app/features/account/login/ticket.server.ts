@@ -1,11 +1,10 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { sealerFor } from '~/platform/sealer.server'
-import { formatSetCookie } from '~/server/cookies/cookie.server'
+import { sealerFor } from '~/platform/settings/config.server'
+import { formatSetCookie, sendCookie } from '~/server/cookies/cookie.server'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { mayRefuseCookies } from '~/server/request-info/browser.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
-import { sendCookie } from '~/server/responses/headers.server'
 import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 

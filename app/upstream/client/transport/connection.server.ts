@@ -7,16 +7,10 @@ import { upstreamSockets } from '~/platform/settings/open-files.server'
 import type { UpstreamFetch } from '../../contract/upstream-fetch'
 import { errorReason, NotSentError } from './exchange.server'
 
-/**
- * A connection to the upstream. Only launch rules and the routes of the embedded upstream's own pages may depend on
- * which kind it is.
- */
 export type UpstreamConnection = {
-  /** Throws NotSentError when nothing was sent. After any other error the request may have been sent. */
+  /** Throws NotSentError when nothing was sent; after any other error something may have been sent. */
   fetch: UpstreamFetch
-  /** Whether this is the embedded upstream of this process. */
   embedded: boolean
-  /** Answers requests for the upstream's own pages. Only the embedded one has them. */
   servePage?(request: Request, sender?: string): Promise<Response>
   /** The sender that signed a callback to the embedded upstream; undefined when none did. @param ip the client's. */
   senderOf?(request: Request, ip: string): Promise<string | undefined>
@@ -26,35 +20,25 @@ export type UpstreamConnection = {
   epoch?(): string
   /** Reads what an operator of the embedded upstream watches. */
   figures?(): Promise<UpstreamFigures>
-  /** Sums the embedded upstream's deposits and withdrawals in whole won. It reads them all, so call it rarely. */
   transactionSums?(): Promise<readonly TransactionSum[]>
   close(): Promise<void>
 }
 
-/** What an operator watches of the embedded upstream. */
 type UpstreamFigures = {
-  /** Transactions that wait for approval, and for how many seconds the oldest has. */
   waiting: readonly { kind: string; count: number; oldestSeconds: number }[]
   /** When a backup was last recorded and the books last audited, by the result: Unix times in seconds; 0: never. */
   lastChecks: { backup: number; audit: Readonly<Record<'in_order' | 'findings', number>> }
-  /** How many lines of the back office's log are chained, and the hash of the last one, as of at most an hour ago. */
   backofficeLog: { lines: number; hash: string } | undefined
-  /** Connections to PostgreSQL; undefined on PGlite. */
   pool: { busy: number; idle: number; queued: number } | undefined
 }
 
-/** Sum of the deposits or withdrawals in one state: waiting, done or cancelled. */
 type TransactionSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
 /** Idle sockets close before the usual 5 s of servers, unless the upstream names its own time. */
 const keepAliveMs = 4_000
 
-/**
- * A connection to a real upstream over a pool of keep-alive sockets. Redirects are not followed.
- *
- * @param baseUrl UPSTREAM_URL without a trailing slash; a call's path is appended.
- */
+/** Connects over keep-alive sockets, without following redirects. @param baseUrl without a trailing slash */
 export function connectToUpstream(baseUrl: string): UpstreamConnection {
   const pool = new Agent({
     connect: { timeout: connectTimeoutMs },
@@ -79,7 +63,7 @@ export function connectToUpstream(baseUrl: string): UpstreamConnection {
         })
         // While a request waits for a socket, undici would tell of an abort only once there is one.
         const { statusCode, headers, body } = await Promise.race([answered, unsentAborted(signal, () => isSent)])
-        // undici keeps the blanks that may follow a value, unlike web-standard Headers.
+        // Unlike web-standard Headers, undici keeps blanks after a value.
         const get = (name: string) => [headers[name.toLowerCase()] ?? null].flat()[0]?.trim() ?? null
         return { status: statusCode, headers: { get }, body: decompress(body, get('Content-Encoding')) }
       } catch (cause) {
@@ -99,7 +83,7 @@ function unsentAborted(signal: AbortSignal, isSent: () => boolean): Promise<neve
   })
 }
 
-/** Creates a decoder that, as browsers do, lets the checksum at the end be missing: a response that was cut off is no JSON. */
+/** Like browsers, accepts a missing checksum: a truncated response is no JSON. */
 const createGzipDecoder = () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })
 const decoders = new Map([
   ['gzip', createGzipDecoder],
@@ -108,10 +92,10 @@ const decoders = new Map([
   ['deflate', createInflate],
 ])
 
-/** A body without its Content-Encoding, if that is one of these, of which not all were asked for. */
+/** Decompresses a body with one of these encodings. */
 function decompress(body: Readable, encoding: string | null): Readable {
   const createDecoder = decoders.get(encoding?.toLowerCase() ?? '')
-  // Whoever reads it is told of the errors.
+  // The reader gets the errors.
   return createDecoder ? pipeline(body, createDecoder(), () => undefined) : body
 }
 

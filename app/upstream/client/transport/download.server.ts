@@ -4,8 +4,6 @@ import { parseJson } from '~/values/strict-json'
 import { generalSuccesses } from '../../contract/call'
 import { objectFields } from '../../contract/fields/values'
 
-/** A response that is passed on as it comes, once its beginning says that it is no refusal. */
-
 /** The most bytes of a refusal: what is longer is the download. */
 const maxRefusalBytes = 64 * 1024
 const maxDownloadBytes = 64 * 1024 * 1024
@@ -16,10 +14,8 @@ type Download =
   | { kind: 'unreadable'; why: string }
 
 /**
- * Reads the beginning of a success that may be a download.
- *
- * @param signal ends the rest of it, too: `chunks` then rejects, as for more than 64 MiB.
- * @returns `json` for a whole object that has another status than success, which is a refusal.
+ * Reads the beginning of a success. `json`: a whole object with another status, which is a refusal.
+ * @param signal also ends `chunks`, which rejects then and above 64 MiB
  */
 export async function readDownload(body: BoundedSource, signal: AbortSignal): Promise<Download> {
   const rest = (async function* () {
@@ -61,7 +57,6 @@ async function* bounded(
     if (signal.aborted) end()
     signal.addEventListener('abort', end, { once: true })
   })
-  // Nobody may wait for it.
   aborted.catch(() => undefined)
   let size = beginning.byteLength
   yield beginning

@@ -11,36 +11,28 @@ import type { Outcome } from '../../outcome'
 import { type LaunchRules, safeLaunchUrl } from '../launch-url.server'
 import { readDownload } from './download.server'
 
-/**
- * Thrown by an upstream's fetch when nothing of the request was sent: connection refused, unknown host, connect
- * timeout. After any other error the request may have been processed.
- */
+/** Thrown when nothing of a request was sent. After any other error it may have been processed. */
 export class NotSentError extends Error {
   override name = 'NotSentError'
 }
 
-/** The result of one request at the HTTP level, before its response is interpreted. */
 export type Exchange =
   | { kind: 'answered'; httpStatus: number; retryAfter: string | null; body: ReadBody }
   | { kind: 'not-sent'; timedOut: boolean; why: string }
-  /** The request may have been sent, and no response came. */
   | { kind: 'lost'; timedOut: boolean; why: string }
 
 /** The JSON value of a response, or why there is none; of a download its bytes. */
 export type ReadBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'unreadable'; why: string }
-  /** What is passed on as it comes. */
+  /** Passed on as received. */
   | { kind: 'download'; chunks: AsyncIterable<Uint8Array> }
 
-/** Counted while reading, after decompression. */
 const maxResponseBytes = 4 * 1024 * 1024
 
 /**
- * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws. A fetch that ignores
- * the signal keeps running in the background.
- *
- * @param options.isDownload a success is not read, but for as much as tells it from a refusal.
+ * Sends one request and reads the whole response, or gives up when the signal aborts. Never throws.
+ * @param options.isDownload reads only enough of a success to tell it from a refusal
  */
 export async function exchange(
   fetch: UpstreamFetch,
@@ -107,17 +99,14 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
   }
 }
 
-/** The outcome of an exchange, and for the log why it is not a success. */
 export type CallResult = {
   outcome: Outcome<unknown, string>
   why?: string
-  /** Names of fields of money that came and could not be read. */
   unreadableMoney?: string[]
 }
 
 type Refused = Extract<Outcome<unknown, string>, { kind: 'refused' }>
 
-/** Response fields that hold a URL to open. */
 const launchFields = ['gameUrl', 'launcherUrl'] as const
 
 /** Wait after a 429 without a readable Retry-After, and the longest wait accepted from one. */
@@ -128,20 +117,15 @@ const maxRetryAfterSeconds = 3_600
 const refusalHttpStatuses: ReadonlySet<number> = new Set([400, 404, 405, 409, 413, 415, 422])
 
 /**
- * Whether a response shows that the upstream read the request and has no such call: 404, 405 or 501 with a JSON object.
- * Only then is a write sent to another path. A page of HTML may come from anything between, after the call took effect.
+ * Whether a response shows that the upstream has no such call: 404, 405 or 501 with a JSON object. HTML may come from a
+ * proxy after the call took effect.
  */
 export function isPathMissing(exchange: Exchange): boolean {
   if (exchange.kind !== 'answered' || ![404, 405, 501].includes(exchange.httpStatus)) return false
   return exchange.body.kind === 'json' && objectFields(exchange.body.value) !== undefined
 }
 
-/**
- * Turns an exchange into an outcome, by its HTTP status, the `status` field of its body and the contract's schema. A
- * login response may lack the member. Source: docs/product.md, calls and statuses.
- *
- * @param options.reference the request id, which a member can quote to support.
- */
+/** Source: docs/product.md, calls and statuses. */
 export function classifyExchange(
   callName: CallName,
   exchange: Exchange,
@@ -190,15 +174,14 @@ function classify(
       if (!call.opensSession) return { outcome: { kind: 'signed-out' }, why }
       return { outcome: { ...refusedOutcome(call, responseFields(call, body)), wrongLogin: true }, why }
     }
-    // A 403 without JSON comes from a firewall, which may filter responses as well as requests. Like after a 5xx, it is
-    // unknown whether the upstream got a write.
+    // A 403 without JSON comes from a firewall, which may filter responses too: the write may have taken effect.
     const fields = responseFields(call, body)
     // A row in an envelope may have a status of the same name.
     const isNotDone = body.kind === 'json' && objectFields(body.value)?.get('status') === notDone
     if (httpStatus >= 500 && isNotDone) return failed('not-sent', httpStatus === 504, why)
     if (httpStatus >= 500 || httpStatus === 403) return failed('lost', httpStatus === 504, why)
     const isRefusal = call.effect === 'write' && isJson && refusalHttpStatuses.has(httpStatus)
-    // A success status in a refusal is dropped, or a caller would take the refusal for a success.
+    // Otherwise a caller would read the refusal as a success.
     if (hasSuccessStatus(call, fields)) fields?.delete('status')
     return isRefusal ? { outcome: toRefusal(callName, fields), why } : unreadable(why)
   }
@@ -216,7 +199,6 @@ function classify(
   return withLaunchUrl(parsed.data, launch, reference)
 }
 
-/** Whether the response's status counts as success for this call. */
 function hasSuccessStatus(call: Call, fields: ReadonlyMap<string, unknown> | undefined): boolean {
   const status = String(fields?.get('status'))
   return generalSuccesses.includes(status) || call.successes?.includes(status) === true
@@ -247,7 +229,6 @@ function toRefusal(callName: CallName, fields?: ReadonlyMap<string, unknown>): O
   return isReused ? { kind: 'code-reused' } : refusedOutcome(contract[callName], fields)
 }
 
-/** A `refused` outcome with the upstream's status and those fields of a refusal that are present and valid. */
 function refusedOutcome(call: Call, fields: ReadonlyMap<string, unknown> = new Map()): Refused {
   const upstreamStatus = String(fields.get('status') ?? '')
   const known: Record<string, unknown> = {}

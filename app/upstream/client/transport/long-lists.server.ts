@@ -5,7 +5,6 @@ import type { Call } from '../../contract/call'
 import { unreadableMoneyIn } from '../../contract/fields/numbers'
 import { type CallResult, classifyExchange, type Exchange, responseFields } from './exchange.server'
 
-/** So many rows are parsed at once with the rest of their response. */
 const maxRowsAtOnce = 1_000
 
 /** Does what `classifyExchange` does; the rows of a long list are parsed in slices. */

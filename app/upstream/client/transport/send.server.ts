@@ -17,7 +17,7 @@ export async function sendToPaths(
     const { isDownload }: Call = contract[callName]
     return exchange(client.connection.fetch, { path, headers, body, signal }, { isDownload })
   }
-  // Within the span again: a call that waits for its turn is started by the one before it.
+  // A queued call is started by the call before it.
   const sendTo = (path: string) => (span ? withinSpan(span, () => exchangeAt(path)) : exchangeAt(path))
   const [first, ...alternatePaths] = inOrderOfSupport(callName, callPaths(callName, client.paths))
   let result = await sendTo(first)
@@ -29,7 +29,7 @@ export async function sendToPaths(
   return result
 }
 
-/** The paths of a call. One of UPSTREAM_PATHS, which applies to a real upstream only, stands alone. */
+/** Returns the paths of a call; one of UPSTREAM_PATHS replaces all. */
 function callPaths(callName: CallName, paths?: Readonly<Record<string, string>>): readonly [string, ...string[]] {
   const overrides = paths ?? (config.upstream.url === undefined ? {} : config.upstream.paths)
   const own = new Map(Object.entries(overrides)).get(callName)

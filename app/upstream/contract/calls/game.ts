@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call, emptyPayload, listQuery, status, statusOnly } from '../call'
-import { described, expected } from '../fields/descriptions'
-import { lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
+import { described, expected, lenientSum, lenientWhole, lenientWon } from '../fields/numbers'
 import { game, playCode, provider } from '../fields/provider'
 import { lenientDate, lenientId, lenientName, lenientText } from '../fields/values'
 
@@ -36,7 +35,6 @@ const lobbyRail = z
   .meta({ id: 'LobbyRail' })
 export type LobbyRail = z.output<typeof lobbyRail>
 
-/** A game of the member's own lists. */
 const markedGame = z
   .object({
     company: game.shape.company.describe('code of its provider'),
@@ -50,7 +48,6 @@ const afterTransfer = {
   balance: lenientWon('balance').describe('wallet after it'),
 }
 
-/** Calls of games, their lists and the money inside them. */
 export const gameCalls = {
   'get-favourites': call({
     path: '/user/get_favourites',

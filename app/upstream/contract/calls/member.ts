@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { playLimitsChange } from '~/limits/schemas'
 import { call, emptyPayload, status, statusOnly } from '../call'
-import { described, expected } from '../fields/descriptions'
-import { lenientNumber } from '../fields/numbers'
+import { described, expected, lenientNumber } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
 import { lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
@@ -13,7 +12,6 @@ const newPassword = described(
   'another long password',
 )
 
-/** The new password follows the registration rule of its kind. */
 const passwordChange = z
   .strictObject({
     kind: z.enum(['login', 'exchange']).describe('which password'),
@@ -54,19 +52,14 @@ const token = described(
   'u6m-9Q',
 )
 
-/** What an empty or overlong id or password at login fails with. */
 const credentialMessages = { empty: 'msg_auth_error', long: 'msg_auth_error' }
 
-/** The version of a document: the day it came into force. */
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
 /** What a log-in whose code is awaited is named by. */
 export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
 
-/**
- * The versions of the documents that the member accepted last; null: none. Only the embedded upstream sends it, with the
- * login, so that a new device does not ask about documents that were accepted on another.
- */
+/** The accepted versions of documents; null: none. Only the embedded upstream sends it. */
 const acceptedDocuments = z
   .object({
     terms: described(documentVersion, 'version of the terms', '2026-11-01'),
@@ -93,7 +86,6 @@ const referrer = z
   })
   .meta({ id: 'Referrer' })
 
-/** Calls about the member: login, registration, record, password, limits of play. */
 export const memberCalls = {
   'user-do-login': call({
     path: '/public/user/do_login',
@@ -191,10 +183,7 @@ export const memberCalls = {
     checksPassword: { kindIn: ({ kind }) => kind, wrongStatus: 'pass' },
     optional: true,
   }),
-  /**
-   * Asks the operator for a code, who makes sure of the person first. Always a success: nobody learns who is a member.
-   * Source: docs/product.md, forgotten passwords.
-   */
+  /** Always a success: nobody learns who is a member. Source: docs/product.md, forgotten passwords. */
   'ask-password-reset': call({
     path: '/public/user/ask_password_reset',
     auth: 'visitor',
@@ -205,14 +194,11 @@ export const memberCalls = {
     response: statusOnly,
     effect: 'write',
     rateLimit: 'forgot',
-    // Not by id alone: asks with another phone would then use up those of the member.
+    // If only the id counted, requests with another phone would use up the member's own.
     rateLimitedSubject: ({ id, phone }) => [id, phone],
     optional: true,
   }),
-  /**
-   * Sets a password by the operator's code: used once, within 30 minutes, at most five tries. It ends all sessions of the
-   * member and holds their withdrawals back for 24 hours.
-   */
+  /** Once, within 30 minutes, at most five tries. Ends all sessions and holds withdrawals for 24 hours. */
   'reset-password': call({
     path: '/public/user/reset_password',
     auth: 'visitor',
@@ -222,10 +208,7 @@ export const memberCalls = {
     checksLogin: ({ id }) => id,
     optional: true,
   }),
-  /**
-   * Ends the token it is called with, or all of the member's with `everywhere`.
-   * Source: docs/decisions/014-end-every-log-in.md.
-   */
+  /** Ends the token, or with `everywhere` all of the member. Source: docs/decisions/014-end-every-log-in.md. */
   'do-logout': call({
     path: '/public/user/do_logout',
     auth: 'member',
@@ -251,10 +234,7 @@ export const memberCalls = {
     rateLimit: 'money',
     optional: true,
   }),
-  /**
-   * Records which versions of the documents the member has accepted, and that they said to be of age. The upstream keeps
-   * the time.
-   */
+  /** Records the accepted versions and the confirmation of age. */
   'accept-documents': call({
     path: '/user/accept_documents',
     auth: 'member',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasFewMarks } from '~/values/typed-text'
 import { alreadyStatuses, call, emptyPayload, status, statusOnly } from '../call'
-import { described, expected } from '../fields/descriptions'
+import { described, expected } from '../fields/numbers'
 import {
   bankAccount,
   freeText,
@@ -80,12 +80,10 @@ const note = z
   })
   .meta({ id: 'Note' })
 
-/** A list in the member's language, where the upstream has it. */
 const localizedList = { payload: emptyPayload, effect: 'read', localized: true, optional: true } as const
 /** A change of what the member has read or written, where the upstream takes it. */
 const optionalWrite = { auth: 'member', response: statusOnly, effect: 'write', optional: true } as const
 
-/** Calls of notes, notices and support. */
 export const messageCalls = {
   'user-write-help': call({
     ...optionalWrite,

@@ -4,8 +4,7 @@ import type { Won } from '~/values/amount'
 import { days, toSeconds } from '~/values/durations'
 import { transactionStages } from '~/values/transaction'
 import { alreadyStatuses, call, emptyPayload, listQuery, status, statusOnly } from '../call'
-import { described, expected } from '../fields/descriptions'
-import { lenientNumber, lenientSigned, lenientWhole, lenientWon } from '../fields/numbers'
+import { described, expected, lenientNumber, lenientSigned, lenientWhole, lenientWon } from '../fields/numbers'
 import {
   depositAmount,
   lenientDate,
@@ -30,7 +29,7 @@ const transactionSum = z
   })
   .meta({ id: 'TransactionSum' })
 
-/** The same of those done that were asked for in one month in Seoul. */
+/** Totals of done transactions that were requested in one month in Seoul. */
 const monthSum = z
   .object({
     month: z
@@ -71,7 +70,6 @@ const transaction = z
   })
   .meta({ id: 'Transaction' })
 
-/** Nobody plans by a longer usual time. */
 export const maxUsualSeconds = toSeconds(days(30))
 
 const transactions = z.object({
@@ -115,10 +113,7 @@ const limitRefusal = {
   left: lenientWon('left').describe('with `deposit_limit`: what that limit leaves'),
 }
 
-/**
- * What a success of a deposit or withdrawal says for the site's receipt alone: the transaction's `id` in the list. Only the
- * embedded upstream sends it.
- */
+/** For the site's receipt: the transaction's `id` in the list. Only the embedded upstream sends it. */
 const forReceipt = {
   id: described(lenientId, 'number of the transaction, for the receipt; else the site looks it up in the list', 41),
 }
@@ -130,7 +125,6 @@ const launcherUrl = described(
 )
 const paymentIdx = described(upstreamId, '`idx` of the payment service', 1)
 
-/** A deposit in whichever way it is paid. */
 const deposit = {
   auth: 'member',
   refusalFields: Object.keys(limitRefusal),
@@ -167,7 +161,6 @@ const transactionList = (path: string) =>
     unattended: true,
   })
 
-/** Calls that move money, and lists of what moved. */
 export const moneyCalls = {
   /** Asks the operator to credit a bank transfer of the member. Moves money at most once per request code. */
   'apply-user-deposit': call({

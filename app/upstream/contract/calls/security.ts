@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { call, emptyPayload, status, statusOnly } from '../call'
-import { described, expected } from '../fields/descriptions'
-import { lenientNumber } from '../fields/numbers'
+import { described, expected, lenientNumber } from '../fields/numbers'
 import { lenientDate, lenientFlag, lenientName, secretText, typedCode, upstreamId } from '../fields/values'
 import { loginTicket, memberCalls } from './member'
 
-/** The end of a log-in: null while it lives. */
 const endedAt = z
   .unknown()
   .transform((value): string | null => (value === null || value === undefined ? null : lenientDate.parse(value)))
@@ -45,12 +43,10 @@ const factorChange = z
     check('otp', otp, step !== 'start', 'security.code.empty')
   })
 
-/** With `wait`: how long. */
 const waitMs = { ms: lenientNumber.describe('with `wait`: milliseconds until it is worth trying again') }
 
 const ofMemberCodes = ['otp_wrong', 'ticket_old', 'wait'] as const
 
-/** A member's own keys: log-ins, and the second factor. */
 export const securityCalls = {
   'get-login-list': call({
     path: '/user/get_login_list',
@@ -81,7 +77,6 @@ export const securityCalls = {
     rateLimit: 'money',
     optional: true,
   }),
-  /** Sets a second factor up, turns it off, or gives new recovery codes. */
   'set-second-factor': call({
     path: '/user/set_second_factor',
     auth: 'member',
@@ -121,19 +116,18 @@ export const securityCalls = {
     checksPassword: { kindIn: ({ step }) => (step === 'on' ? undefined : 'login'), wrongStatus: 'pass' },
     optional: true,
   }),
-  /** All that is stored of the member, for a download. */
   'get-member-data': call({
     path: '/user/get_member_data',
     auth: 'member',
     payload: z.strictObject({ pw: described(password, 'login password', 'demo-1234') }),
-    // The file is no field of it: whatever the upstream stores stands beside `status`.
+    // The file's fields are those that the upstream stores.
     response: z.object({
       status,
       chunks: z.custom<AsyncIterable<Uint8Array>>((value) => Symbol.asyncIterator in Object(value)).optional(),
       ...waitMs,
     }),
     serverFields: ['chunks'],
-    // Never sent again: the second response would be that of the hour.
+    // A retry would return the data of another moment.
     effect: 'write',
     refusals: ['pass', 'wait'],
     refusalFields: ['ms'],
@@ -141,7 +135,6 @@ export const securityCalls = {
     isDownload: true,
     optional: true,
   }),
-  /** The second step of a log-in, by the ticket of the first. */
   'confirm-login': call({
     path: '/public/user/confirm_login',
     auth: 'visitor',

@@ -1,8 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/**
- * How many passwords are refused, counting those of at least the minimum length. Source: docs/product.md, registration.
- */
+/** Counts those of at least the minimum length. Source: docs/product.md, registration. */
 const refusedCount = 3_000
 const minCharacters = 8
 
@@ -11,10 +9,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
   dictionary.passwords.filter((password) => password.length >= minCharacters).slice(0, refusedCount),
 )
 
-/**
- * Whether a password is one of the 3,000 most common of at least 8 characters. Ignores case, because attackers try
- * `Password1` right after `password1`. Source: ASVS 6.2.4.
- */
+/** Whether a password is one of the 3,000 most common, ignoring case. Source: ASVS 6.2.4. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
 }

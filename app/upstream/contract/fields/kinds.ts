@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Tables of live casinos. */
 export const casinoKinds = [
   'baccarat',
   'roulette',
@@ -12,7 +11,6 @@ export const casinoKinds = [
   'game-show',
 ] as const
 
-/** Sports to bet on. */
 export const sportKinds = [
   'football',
   'baseball',
@@ -26,7 +24,6 @@ export const sportKinds = [
 
 const kinds = [...casinoKinds, ...sportKinds] as const
 
-/** What a casino or sport provider offers. */
 export type Kind = (typeof kinds)[number]
 
 /** Kinds in a response: the known words, each once, in their order. Undefined when there are none. */

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { type ParsedAmount, toWholeWon } from '~/values/balance'
-import { wholeNumber } from './descriptions'
+
+/** Describes a field for docs/upstream.md, OpenAPI and the conformance run. */
+export function described<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
+  return schema.meta({ description, ...(example === undefined ? {} : { example }) })
+}
+
+/** Describes a field of a response that an upstream should send, though the site does without it. */
+export function expected<Schema extends z.ZodType>(schema: Schema, description: string, example?: unknown): Schema {
+  return described(schema, description, example).meta({ expected: true })
+}
+
+/** What an upstream should send where the site reads a number: won, points or a count. */
+export const wholeNumber = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
 
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
@@ -11,10 +23,7 @@ function readNumber(value: unknown): ParsedAmount {
   return typeof parsed === 'number' && Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : null
 }
 
-/**
- * A number in a response that is no money: a count, a level, a wait. A missing one is undefined (displayed as –), one that
- * can't be read is 0. Source: docs/product.md, display rules.
- */
+/** A missing number is undefined (–), an unreadable one 0. Source: docs/product.md, display rules. */
 export const lenientNumber = z
   .unknown()
   .transform((value): number | undefined => {
@@ -24,13 +33,11 @@ export const lenientNumber = z
   .optional()
   .meta(wholeNumber)
 
-/** A lenient number without its fraction. */
 export const lenientWhole = lenientNumber.transform((count) => count && (Math.trunc(count) || 0)).meta(wholeNumber)
 
-/** What a field of money is when it came and could not be read, by its name, or by that of its object and its own. */
+/** Values of unreadable money by field. */
 const unreadableValues = new Map<string, null | undefined>()
 
-/** Says of a field of money what it is when it came and could not be read. @param field `balance`, or `used.day` in `used`. */
 export function declareMoney(field: string, unreadable: null | undefined): void {
   unreadableValues.set(field, unreadable)
 }
@@ -56,22 +63,18 @@ export function unreadableMoneyIn(response: unknown): string[] {
 }
 
 /**
- * Won or points in a response, with their fraction: for what is added up before it is cut. A missing sum is undefined; one
- * that can't be read is null, which is shown as 0 and is in no sum, and `unreadableMoneyIn` names it.
- *
- * @param field its name in the response.
+ * Returns a schema of won or points with their fraction, to add before cutting. Missing is undefined; unreadable is
+ * null, which `unreadableMoneyIn` names.
  */
 export function lenientSum(field: string) {
   declareMoney(field, null)
   return z.unknown().transform(readNumber).optional().meta(wholeNumber)
 }
 
-/** Won or points in a response, without their fraction; missing and unreadable as `lenientSum`. */
 export function lenientWon(field: string) {
   return lenientSum(field).transform(toWholeWon).optional().meta(wholeNumber)
 }
 
-/** The same, where they may be below zero. */
 export function lenientSigned(field: string) {
   return lenientWon(field).meta({ minimum: Number.MIN_SAFE_INTEGER })
 }

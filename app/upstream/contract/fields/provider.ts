@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { described, wholeNumber } from './descriptions'
 import { casinoKinds, lenientKinds, sportKinds } from './kinds'
-import { lenientWon } from './numbers'
+import { described, lenientWon, wholeNumber } from './numbers'
 import { lenientDate, lenientName, printableText, toText } from './values'
 
-/** A code of a provider or a game. */
 export const playCode = z.union([printableText(64), z.int()])
 export type PlayCode = z.output<typeof playCode>
 
-/** A code in a response. Undefined when missing or malformed: the entry is listed but cannot be opened. */
 const lenientCode = z
   .unknown()
   .transform((code): PlayCode | undefined => playCode.safeParse(code).data)
@@ -43,7 +40,6 @@ const casinoTable = z.object({
     .catch([]),
 })
 
-/** A table of a casino that opens by itself. */
 export type CasinoTable = z.output<typeof casinoTable>
 
 /** The most decimal odds in hundredths; an upstream's slip of the pen is no price. */
@@ -63,7 +59,6 @@ const sportMatch = z.object({
 /** A match of a sport that can be bet on. Odds are in hundredths of the stake and with the stake: 185 is 1.85. */
 export type SportMatch = z.output<typeof sportMatch>
 
-/** A list in a response: rows that can't be read are left out, and undefined when none is left. */
 function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number) {
   return z
     .unknown()
@@ -131,10 +126,7 @@ const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
   ],
 })
 
-/**
- * A provider, casino or sport entry. Without `code` it is listed but cannot be opened; one that is `used` 'n' is under
- * maintenance.
- */
+/** A provider, casino or sport entry. Without `code` it can't be opened; `used` 'n' is maintenance. */
 export const provider = z
   .object({
     code: lenientCode.describe('goes into get-slot-by-company and open-game; without it the entry cannot be opened'),

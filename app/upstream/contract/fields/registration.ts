@@ -3,7 +3,7 @@ import { cleanAccountNumber, cleanCode, cleanName, cleanPhone, hasFewMarks, isVi
 import { isCommonPassword } from './common-passwords.server'
 import { bidiControls } from './values'
 
-/** The year of birth, asked for where slots have a lower cap of stakes below 25. */
+/** Requested where slots have a lower cap below 25. */
 export const birthYear = z
   .preprocess(
     (year) => (typeof year === 'string' ? cleanCode(year) : year),

@@ -12,8 +12,7 @@ import {
 } from '~/values/amount'
 import { stored } from '~/values/status'
 import { cleanCode, cleanText, isVisible } from '~/values/typed-text'
-import { described, expected, wholeNumber } from './descriptions'
-import { lenientNumber, lenientSum, lenientWon } from './numbers'
+import { described, expected, lenientNumber, lenientSum, lenientWon, wholeNumber } from './numbers'
 
 /** Bidirectional control characters. No supported language needs them, and they can disguise a text. */
 export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -28,7 +27,6 @@ export const printableText = (maxLength: number) =>
     .regex(printable)
     .refine((text) => text.isWellFormed())
 
-/** An id from the upstream, string or number, sent back unchanged. */
 export const upstreamId = z.union([printableText(128), z.int()])
 export type UpstreamId = z.output<typeof upstreamId>
 
@@ -39,10 +37,7 @@ export const lenientId = z
   .optional()
   .meta({ type: ['string', 'integer'], example: 7 })
 
-/**
- * An amount in a payload, in won: a JSON integer or a string of ASCII digits, up to 2^53-1. Anything else becomes 0, so
- * that the rules built on this schema report it with their own message.
- */
+/** Won in a payload; anything but a JSON integer or ASCII digits becomes 0, which the rules report. */
 const amount = z.unknown().transform((value): Won => {
   const parsed = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
   return typeof parsed === 'number' && isWon(parsed) ? parsed : 0
@@ -55,11 +50,7 @@ export const requestCode = described(
   '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11',
 )
 
-/**
- * A password, used exactly as sent. Lone surrogates and NUL are refused, because stores cannot hold them.
- *
- * @param messages message keys by mistake.
- */
+/** A password, used exactly as sent, without lone surrogates and NUL, which stores can't hold. */
 export function secretText(maxLength: number, messages: { empty?: string; long: string }) {
   const text = z
     .string(messages.empty ?? 'field.unreadable')
@@ -68,16 +59,10 @@ export function secretText(maxLength: number, messages: { empty?: string; long: 
   return messages.empty === undefined ? text : text.min(1, messages.empty)
 }
 
-/** A login id or a one-time code as a person types or pastes it. */
 export const typedCode = (maxLength: number, messages: { empty: string; long: string }) =>
   z.string(messages.empty).transform(cleanCode).pipe(secretText(maxLength, messages))
 
-/**
- * Free text from a member, trimmed, with line ends as \n and without hidden characters other than joiners. Refuses lone
- * surrogates and control characters other than tabs and line ends.
- *
- * @param messages message keys by mistake.
- */
+/** A member's free text, trimmed, without hidden and control characters. */
 export function freeText(maxLength: number, messages: { empty: string; long: string; unreadable?: string }) {
   const { empty, long, unreadable = 'field.unreadable' } = messages
   return (
@@ -106,10 +91,8 @@ function toName(value: unknown): string | undefined {
   return name === undefined ? undefined : truncateText(name, maxNameCharacters)
 }
 
-/** A name in a response: text, truncated to 200 characters. */
 export const lenientName = z.unknown().transform(toName).optional().meta({ type: 'string' })
 
-/** The status of a row, in words that `readStatus` maps. @param done what the row is when it is done. */
 export const rowStatus = (done: string) =>
   expected(
     lenientName,
@@ -118,7 +101,7 @@ export const rowStatus = (done: string) =>
     stored.done,
   )
 
-/** Earlier dates are a store's way to say none; later ones cannot be formatted. */
+/** Earlier dates mean none in some stores; later ones cannot be formatted. */
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
 const maxDateCharacters = 64
 
@@ -144,10 +127,8 @@ export const lenientFlag = z
   .optional()
   .meta({ type: 'boolean' })
 
-/** A calendar day, YYYY-MM-DD, in Asia/Seoul. */
 export const day = z.iso.date()
 
-/** A bank account to pay into. */
 export const bankAccount = z
   .object({
     bank: described(z.string().trim().min(1).max(60), 'name of the bank', '마당은행'),
@@ -157,7 +138,6 @@ export const bankAccount = z
   .meta({ id: 'BankAccount' })
 export type BankAccount = z.output<typeof bankAccount>
 
-/** A payment method; min, max and fee in won. */
 export const paymentOption = z
   .object({
     idx: described(upstreamId, 'goes into apply-deposit-payment or withdrawal-launcher', 1),
@@ -168,20 +148,13 @@ export const paymentOption = z
   })
   .meta({ id: 'Payment' })
 
-/**
- * The own fields of a JSON object; undefined for anything else, null and arrays included. A Map, so that a `__proto__`
- * from outside is a name like any other.
- */
+/** Returns the own fields of a JSON object as a Map, so that `__proto__` is a name like any other. */
 export function objectFields(raw: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
   return new Map(Object.entries(raw))
 }
 
-/**
- * Copies aliased fields to their contract names. The contract name wins when both are present.
- *
- * @param aliases contract names by alias.
- */
+/** Copies aliased fields to their contract names, which win when both are present. */
 export function applyAliases(raw: unknown, aliases: Readonly<Record<string, string>>): unknown {
   const fields = objectFields(raw)
   if (!fields) return raw
@@ -192,7 +165,6 @@ export function applyAliases(raw: unknown, aliases: Readonly<Record<string, stri
   return Object.fromEntries(known)
 }
 
-/** A member's record. Two fields have a second spelling on the wire. */
 export const user = z
   .preprocess(
     (raw) => applyAliases(raw, { bankowner: 'bankOwner', banknumber: 'banknum' }),
@@ -208,7 +180,7 @@ export const user = z
       nick: described(lenientName, 'nickname', '마당'),
       phone: described(lenientName, 'phone number; shown masked', '01012345678'),
       rolling: described(lenientWon('rolling'), 'comp points', 50_000),
-      // These two are shown as one sum, which is cut after it is added up: `totalBalance`.
+      // Shown as one sum that is cut after adding: `totalBalance`.
       balance: described(lenientSum('balance'), 'wallet balance', 1_000_000),
       in_balance: described(lenientSum('in_balance'), 'money inside games; the strip shows the sum of both', 0),
       bankname: described(lenientName, 'bank of withdrawals', '국민은행'),
@@ -246,16 +218,12 @@ const fromOn = (minimum: Won) => ({
   description: `amount: ${inEnglish(minimum)} or more, a multiple of ${inEnglish(amountStep)}`,
 })
 
-/** An amount to deposit, in won. */
 export const depositAmount = amountBy(checkDepositAmount, fromOn(minDeposit))
 
-/** An amount to withdraw, in won. */
 export const withdrawalAmount = amountBy(checkWithdrawalAmount, fromOn(minWithdrawal))
 
-/** Comp points to exchange. */
 export const points = amountBy(checkPoints, { minimum: minExchange, description: 'points, 1 or more', example: 1_000 })
 
-/** A text of at most `maxCharacters` UTF-16 units, with an ellipsis after them when it was longer. */
 export function truncateText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   // Drops half a surrogate pair left at the end.
