@@ -189,31 +189,6 @@ describe.runIf(hasHaproxy && hasRedis)('a bad night', () => {
     expect([onTime.process.exitCode, ahead.process.exitCode]).toEqual([null, null])
   })
 
-  it('loses no request when one replica is told to stop under load', async () => {
-    const member = await newMember(proxy.base)
-    const statuses: number[] = []
-    let [isLoaded, deposits] = [true, 0]
-    const clients = Array.from({ length: 8 }, async (_, index) => {
-      while (isLoaded) {
-        if (index % 2 === 0) deposits++
-        const deposit = () => member.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
-        statuses.push(await statusOf(index % 2 === 0 ? deposit() : member.get('/note')))
-      }
-    })
-    await whileCrowdPlays(async (more) => {
-      onTime.process.kill('SIGTERM')
-      expect(await onTime.ended).toBe(0)
-      await more()
-    })
-    isLoaded = false
-    await Promise.all(clients)
-    expect(statuses.filter((status) => status !== 200)).toEqual([])
-    expect(await depositsOf(member)).toBe(deposits)
-    reportFigure(`drain of one of two replicas behind haproxy: ${statuses.length} responses, 0 failed`)
-    onTime = await startSite(siteSettings(onTime.port))
-    await waitForPages(member)
-  })
-
   it('goes on at the other replica while one is killed, and at both when it is back', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)

@@ -7,7 +7,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../bin/free-port.mjs'
 import { createTemporaryPostgres, serverOwner } from '../../bin/install/postgres.mjs'
-import { startDatabaseProxy } from '../support/haproxy'
 import { settingsForTests } from '../support/settings'
 import { secretsOnDatabase, spawnSite, startSite } from '../support/site'
 import { newMember } from '../support/visitor'
@@ -127,49 +126,6 @@ describe.runIf(has('pgbouncer'))('PgBouncer in transaction mode', () => {
 it('several hosts in the address are refused', async () => {
   for (const url of ['postgres://madang@one:5432,two:5432/madang', 'postgres://madang@one/madang?host=one,two']) {
     expect(await startThatEnds(url)).toEqual([1, expect.stringMatching(/^DATABASE_URL must name one host/)])
-  }
-})
-
-it('a deposit while PostgreSQL is stopped did not happen, and the same form can be sent again', async () => {
-  await runSql('create database stopped')
-  const site = await startSite({ DATABASE_URL: postgres.url.replace(/postgres$/, 'stopped'), ...secretsOnDatabase })
-  try {
-    const member = await newMember(site.base)
-    const form = await member.formOn('/deposit', { balance: '10000' })
-    const call = () => member.call('apply-user-deposit', { balance: 10_000, code: 'a-code-of-this-test' })
-    await postgres.crash()
-    const [page, called] = [await form.post(), await call()]
-    expect([page.status, page.page.querySelector('main form') !== null]).toEqual([503, true])
-    expect(called.json()).toMatchObject({ error: { code: 'unavailable' } })
-    const metric = async () => (await (await fetch(`${site.base}/metrics`)).text()).match(/^madang_store_up \d$/m)?.[0]
-    await expect.poll(metric).toBe('madang_store_up 0')
-    expect(site.output()).toContain('the store takes no writes')
-    expect((await fetch(`${site.base}/readyz`)).status).toBe(200)
-
-    await postgres.start()
-    await expect.poll(async () => (await member.get('/deposit')).status).toBe(200)
-    expect([(await form.post()).status, (await call()).status]).toEqual([303, 200])
-    const { total } = (await member.call('get-deposit-list', {})).json() as { total: number }
-    expect(total).toBe(2)
-    expect(await site.stop()).toBe(0)
-  } finally {
-    await site.kill()
-  }
-})
-
-it('a proxy before the primary and a standby is one host', async () => {
-  await runSql('create database proxied')
-  const proxy = await startDatabaseProxy([Number(port), await freePort()])
-  const site = await startSite({
-    DATABASE_URL: `postgres://madang@127.0.0.1:${proxy.port}/proxied`,
-    ...secretsOnDatabase,
-  })
-  try {
-    await newMember(site.base)
-    expect(await site.stop()).toBe(0)
-  } finally {
-    await site.kill()
-    await proxy.stop()
   }
 })
 

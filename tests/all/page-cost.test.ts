@@ -7,7 +7,6 @@ import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { processorMs, type Server, siteProgram, startServer } from '../bench/processes'
-import { startForeignUpstream } from '../support/foreign-upstream'
 import { createHttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 
@@ -46,15 +45,6 @@ const ownPages: Page[] = [
   { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxElements: 590, maxRatio: 20 },
   { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxElements: 550, maxRatio: 22 },
 ]
-const foreignHome: Page = {
-  name: 'a member’s home over an upstream',
-  path: '/',
-  as: 'member',
-  elements: 507,
-  maxElements: 392,
-  maxRatio: 18,
-}
-
 const unlimited = '{"all":[1000000000,60],"money":[1000000000,60],"loginId":[1000000,600]}'
 
 /** Attributes whose names React spells otherwise. */
@@ -167,16 +157,5 @@ describe('beside React alone', () => {
 
   it.each(ownPages)('$name costs no more than it did', async (page) => {
     expectWithin(await measure(site, page, page.as === 'member' ? member : 'bench=1'), page)
-  })
-
-  it('a member’s home over an upstream of its own costs no more than it did', async () => {
-    const upstream = await startForeignUpstream()
-    const foreign = await startMeasured({ UPSTREAM_URL: upstream.url })
-    try {
-      expectWithin(await measure(foreign, foreignHome, await signIn(foreign)), foreignHome)
-    } finally {
-      await foreign.stop()
-      await upstream.stop()
-    }
   })
 })

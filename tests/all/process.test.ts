@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { startForeignUpstream } from '../support/foreign-upstream'
 import { formatSeconds, reportFigure } from '../support/report-figure'
-import { onPglite, requestsInFlight, startSite } from '../support/site'
+import { onPglite, startSite } from '../support/site'
 import { cookieHeader, newMember, visitor } from '../support/visitor'
 
 /** How the process shuts down and handles uncaught errors. */
@@ -83,29 +82,6 @@ describe('a site that is told to stop', () => {
       `drain with a delay of ${delayMs} ms: ${answered} responses, none lost, over after ${formatSeconds(drainMs)}`,
     )
     await site.stop()
-  })
-
-  it('answers what waits for a hung upstream, and ends with 0 within ten seconds', async () => {
-    const foreign = await startForeignUpstream()
-    const site = await startSite({ UPSTREAM_URL: foreign.url, SESSION_SECRET: 'a secret of the tests of the process' })
-    const member = visitor(site.base)
-    await member.signIn()
-    const form = await member.formOn('/deposit', { balance: '10000' })
-    foreign.fail('*', 'hang')
-    const whenIdle = await requestsInFlight(site.base)
-    const waiting = [member.get('/note'), member.get('/withdraw'), form.post(), member.call('get-user-note', {})]
-    await expect.poll(() => requestsInFlight(site.base)).toBe(whenIdle + waiting.length)
-    const began = performance.now()
-    site.process.kill('SIGTERM')
-    const responses = await Promise.all(waiting)
-    expect(responses.map(({ status }) => status)).toEqual([504, 504, 504, 503])
-    expect(await site.stop()).toBe(0)
-    const drainMs = performance.now() - began
-    expect(drainMs).toBeLessThan(10_000)
-    reportFigure(
-      `drain before a hung upstream: ${responses.length} responses, none lost, over after ${formatSeconds(drainMs)}`,
-    )
-    await foreign.stop()
   })
 })
 

@@ -1,6 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { type CallName, contract, knownCallNames } from '~/upstream/contract'
-import type { Call } from '~/upstream/contract/call'
 import { oldFolders } from '../../app/platform/old-names'
 import routes from '../../app/routes'
 
@@ -47,12 +46,6 @@ function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[
   if (filled === undefined || filled.includes(':')) throw new Error(`No example of ${path}: add one here`)
   return [{ path: `/${filled}`, file, isForMembers: guarded }]
 }
-
-/** The calls that have a rate limit in the contract. */
-export const limitedCalls = [...knownCallNames.values()].flatMap((callName) => {
-  const { rateLimit }: Call = contract[callName]
-  return rateLimit === undefined ? [] : [{ callName, limit: rateLimit }]
-})
 
 /** A path of each kind: pages, calls and forms of visitors and of members, two words, artwork, machines, a probe, none. */
 export const fullyTriedPaths = [

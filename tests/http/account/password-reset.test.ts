@@ -73,21 +73,6 @@ describe('who has forgotten the password', () => {
     }
     expect((await (await browser.formOn('/forgot', { id, phone: '12' })).post()).status).toBe(422)
   })
-
-  it('sets the exchange password by a code for it, and a signed-in member is signed out', async () => {
-    const member = await newMember(site.base)
-    const path = '/reset?kind=exchange'
-    const letters = await (await resetForm(member, member.id, 'AAAA', path, 'letters')).post()
-    expect([letters.status, fieldOf(letters, 'kind').value]).toEqual([422, 'exchange'])
-    const done = await (
-      await resetForm(member, member.id, await code(member.id, { kind: 'exchange' }), path, '909090')
-    ).post()
-    expect([done.status, done.location]).toEqual([303, '/login'])
-    expect((await member.follow(done)).body).toContain('새 환전 비밀번호를 정했습니다')
-    await member.signIn(member.id, memberPassword)
-    const change = { kind: 'exchange', pass: '909090', new_pass: '808080' }
-    expect((await member.call('change-password', change)).json()).toMatchObject({ status: 'success' })
-  })
 })
 
 describe('requests for a code', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
-import { isReplicated } from '../../support/site'
 import {
   hrefsIn,
   memberExchangePassword,
@@ -91,42 +90,6 @@ describe('the history', () => {
     expect(threeMonths.page.querySelector('#history nav[aria-label="쪽 이동"]')).toBeNull()
   })
 
-  it('draws three months, heads the rows of each, and leads from a bar to its month', async () => {
-    const member = await signedIn(site.base)
-    expect((await member.get('/user?tab=history')).page.querySelector('#history figure')).toBeNull()
-    const threeMonths = await member.get('/user?tab=history&range=3m')
-    const figures = [...threeMonths.page.querySelectorAll('#history figure tbody tr')].map((row) =>
-      [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent?.replaceAll(',', '').replace('−', '-'))),
-    )
-    const total = (column: number) => figures.reduce((sum, row) => sum + (row[column] ?? Number.NaN), 0)
-    expect([0, 1, 2].map(total)).toEqual([3_950_000, 2_950_000, 1_000_000])
-
-    const months = [...threeMonths.page.querySelectorAll<HTMLAnchorElement>('#history figure ol a')]
-    expect(threeMonths.page.querySelectorAll('#history figure svg g')).toHaveLength(months.length)
-    // Deposits, withdrawals and net, of which only the last may hang below the line.
-    const bars = [...threeMonths.page.querySelectorAll('#history figure svg rect')].map((bar) => {
-      const [y = Number.NaN, height = Number.NaN] = ['y', 'height'].map((name) => Number(bar.getAttribute(name)))
-      return { isInside: y >= 0 && y + height <= 100.001, end: y + height }
-    })
-    expect([bars.length, bars.every(({ isInside }) => isInside)]).toEqual([months.length * 3, true])
-    const line = Math.max(...bars.filter((_, index) => index % 3 < 2).map(({ end }) => end))
-    expect(bars.every(({ end }, index) => index % 3 === 2 || Math.abs(end - line) < 0.001)).toBe(true)
-    const heads = allRowsOf(threeMonths).filter((row) =>
-      /^\d{4}-\d\d 입금 [\d,]+ · 출금 [\d,]+ · 순입금 [−+]?[\d,]+$/.test(row),
-    )
-    const withRows = figures
-      .toReversed()
-      .flatMap(([deposits = 0, withdrawals = 0], index) => (deposits + withdrawals > 0 ? [months[index]] : []))
-    expect(heads).toHaveLength(withRows.length)
-    const month = await member.get(withRows.at(-1)?.getAttribute('href') ?? '')
-    const [deposited = '', withdrawn = ''] =
-      withRows
-        .at(-1)
-        ?.getAttribute('aria-label')
-        ?.match(/[\d,]+(?=원)/g) ?? []
-    expect(totalsOf(month)).toMatchObject({ '입금 합계': `${deposited}원`, '출금 합계': `${withdrawn}원` })
-  })
-
   it('says when there is nothing, and offers a longer time', async () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
@@ -214,7 +177,6 @@ describe('with a foreign upstream', () => {
   const { site, upstream: foreign } = sharedForeignSite()
   afterEach(() => foreign.clearFaults())
 
-  const betsPath = 'get-bets-list'
   const passwordPath = '/user/user_exchange_to_pass'
 
   const newPin = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
@@ -265,62 +227,6 @@ describe('with a foreign upstream', () => {
     expect((await member.get('/user/history.csv?range=3m')).body).toContain(',금액(원),지갑(원),')
   })
 
-  it('says of one that waits where it stands and what comes next, of a cancelled one why, and of others no more', async () => {
-    const row = (id: number, more: object) => ({
-      id,
-      type: '상품권',
-      balance: 50_000,
-      regdate: new Date(Date.now() - id * 60_000).toISOString(),
-      status: 'wait',
-      ...more,
-    })
-    foreign.answer('get-deposit-list', {
-      balances: [
-        row(1, { stage: 'unpaid', payUrl: 'https://pay.test/1' }),
-        row(2, { stage: 'unpaid', payUrl: 'https://pay.test/2' }),
-        row(3, { status: 'cansel', reason: '입금이 없어 취소했습니다.' }),
-        row(4, { status: 'already', after: 50_000, reason: '말하지 않을 것' }),
-      ],
-    })
-    foreign.answer('get-withdraw-list', { usualSeconds: 240, balances: [row(5, { stage: 'checking' })] })
-    const member = await signedIn(site.base)
-    foreign.calls.length = 0
-    const page = await member.get('/user?tab=history&range=3m')
-    const rows = allRowsOf(page)
-    const rowAfter = (number: string) => rows[rows.findIndex((row) => row.includes(`| ${number} |`)) + 1]
-    expect(rowAfter('1'), 'said above the list').toContain('| 2 |')
-    expect(page.text.match(/결제가 아직 끝나지 않았습니다\.결제 계속하기/g)).toHaveLength(2)
-    expect(rowAfter('3')).toBe('입금이 없어 취소했습니다.')
-    expect(rowAfter('4')).toContain('| 5 |')
-    expect(page.text).toMatch(
-      /출금 신청을 확인하고 있습니다\. .* 보통 4분 안에 끝나지만, 이번에는 더 걸리고 있습니다\.다시 확인/,
-    )
-    // Two of one sum are told apart by their number.
-    const links = [...page.page.querySelectorAll('#history a[aria-label]')].filter(
-      (link) => !link.closest('figure') && !link.getAttribute('href')?.startsWith('/user/receipt'),
-    )
-    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-      ['결제 계속하기, 입금 50,000원, 접수 번호 1', 'https://pay.test/1'],
-      ['결제 계속하기, 입금 50,000원, 접수 번호 2', 'https://pay.test/2'],
-      ['다시 확인, 출금 50,000원, 접수 번호 5', '/user?tab=history&range=3m'],
-    ])
-    expect(foreign.callsOf('get-help-list')).toHaveLength(0)
-
-    foreign.answer('get-deposit-list', { balances: [row(6, { method: 'bank' })] })
-    const transfer = await member.get('/user?tab=history')
-    expect(transfer.text).toMatch(/먼저 입금하실 계좌를 문의해 주세요\..*계좌 문의/)
-    expect(foreign.callsOf('get-help-list')).toHaveLength(1)
-  })
-
-  it('shows – for figures that did not come, and 0 for one that can’t be read', async () => {
-    foreign.answer('get-deposit-list', { balances: [{ balance: 'many', regdate: '' }] })
-    foreign.answer('get-withdraw-list', { balances: [] })
-    const member = await signedIn(site.base)
-    const page = await member.get('/user?tab=history')
-    expect(totalsOf(page)).toEqual({ '입금 합계': '–', '출금 합계': '–', 순입금: '–' })
-    expect(rowsOf(page)).toEqual(['- |  | 입금 | 0 | – | '])
-  })
-
   it('shows a reference number where a list failed; the rest of the page is intact, and no file is made', async () => {
     const member = await signedIn(site.base)
     foreign.fail('get-withdraw-list', { status: 500 })
@@ -334,25 +240,6 @@ describe('with a foreign upstream', () => {
     const file = await member.get('/user/history.csv?tab=history&range=3m')
     expect([file.status, file.location]).toEqual([303, '/user?tab=history&range=3m'])
     expect((await member.follow(file)).text).toContain('파일을 만들지 못했습니다')
-  })
-
-  it('shows stakes and wins in a tab of their own', async () => {
-    const bet = { thirdParty: '가온', balanceBet: '1000', balanceWin: 0, betTime: '2026-11-19T15:30:00Z' }
-    foreign.answer(betsPath, {
-      total: 2,
-      bets: [
-        { ...bet, id: 8, game: '달토끼의 방앗간', balanceWin: 2_500 },
-        { ...bet, id: 7, game: '부채춤' },
-      ],
-    })
-    const member = await signedIn(site.base)
-    const page = await member.get('/user?tab=bets&range=12m')
-    expect(tabsOf(page)).toContain('게임')
-    expect(rowsOf(page).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
-      '2026-11-20 00:30 · 가온 · 번호 8 | 8 | 가온 | 달토끼의 방앗간 | 베팅(원) 1,000 | 당첨(원) 2,500',
-      '2026-11-20 00:30 · 가온 · 번호 7 | 7 | 가온 | 부채춤 | 베팅(원) 1,000 | 당첨(원) 0',
-    ])
-    expect(totalsOf(page)).toEqual({ '베팅 합계': '2,000원', '당첨 합계': '2,500원', 손익: '+500원' })
   })
 
   it('keeps the session when the upstream ends it with a new login password', async () => {
@@ -375,18 +262,6 @@ describe('with a foreign upstream', () => {
     expect((await member.get('/user')).status).toBe(200)
   })
 
-  it.each([
-    [{ status: 'other' }, 409, '비밀번호를 바꾸지 못했습니다'],
-    [{ status: 'pass' }, 422, '현재 비밀번호가 맞지 않습니다.'],
-  ])('answers a refusal (%j) on the same page', async (body, status, text) => {
-    const member = await signedIn(site.base)
-    foreign.answer(passwordPath, body)
-    const page = await member.post('/user', newPin)
-    expect(page.status).toBe(status)
-    expect(page.text).toContain(text)
-    expect(page.page.querySelector('details[open] #exchange-pass')).not.toBeNull()
-  })
-
   it('says that the outcome is unknown when the response was lost', async () => {
     const member = await signedIn(site.base)
     foreign.fail(passwordPath, 'reset-after')
@@ -406,12 +281,5 @@ describe('with a foreign upstream', () => {
     const again = await member.post('/user', form)
     expect(again.status).toBe(422)
     expect(descriptionOf(again, 'login-pass')).toBe('현재 비밀번호를 입력해 주세요.')
-  })
-
-  it.skipIf(isReplicated)('hides the passwords when it turns out that the upstream can’t change them', async () => {
-    const member = await signedIn(site.base)
-    expect((await member.get('/user')).page.querySelector('details #login-pass')).not.toBeNull()
-    expect((await member.post('/user', newPin)).status).toBe(409)
-    expect((await member.get('/user')).page.querySelector('details #login-pass')).toBeNull()
   })
 })

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { i18nFor } from '~/i18n/catalogue.server'
 import { sharedForeignSite, sharedSite } from '../../support/shared-site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, registrationFields, visitor } from '../../support/visitor'
 
@@ -68,53 +67,6 @@ describe('signing up', () => {
     }
   })
 
-  it('ends where the visitor was going, through errors, checks and the way to log in', async () => {
-    const wanted = '/slot/game?code=dodam-play&page=2'
-    const guest = visitor(site.base)
-    const login = await guest.get((await guest.get(wanted)).location ?? '')
-    const signUp = login.page.querySelector('main a[href^="/register"]')?.getAttribute('href') ?? ''
-    const page = await guest.get(signUp)
-    for (const link of page.page.querySelectorAll('a[href^="/login"]'))
-      expect(link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(wanted)}`)
-    const typed = { ...whole, id: 'goes_on', nick: '가던길' }
-    let form = guest.formIn(page, signUp, typed)
-    const wrongs: Record<string, string>[] = [
-      { intent: 'check-id' },
-      { intent: 'check-nick' },
-      { exchange_pw: '1' },
-      { code: 'NOBODY' },
-    ]
-    for (const wrong of wrongs) {
-      const again = await form.post(wrong)
-      expect([200, 422], JSON.stringify(wrong)).toContain(again.status)
-      form = guest.formIn(again, '/register', typed)
-      expect(form.action).toContain(new URLSearchParams({ next: wanted }).toString())
-    }
-    const done = await form.post()
-    expect([done.status, done.location]).toEqual([303, wanted])
-    const welcome = (await guest.get(wanted)).page.querySelector('main [role=status]')
-    expect(normalizedText(welcome)).toContain('goes_on님, 환영합니다')
-    // The first step of a member: there a link, on home a panel.
-    expect(normalizedText(welcome?.querySelector('a[href="/deposit"]') ?? null)).toBe('첫 입금')
-    expect(normalizedText((await guest.get('/')).page.querySelector('main section a[href="/deposit"]'))).toBe('첫 입금')
-  })
-
-  it('takes a path of this site from the form alone, too, and is home for anything else', async () => {
-    for (const [next, leadsTo] of [
-      ['/game?company=dodam-play&code=moon-rabbit-mill', '/game?company=dodam-play&code=moon-rabbit-mill'],
-      ['//evil.example/', '/'],
-    ] as const) {
-      const guest = visitor(site.base)
-      const id = `next_${leadsTo.length}_${next.length}`
-      const unique = { id, nick: id.replaceAll('_', ''), banknumber: `77${next.length}${leadsTo.length}01234` }
-      const refused = await guest.post('/register', { ...whole, ...unique, exchange_pw: '1', next })
-      expect(refused.status).toBe(422)
-      expect(refused.body).not.toContain('evil.example')
-      const done = await guest.post('/register', { ...whole, ...unique, next })
-      expect([done.status, done.location], next).toEqual([303, leadsTo])
-    }
-  })
-
   it('says what is wrong next to each field and keeps everything but the passwords', async () => {
     const form = await visitor(site.base).formOn('/register?code=MADANG', {
       id: '1abc',
@@ -137,30 +89,6 @@ describe('signing up', () => {
     const links = hrefsIn(response.page, 'main [role=alert] a')
     expect(links).toContain('#id')
     expect(links).toContain('#adult')
-  })
-
-  it('asks for a password where both fields are empty, and proposes the bank of a pasted account', async () => {
-    const pasted = '카카오뱅크 3333-01-1234567 김새롬'
-    const empty = { pw: '', pass_check: '', bankname: '', banknumber: pasted }
-    const response = await (await visitor(site.base).formOn('/register?code=MADANG', { ...whole, ...empty })).post()
-    const { t } = i18nFor('ko')
-    expect(response.status).toBe(422)
-    expect(fieldOf(response, 'pw').says).toContain(t('register.pw.empty'))
-    expect(fieldOf(response, 'pass_check').says).toBe(t('register.passCheck.empty'))
-    expect(response.text).not.toContain(t('register.passCheck.rule'))
-    expect(fieldOf(response, 'banknumber')).toMatchObject({ value: pasted })
-    expect(response.page.querySelector('select[name=bankname] option[selected]')?.getAttribute('value')).toBe(
-      '카카오뱅크',
-    )
-  })
-
-  it('shows the whole form again where it was sent without the code in its address', async () => {
-    const response = await visitor(site.base).post('/register', { ...whole, id: '1abc', nick: '주소', code: 'NOSUCH' })
-    expect(response.status).toBe(422)
-    expect(descriptionOf(response.page, 'id')).not.toBe('')
-    const value = (name: string) => fieldOf(response, name).value
-    expect([value('id'), value('phone'), value('pw'), value('code')]).toEqual(['1abc', '010-1234-5678', '', 'NOSUCH'])
-    expect(response.page.querySelector('main form[method=post]')?.getAttribute('action')).toBe('/register?code=NOSUCH')
   })
 
   it('comes back once as it was typed in another language, without script and without its passwords', async () => {

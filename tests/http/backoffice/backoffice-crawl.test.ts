@@ -91,7 +91,7 @@ const machinery = ['back', 'address', 'requestId', 'fixed']
 /** Parameters whose values are pages of different kinds. */
 const kinds = ['kind', 'place', 'used', 'by', 'all']
 /**
- * `npm run test:all` goes to every address. Other runs go to two addresses of a shape and to each filter alone as owner, and
+ * `npm run test:all` goes to every address as every role. Other runs go as reader and owner to two addresses of a shape and to each filter alone as owner, and
  * as another role to one address of a shape without a filter: every kind of page in every role.
  */
 const ofOwner = { addresses: 2, filters: 1 }
@@ -208,7 +208,7 @@ async function crawl(operator: Visitor, { addresses, filters }: typeof ofOwner) 
 describe('every link and every form’s GET of the back office', () => {
   beforeAll(seed, 120_000)
 
-  it.each(roles)(
+  it.each(isWholeProduct ? roles : (['reader', 'owner'] as const))(
     'leads a %s to a page, with headings and with the place that it names',
     async (role) => {
       const operator = visitor(site.base)

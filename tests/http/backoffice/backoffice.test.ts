@@ -127,19 +127,6 @@ describe('the back office of a running site', () => {
     expect((await backoffice(settings, 'tokens')).out).toMatch(/^kim +support +no .* owner/m)
   })
 
-  it('takes the fields of a group as options, all or none of them', async () => {
-    const member = await newMember(site.base)
-    await (await member.formOn('/deposit', { balance: '50000' })).post()
-    expect((await member.call('user-ask-account', {})).json()).toMatchObject({ status: 'success' })
-    const [{ id = '' } = {}] = await rowsOf(site.base, ownToken(), 'requests', { member: member.id })
-    const answer = (...given: string[]) => backoffice(settings, 'answer', id, ...given)
-    const partly = await answer('--bank', '국민은행', '--number', '123-45')
-    expect([partly.code, partly.err]).toEqual([2, 'account.holder: some text\n'])
-    expect((await answer()).code).toBe(2)
-    const answered = await answer('--bank', '국민은행', '--number', '123-45', '--holder', '마당')
-    expect([answered.code, answered.out]).toEqual([0, expect.stringMatching(/^request\.answerAccount\.holder +마당$/m)])
-  })
-
   it('prints tables for people and JSON for scripts, and exits with a telling code', async () => {
     const members = await runBackoffice(settings, 'members', 'demo')
     expect(members.code).toBe(0)
@@ -223,12 +210,6 @@ describe('the back office of a running site', () => {
     } finally {
       proxy.close()
     }
-  })
-
-  it('explains each of its commands, and all of them', async () => {
-    const all = await runBackoffice({}, '--help')
-    const names = [...all.out.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
-    expect(names).toEqual(expect.arrayContaining(['approve', 'export', 'backup', 'restore']))
   })
 
   it('writes complete files, and never over an existing one', async () => {
@@ -441,23 +422,4 @@ describe('a backup', () => {
     expect(readdirSync(moved.DATA_DIR)).toEqual(target ? [] : ['house'])
     await target?.drop()
   })
-
-  it.runIf(databaseServerUrl)(
-    'that is cut or altered fails its dry run, and leaves an empty database empty',
-    async () => {
-      const whole = readFileSync(join(folder, 'backup'))
-      const damaged = join(folder, 'damaged')
-      const target = await createDatabase()
-      const into = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'fourth'), SESSION_SECRET: secret }
-      const altered = Buffer.from(whole)
-      altered.fill(0, altered.length - 100, altered.length - 50)
-      for (const bytes of [whole.subarray(0, whole.length - 100), altered]) {
-        writeFileSync(damaged, bytes)
-        expect((await runBackoffice(into, 'restore', damaged, '--dry-run')).code).toBe(1)
-        expect((await runBackoffice(into, 'restore', damaged)).code).toBe(1)
-      }
-      expect((await runBackoffice(into, 'restore', join(folder, 'backup'), '--dry-run')).code).toBe(0)
-      await target.drop()
-    },
-  )
 })

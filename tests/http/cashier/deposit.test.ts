@@ -31,28 +31,6 @@ describe('a deposit', () => {
     member = await newMember(site.base)
   })
 
-  it('has a page with six chips, the methods with their limits and fees, and the last ten deposits', async () => {
-    const demo = await signedIn(site.base)
-    const page = await demo.get('/deposit')
-    expect(page.status).toBe(200)
-    // The strip shows the member's money; nothing of the page repeats it.
-    expect(page.text).not.toContain('1,000,000원')
-    const chips = [...page.page.querySelectorAll('main button[name=add]')]
-    expect(chips.map((chip) => chip.getAttribute('value'))).toEqual([
-      '10000',
-      '30000',
-      '50000',
-      '100000',
-      '500000',
-      '1000000',
-    ])
-    expect(chips.map((chip) => chip.getAttribute('aria-label'))).toContain('+50만, 500,000원 더하기')
-    expect(page.text).toMatch(/이음 상품권수수료 500원10,000원~500,000원/)
-    expect(page.text).toMatch(/신청할 내용.*들어올 금액.*입금 신청/)
-    expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li')).toHaveLength(10)
-    expect(page.headers.get('cache-control')).toContain('no-store')
-  })
-
   it('of a wrong amount is refused with what was typed and a new code', async () => {
     const form = await member.formOn('/deposit', { balance: '15000' })
     const response = await form.post()
@@ -145,15 +123,6 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('says at the amount that a chip does not mend it, and keeps the chosen method while chips add up', async () => {
-    const more = await (await member.formOn('/deposit', { balance: '25500' })).post({ add: '10000' })
-    expect(more.status).toBe(422)
-    expect(fieldOf(more, 'balance')).toEqual({ value: '35,500', says: '10,000원 단위로 입력해 주세요.' })
-    const sum = await (await member.formOn('/deposit', { balance: '10000', idx: '2' })).post({ add: '10000' })
-    expect(sum.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
-    expect(sum.text).toMatch(/입금 방법이음 상품권수수료500원들어올 금액19,500원/)
-  })
-
   it('by a payment opens its page, once for one form, is paid there also after leaving it, and leads to its receipt', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
@@ -195,25 +164,6 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
   })
 
-  it('has its account asked for once, and keeps what was typed', async () => {
-    const form = await member.formOn('/deposit', { balance: '30000', idx: '2' })
-    const asked = await form.post({ intent: 'ask-account' })
-    expect(asked.status).toBe(303)
-    const shown = await member.follow(asked)
-    expect(shown.text).toMatch(/^입금 계좌 문의를 받았습니다입금/)
-    expect(fieldOf(shown, 'balance').value).toBe('30,000')
-    expect(shown.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
-
-    // The message goes with the next try.
-    const refused = await member.formIn(shown, '/deposit', { balance: '' }).post()
-    expect(fieldOf(refused, 'balance').says).toBe('입금할 금액을 입력해 주세요.')
-    expect(refused.text).not.toContain('입금 계좌 문의를 받았습니다')
-
-    const blank = await (await (await newMember(site.base)).formOn('/deposit')).post({ intent: 'ask-account' })
-    expect([blank.status, blank.location]).toEqual([303, '/deposit'])
-    expect((await deposits(member)).total).toBe(0)
-  })
-
   it('can have its account asked for again once the inquiries were deleted', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '10000' })).post()
@@ -226,18 +176,6 @@ describe('a deposit', () => {
 })
 
 describe('deposits that wait', () => {
-  it('leave no button that Enter would press in the fields of their form', async () => {
-    const member = await newMember(site.base)
-    await (await member.formOn('/deposit', { balance: '10000' })).post()
-    const { page } = await member.get('/deposit')
-    const form = page.querySelector('main form:has([name=balance])')
-    const isOfForm = (button: Element) => (button.getAttribute('form') ?? button.closest('form')?.id) === form?.id
-    const buttons = [...page.querySelectorAll('button:not([type=button])')].filter(isOfForm)
-    expect(buttons.map((button) => button.getAttribute('value'))).toContain('ask-account')
-    // A browser presses the first one, and none while that is disabled.
-    expect(buttons[0]?.hasAttribute('disabled')).toBe(true)
-  })
-
   it('stand on /deposit and home with how many need a step of the member, and block the next one', async () => {
     const member = await newMember(site.base)
     for (const balance of ['10000', '20000', '30000', '40000', '50000'])
@@ -296,20 +234,6 @@ describe('a deposit with a foreign upstream', () => {
     expect(foreign.callsOf('apply-deposit-payment').map(({ body }) => body)).toEqual([
       { balance: 10_000, code: paid.fields.code, idx: 3 },
     ])
-  })
-
-  it('shows the answer to a question for the account beside the button, for those who asked', async () => {
-    const asker = await signedIn(site.base)
-    listQuestion({ contents: '<b>국민</b> 123-45', regDate: now })
-    foreign.calls.length = 0
-    expect((await asker.get('/deposit')).text).not.toContain('123-45')
-    expect(foreign.callsOf('get-help-list')).toHaveLength(0)
-    const page = await asker.follow(await (await asker.formOn('/deposit')).post({ intent: 'ask-account' }))
-    expect(page.text).toContain('입금 계좌<b>국민</b> 123-45')
-    expect(page.page.querySelector('main a[href="/help?id=9"]')).not.toBeNull()
-
-    foreign.answer('get-help-list', { helps: [] })
-    expect((await asker.get('/deposit')).text).toContain('답변은 고객센터에 올라옵니다')
   })
 
   it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {
@@ -373,89 +297,6 @@ describe('a deposit with a foreign upstream', () => {
     expect(inWords.text).toContain('국민 123-45')
     expect(inWords.text).toContain('답변에 적힌 계좌로 정확히 50,000원을 보내 주세요')
     expect(inWords.text).not.toMatch(/계좌번호|아래 계좌로/)
-  })
-
-  it('has the first panel of home to itself when it was just accepted, and others below it in one closed row', async () => {
-    const payer = await signedIn(site.base)
-    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
-    foreign.answer('get-deposit-list', { total: 2, sum: 0, balances: [{ ...waitingRow, id: 8 }, waitingRow] })
-    const home = await payer.follow(await (await payer.formOn('/deposit', { balance: '20000' })).post())
-    const panels = home.page.querySelectorAll('main [aria-labelledby=accepted], main details')
-    expect(normalizedText(panels[0] ?? null)).toMatch(/^입금 신청을 받았습니다20,000원.*보낼 금액20,000원/)
-    expect(normalizedText(panels[1] ?? null)).toMatch(/^진행 중 2건입금 100,000원회원님 차례 2건/)
-    const outside = [...home.page.querySelectorAll('main button')].filter((button) => !button.closest('details'))
-    expect(outside.filter((button) => button.getAttribute('aria-label') === '계좌번호 복사')).toHaveLength(1)
-  })
-
-  it('has its account with the sum that goes there in one row with others, and a payment apart from it', async () => {
-    const payer = await signedIn(site.base)
-    listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
-    const payment = {
-      ...waitingRow,
-      id: 8,
-      method: 'baropay',
-      balance: 30_000,
-      stage: 'unpaid',
-      payUrl: 'https://pay.test/in',
-    }
-    const balances = [payment, { ...waitingRow, id: 9, balance: 120_000 }, waitingRow]
-    foreign.answer('get-deposit-list', { total: 3, sum: 0, balances })
-    const { page, text } = await payer.get('/deposit')
-    expect(text).toContain('진행 중 3건입금 170,000원 · 결제 30,000원회원님 차례 3건')
-    expect(text).toContain('국민은행 123-45보낼 금액 170,000원 (2건, 따로 보내 주세요)')
-    expect([...page.querySelectorAll('main details li h3')].map(normalizedText)).toEqual([
-      '입금',
-      '입금',
-      '입금 30,000원',
-    ])
-    for (const won of ['120,000원', '50,000원']) expect(text.split(`보낼 금액${won}`), won).toHaveLength(2)
-    const toPayment = page.querySelector('main details a[href="https://pay.test/in"]')
-    const copy = page.querySelector('main details button')
-    expect([text.includes('아래 계좌로'), toPayment?.className === copy?.className]).toEqual([false, false])
-  })
-
-  it('says which account to pay into, or asks for it, once on its page, however many are pending', async () => {
-    const payer = await signedIn(site.base)
-    const states = {
-      none: () => foreign.answer('get-help-list', { helps: [] }),
-      waiting: () => listQuestion(),
-      answered: () => listQuestion({ contents: '국민은행 123-45', regDate: now, account }),
-    }
-    const places = async (list: () => void, waiting: number, method = 'bank') => {
-      list()
-      const balances = Array.from({ length: waiting }, (_, index) => ({
-        ...waitingRow,
-        type: method,
-        method,
-        id: index + 1,
-      }))
-      foreign.answer('get-deposit-list', { total: waiting, sum: 0, balances })
-      const { page } = await payer.get('/deposit')
-      const box = normalizedText(page.querySelector('#account'))
-      const says = (text: RegExp) => [...box.matchAll(text)].length
-      const asking = [...page.querySelectorAll('main button[value=ask-account]')]
-      return {
-        inBox: says(/123-45|답변이 오면 여기에 나타납니다|먼저 입금하실/g),
-        asks: asking.filter((button) => button.closest('#account')).length,
-        asksElsewhere: asking.filter((button) => !button.closest('#account')).length,
-      }
-    }
-    const nowhere = { inBox: 0, asks: 0, asksElsewhere: 0 }
-    expect(await places(states.none, 0)).toEqual({ ...nowhere, asks: 1 })
-    for (const waiting of [1, 3]) {
-      expect(await places(states.none, waiting)).toEqual({ ...nowhere, asksElsewhere: 1 })
-      expect(await places(states.waiting, waiting)).toEqual(nowhere)
-      // An account that is to be paid into is not to be asked for again at the same time.
-      expect(await places(states.answered, waiting)).toEqual(nowhere)
-    }
-    expect(await places(states.none, 1, 'card')).toEqual({ ...nowhere, asks: 1 })
-
-    await (await payer.formOn('/deposit')).post({ intent: 'ask-account' })
-    expect(await places(states.waiting, 0)).toEqual({ ...nowhere, inBox: 1 })
-    expect(await places(states.answered, 0)).toEqual({ ...nowhere, inBox: 1, asks: 1 })
-    // Asked, and only the list of inquiries will show the answer.
-    expect(await places(states.none, 0)).toEqual({ ...nowhere, asks: 1 })
-    expect(await places(states.none, 1)).toEqual(nowhere)
   })
 
   it.skipIf(isReplicated)(
@@ -523,44 +364,5 @@ describe('a deposit with a foreign upstream', () => {
 
     foreign.fail('get-deposit-list', { status: 500 })
     expect((await member.get(path)).status).toBe(503)
-  })
-
-  it.each([
-    ['reset-after', 503],
-    ['html', 502],
-  ] as const)('whose response is lost (%s) takes the form away and looks the transaction up', async (fault, status) => {
-    const before = foreign.callsOf('apply-user-deposit').length
-    foreign.fail('apply-user-deposit', fault)
-    const form = await member.formOn('/deposit', { balance: '770000' })
-    const response = await form.post()
-    const again = await form.post()
-
-    expect([response.status, again.status]).toEqual([status, status])
-    expect(foreign.callsOf('apply-user-deposit').length).toBe(before + 1)
-    expect(response.page.querySelector('main h1')?.textContent).toBe('신청 결과를 아직 알 수 없습니다')
-    expect(response.page.querySelector('main form')).toBeNull()
-    expect(response.page.querySelector('main a[href^="/user"]')).not.toBeNull()
-    const text = fault === 'html' ? '아직 내역에 이 신청이 없습니다' : '내역에 이 신청이 있습니다'
-    expect([response.text.includes(text), again.text.includes(text)]).toEqual([true, true])
-    foreign.account.deposits.length = 0
-  })
-
-  it('has a page without the methods and without the list, which says what is missing', async () => {
-    foreign.fail('get-deposit-payment', { status: 500 })
-    const noMethods = await member.get('/deposit')
-    expect([noMethods.status, noMethods.text.includes('계좌 이체는 쓸 수 있습니다')]).toEqual([200, true])
-    expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
-    foreign.clearFaults()
-
-    foreign.fail('get-deposit-list', { status: 500 })
-    const noList = await member.get('/deposit')
-    expect([noList.status, noList.text.includes('최근 내역을 불러오지 못했습니다')]).toEqual([200, true])
-    foreign.clearFaults()
-
-    foreign.fail('get-deposit-list', { status: 404 })
-    expect((await member.get('/deposit')).text).not.toContain('최근 입금')
-    foreign.fail('get-deposit-list', { status: 500 })
-    foreign.fail('get-deposit-payment', { status: 500 })
-    expect((await member.get('/deposit')).status).toBe(503)
   })
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember, sharedSite } from '../../support/shared-site'
-import { isReplicated } from '../../support/site'
 import {
   fieldOf,
   hrefsIn,
@@ -24,18 +23,6 @@ const site = sharedSite({ PLAY_APPROVAL_MS: '600000' })
 const member = sharedMember(site)
 
 describe('a withdrawal', () => {
-  it('has a page that begins with what can be withdrawn, and shows the masked account and the terms', async () => {
-    const page = await member.get('/withdraw')
-    expect(page.status).toBe(200)
-    expect(page.text).toMatch(/출금할 수 있는 머니[\d,]+원전액출금 금액/)
-    expect(page.text).not.toContain('게임 안에 남은 머니')
-    expect(page.text).toMatch(/받을 계좌국민은행 \*\*\*-\*\*-\*\d{4}받는 분 .\*/)
-    expect(page.text).toContain('수수료 1,000원')
-    expect(page.text).not.toMatch(/\d{6,}/)
-    expect(page.page.querySelector('main input[name=exchange_pw]')?.getAttribute('type')).toBe('password')
-    expect(page.page.querySelectorAll('main section[aria-labelledby=recent] li').length).toBeGreaterThan(0)
-  })
-
   it('needs the exchange password, and never shows one again', async () => {
     const before = await withdrawals(member)
     const wrong = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '9731' })).post()
@@ -249,32 +236,6 @@ describe('with a foreign upstream', () => {
       expect(fieldOf(all, 'balance').value).toBe('40,000')
       expect(all.text).toContain('10,000원 단위라 1,000원은 지갑에 남습니다.')
     })
-
-    it.skipIf(isReplicated)(
-      'offers to bring money back from games, and hides the offer when the upstream does not support it',
-      async () => {
-        const money = { status: 'success', gameMoney: 184_500.7, balance: 9_000, rolling: 0, userId: 'demo' }
-        foreign.answer('get-in-game-balance', money)
-        const none = await (await member.formOn('/withdraw')).post({ intent: 'all' })
-        expect([none.status, fieldOf(none, 'balance').says]).toEqual([
-          422,
-          '출금할 수 있는 머니가 10,000원보다 적습니다.',
-        ])
-
-        const offered = await member.get('/withdraw')
-        expect(offered.text).toMatch(/게임 안에 남은 머니184,500원가져오기/)
-        foreign.answer('transfer-out', { status: 'success', gameMoney: 0, balance: 193_500 })
-        const back = await member.post('/withdraw', { intent: 'bring-back' })
-        expect([back.status, back.location]).toEqual([303, '/withdraw'])
-        expect((await member.follow(back)).text).toContain('게임 안에 있던 머니를 지갑으로 가져왔습니다')
-
-        foreign.fail('transfer-out', { status: 404 })
-        const missing = await member.post('/withdraw', { intent: 'bring-back' })
-        expect([missing.status, missing.text.includes('이 사이트에서 제공하지 않는 기능입니다')]).toEqual([409, true])
-        expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
-        expect((await member.get('/withdraw')).page.querySelector('main button[value=bring-back]')).toBeNull()
-      },
-    )
   })
 
   describe('comp money', () => {

@@ -209,14 +209,9 @@ describe('money that can’t be read', () => {
 
   it.each<[string, RegExp]>([
     ['/', /입금완료[\d-]+ \d\d:\d\d0원/],
-    ['/deposit', /수수료 0원/],
-    ['/withdraw', /게임 안에 남은 머니0원/],
     ['/withdraw', /출금할 수 있는 머니0원/],
-    ['/withdraw', /0원~0원/],
     ['/comp', /보유 콤프0[^,\d]/],
     ['/user?tab=history', /입금.*0.*지갑\(원\) 0/],
-    ['/user?tab=bets', /베팅\(원\) 0/],
-    ['/user?tab=comp', /번호 110이 기간의/],
     ['/game?company=casino-1&code=casino-1', /이 게임에서 쓸 수 있는 머니5,000원/],
   ])('is 0 on %s (%s), with a sentence that it could not be read', async (path, shown) => {
     const response = await member.get(path)

@@ -45,19 +45,6 @@ describe('with the embedded upstream', () => {
     expect(rows(after, '쪽지').filter((row) => row.includes('안 읽음'))).toHaveLength(1)
   })
 
-  it('an answer is read the same way, and stands under its question with its date', async () => {
-    const demo = await signedIn(site.base)
-    const list = await demo.get('/help')
-    expect(stripText(list, '/help')).toBe('문의 답변 1, 안 읽은 답변 1개')
-    const index = rows(list, '내 문의').findIndex((row) => row.includes('답변 안 읽음'))
-    expect(rows(list, '내 문의')[index]).toContain('완료')
-    const opened = await demo.get(links(list, '내 문의')[index] ?? '')
-
-    expect(stripText(opened, '/help')).toBe('문의 답변 0, 안 읽은 답변 0개')
-    expect(opened.text).toMatch(/출금 계좌를 바꾸고 싶습니다\s*완료20\d\d-\d\d-\d\d \d\d:\d\d.*답변20\d\d-\d\d-\d\d/)
-    expect(rows(await demo.get('/help'), '내 문의')[index]).not.toContain('안 읽음')
-  })
-
   it('an inquiry is sent, waits, is answered and counted; a request for the account stands beside it', async () => {
     const member = await newMember(site.base)
     expect((await member.get('/help')).text).toContain('아직 문의하신 내용이 없습니다')
@@ -101,34 +88,6 @@ describe('with the embedded upstream', () => {
     const empty = await member.get('/help')
     expect(empty.text).toContain('문의를 모두 지웠습니다')
     expect(empty.text).toContain('아직 문의하신 내용이 없습니다')
-  })
-
-  it('all notes are deleted after a confirmation, and only by the form’s own intent', async () => {
-    const stranger = await signedIn(site.base, 'demo2', 'demo-5678')
-    const demo = await signedIn(site.base)
-    const question = await demo.get('/note?ask=delete-all')
-    expect(normalizedText(question.page.querySelector('h1'))).toBe('쪽지를 모두 지울까요?')
-    // Three of the seed, and one for each browser that is new.
-    const count = rows(await demo.get('/note'), '쪽지').length
-    expect(count).toBeGreaterThanOrEqual(3)
-    expect(question.text).toContain(`쪽지 ${count}개가 지워지고 되돌릴 수 없습니다.`)
-
-    expect((await demo.post('/note', {})).status).toBe(400)
-    expect((await demo.post('/note', { intent: 'read-all' })).status).toBe(400)
-    expect(rows(await demo.get('/note'), '쪽지')).toHaveLength(count)
-
-    expect(question.page.querySelector('main a[href="/note"]')?.textContent).toBe('그대로 두기')
-    expect(question.page.querySelector('main button[name=intent]')?.getAttribute('value')).toBe('delete-all')
-
-    const done = await demo.formIn(question, '/note?ask=delete-all').post({ intent: 'delete-all' })
-    expect([done.status, done.location]).toEqual([303, '/note'])
-    const empty = await demo.get('/note')
-    expect(empty.text).toContain('쪽지를 모두 지웠습니다')
-    expect(empty.text).toContain('받은 쪽지가 없습니다')
-    expect(stripText(empty, '/note')).toBe('쪽지 0, 안 읽은 쪽지 0개')
-    // Nothing is left to ask about.
-    expect((await demo.get('/note?ask=delete-all')).location).toBe('/note')
-    expect((await stranger.get('/note')).status).toBe(200)
   })
 })
 
@@ -184,29 +143,6 @@ describe('with a foreign upstream', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(1)
   })
 
-  it('notes that are read can be read again beside the list and below an opened one, and none is marked by that', async () => {
-    const ofNote = [note(1, '하나', '첫째 글'), note(2, '둘', '둘째 글', true), note(3, '셋', '셋째 글', true)]
-    upstream.answer('get-user-note', { note: ofNote })
-    const list = await member.get('/note')
-    expect(list.text).toMatch(/둘째 글.*셋째 글/)
-    expect(list.text).not.toContain('첫째 글')
-    const opened = await member.get('/note?id=3')
-    expect(opened.text).toMatch(/셋째 글.*둘째 글/)
-    expect(opened.text).not.toContain('첫째 글')
-    upstream.answer('get-user-note', { note: [note(1, '하나', '첫째 글')] })
-    expect((await member.get('/note')).text).not.toContain('첫째 글')
-    expect(marked()).toEqual([])
-  })
-
-  it('the page waits until the note is marked, however long that takes, before it counts', async () => {
-    upstream.answer('get-user-note', { note: [note(1, '새것', '')] })
-    upstream.fail('read-note-message', 'hang', 1)
-    const started = performance.now()
-    const opened = await member.get('/note?id=1')
-    expect(opened.status).toBe(200)
-    expect(performance.now() - started).toBeGreaterThan(shortUpstreamTimeoutMs * 0.9)
-  })
-
   it('a script that asks for the page’s data gets the new counts with it', async () => {
     upstream.account.notes = [{ ...note(31, '하나', ''), _id: 31, isRead: false }]
     const response = await member.get('/note.data?id=31')
@@ -223,16 +159,6 @@ describe('with a foreign upstream', () => {
       const opened = await member.get('/note?id=1')
       expect([opened.status, opened.text.includes('읽을거리')]).toEqual([200, true])
     }
-  })
-
-  it('a note without an id is shown and leads nowhere; without title or date it says so', async () => {
-    upstream.answer('get-user-note', { note: [{ text: 'x' }, { _id: 3, title: '  ', text: '속', regDate: 'gestern' }] })
-    const list = await member.get('/note')
-    expect(links(list, '쪽지')).toEqual([undefined, '/note?id=3'])
-    expect(rows(list, '쪽지')).toEqual(['제목 없는 쪽지-', '제목 없는 쪽지-'])
-    const opened = await member.get('/note?id=3')
-    expect(normalizedText(opened.page.querySelector('h1'))).toBe('제목 없는 쪽지')
-    expect(opened.page.querySelector('title')?.textContent).toBe('제목 없는 쪽지 · 마당')
   })
 
   it('shows twenty on a page', async () => {
@@ -269,54 +195,6 @@ describe('with a foreign upstream', () => {
     expect(followed[0]?.getAttribute('target')).toBe('_blank')
   })
 
-  it('a text of 4,000 characters comes whole, and not with the list', async () => {
-    const long = '가나다라 '.repeat(800).trim()
-    upstream.answer('get-user-note', { note: [note(1, '긴 글', long, true)] })
-    expect((await member.get('/note?id=1')).text).toContain(long)
-    expect((await member.get('/note')).body).not.toContain('가나다라')
-  })
-
-  it('each request says its state, one that waits also when it is opened', async () => {
-    const statusTexts = {
-      ...{ wait: '대기', reg: '대기', already: '완료', alread: '완료', cansel: '취소' },
-      ...{ '보류 중': '보류 중', toString: 'toString' },
-    }
-    upstream.answer('get-help-list', { helps: Object.keys(statusTexts).map((status, index) => help(index, status)) })
-    const list = rows(await member.get('/help'), '내 문의')
-    expect(list).toEqual(
-      Object.values(statusTexts).map((word) => expect.stringMatching(new RegExp(`(?<!답변 )${word}$`))),
-    )
-    for (const [index, word] of Object.values(statusTexts).entries()) {
-      const opened = await member.get(`/help?id=${index}`)
-      expect(normalizedText(opened.page.querySelector('main article p'))).toContain(word)
-      // A pending request says so; a cancelled one has no answer to wait for.
-      expect(opened.text.includes('아직 답변이 없습니다'), word).toBe(word === '대기')
-    }
-  })
-
-  it('an account to pay into can be copied from its answer: its number, or without fields the whole text, in words in full', async () => {
-    const account = { bank: '국민은행', number: '123-45-678901', holder: '마당' }
-    const contents = '국민은행 123-45-678901 마당'
-    const inWords = `${contents}\n${'입금하실 때 이름을 그대로 적어 주세요. '.repeat(6)}`
-    const regDate = new Date().toISOString()
-    upstream.answer('get-help-list', {
-      helps: [
-        help(1, 'already', { kind: 'account', ref: { contents, account, regDate } }),
-        help(2, 'already', { kind: 'account', ref: { contents: inWords, regDate } }),
-        help(3, 'already', { ref: { contents, regDate } }),
-      ],
-    })
-    const opened = await Promise.all([1, 2, 3].map((id) => member.get(`/help?id=${id}`)))
-    const answers = opened.map(({ page }) => page.querySelector('main section[aria-labelledby=answer]'))
-    expect(answers.map((answer) => [...(answer?.querySelectorAll('button') ?? [])].map(normalizedText))).toEqual([
-      ['복사'],
-      ['답변 전체 복사'],
-      [],
-    ])
-    expect(normalizedText(answers[0] ?? null)).toMatch(/계좌번호123-45-678901복사예금주마당$/)
-    expect(answers[1]?.querySelectorAll('details')).toHaveLength(0)
-  })
-
   it('an inquiry past the storage limit gets its form again, with what to do', async () => {
     upstream.answer('user-write-help', { status: 'limit' })
     const typed = { title: '하나 더', contents: '들어갈 자리가 있나요' }
@@ -327,35 +205,6 @@ describe('with a foreign upstream', () => {
     expect([field(response, 'title').value, field(response, 'contents').value?.trim()]).toEqual(Object.values(typed))
     upstream.clearFaults()
     expect((await form.post()).status).toBe(303)
-  })
-
-  it('a request whose answer may be unread is marked, one that is known is not', async () => {
-    const answer = { ref: { contents: '답', regDate: '2026-01-03T00:00:00Z' } }
-    upstream.answer('get-help-list', {
-      helps: [
-        help('a', 'already', answer),
-        help(2, 'already', { ...answer, isRead: true }),
-        help(3, 'already', answer),
-      ],
-    })
-    for (const id of ['a', 2, 3]) await member.get(`/help?id=${id}`)
-    expect(upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 'a' }, { id: 3 }])
-  })
-
-  it('notices have no unread mark, and open by their idx', async () => {
-    upstream.answer('get-user-notices', {
-      notices: [
-        { idx: 5, title: '점검 안내', contents: '새벽에\n점검합니다', regDate: '2026-01-01T15:30:00Z' },
-        { idx: 'b', title: '둘째', contents: '', regDate: '' },
-      ],
-    })
-    const list = await member.get('/notice')
-    expect(links(list, '공지사항')).toEqual(['/notice?id=5', '/notice?id=b'])
-    expect(list.text).not.toContain('안 읽음')
-    expect(list.text).toContain('새벽에 점검합니다')
-    const opened = await member.get('/notice?id=5')
-    expect(opened.text).toMatch(/점검 안내\s*2026-01-02 00:30\s*새벽에 점검합니다.*공지사항.*둘째/)
-    expect((await member.get('/notice?id=6')).status).toBe(404)
   })
 
   it.each(['/note', '/notice', '/help'])('an empty %s says so and leads on', async (path) => {

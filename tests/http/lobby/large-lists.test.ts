@@ -68,18 +68,10 @@ describe('a page of a large list', () => {
 
   it.each([
     ['/', 120],
-    ['/casino', 200],
     ['/slot', 200],
     ['/slot?q=제공사', 300],
-    ['/slot?view=providers', 200],
-    ['/slot/game?code=p7', 200],
-    ['/game?company=p7&code=p7', 120],
     ['/note', 120],
-    ['/note?id=8999', 120],
-    ['/help', 120],
-    ['/notice', 120],
     ['/deposit', 200],
-    ['/withdraw', 200],
   ] as const)('%s has %i KiB at most', async (path, kibibytes) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)

@@ -10,10 +10,9 @@ import {
   type Visitor,
   visitor,
 } from '../../support/visitor'
-import { wordsOf } from '../../support/words'
 
-const words = wordsOf('ko')
-const site = sharedSite()
+// The same secret as of the site before a foreign upstream, so that both read the cookies of a member.
+const site = sharedSite({ SESSION_SECRET: 'a secret for tests that is long enough to be taken' })
 const member = sharedMember(site)
 
 /** Names of the cards in a part of the page, in their order. */
@@ -53,31 +52,6 @@ describe('the lobbies', () => {
     }
   })
 
-  it('name the first step of a member without money on the launch page: a deposit, or the pending one', async () => {
-    const newcomer = await newMember(site.base)
-    const stepsToDeposit = async () => {
-      const { page } = await newcomer.get('/game?company=gaon-casino&code=gaon-casino')
-      return [...page.querySelectorAll('main a[href="/deposit"]')].map(normalizedText)
-    }
-    expect(await stepsToDeposit()).toContain('입금')
-    // One by payment waits until it is paid, however long the test takes.
-    expect((await (await newcomer.formOn('/deposit', { balance: '10000', idx: '1' })).post()).status).toBe(303)
-    expect(await stepsToDeposit()).toContain('진행 중인 입금 보기')
-  })
-
-  it('show matches with their odds above the providers of a sport, each of which opens the slip in one press', async () => {
-    const { page } = await member.get('/sport?kind=football')
-    const matches = [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')]
-    expect(matches.length).toBeGreaterThan(5)
-    for (const match of matches) {
-      expect(match.textContent).toMatch(/^\d\d:\d\d 축구 · \S.*\S : \S+승 \d+\.\d\d무 \d+\.\d\d패 \d+\.\d\d$/)
-      const address = match.querySelector('a')?.getAttribute('href')
-      expect(address).toMatch(/^\/game\?company=[\w-]+&code=[\w-]+$/)
-      expect(match.querySelector('button')?.getAttribute('formAction')).toBe(address)
-    }
-    expect((await member.get('/sport?q=BOOK')).page.querySelector('#matches')).toBeNull()
-  })
-
   it('show what is under maintenance, say so, and do not link it', async () => {
     for (const [path, name] of [
       ['/casino', '마루 테이블'],
@@ -99,27 +73,6 @@ describe('the lobbies', () => {
     expect(slot.text).toContain('찾으시는 이름이 없습니다')
     expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(12)
   })
-
-  it('show the first games of a provider that is searched for, and how many there are', async () => {
-    const found = await member.get('/slot?q=%EB%8F%84%EB%8B%B4')
-    expect(
-      found.page.querySelectorAll('main ul[aria-labelledby=provider-dodam-play] a[href^="/game?company=dodam-play"]'),
-    ).toHaveLength(6)
-    expect(found.page.querySelector('main a[aria-label="도담 플레이 모두 보기"]')?.textContent).toBe('96가지 모두 보기')
-    expect(linkTo(found, '96가지 모두 보기')).toBe('/slot/game?code=dodam-play')
-  })
-
-  it('lead to the lobby that has what is searched for, rather than to names like it', async () => {
-    const slot = await member.get('/slot?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
-    expect(linkTo(slot, '라이브 카지노에서 ‘바카라’ 9개 보기')).toBe('/casino?q=%EB%B0%94%EC%B9%B4%EB%9D%BC')
-    expect([slot.text.includes('비슷한 이름'), cardNames(slot, '/game?')]).toEqual([false, []])
-    expect(cardNames(await member.get('/casino?q=%EB%B0%94%EC%B9%B4%EB%9D%BC'), '/game?')).toHaveLength(9)
-    const casino = await member.get('/casino?q=%ED%86%A0%EB%81%BC')
-    const offer = linkTo(casino, '슬롯에서 ‘토끼’ 52개 보기')
-    expect(offer).toBe('/slot?q=%ED%86%A0%EB%81%BC')
-    expect((await member.get(offer ?? '')).text).toContain('‘토끼’ 검색 결과 52개')
-    expect((await member.get('/sport?q=zzzz')).text).not.toContain('에서 ‘zzzz’')
-  })
 })
 
 describe('the games of a provider', () => {
@@ -134,15 +87,6 @@ describe('the games of a provider', () => {
     expect(cardNames(last, '/game?')).not.toContain(cardNames(first, '/game?')[0])
     expect(last.page.querySelector('main nav [aria-current=page]')?.textContent).toContain('4')
     expect(linkTo(last, '1')).toBe('/slot/game?code=dodam-play')
-  })
-
-  it('are found by either name, and the pager keeps the search', async () => {
-    const found = await member.get('/slot/game?code=dodam-play&q=rabbit')
-    expect(cardNames(found, '/game?')).toContain('달토끼의 방앗간')
-    expect(found.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('dodam-play')
-
-    const many = await member.get('/slot/game?code=dodam-play&q=e')
-    expect(many.body).toContain('/slot/game?code=dodam-play&amp;q=e&amp;page=2')
   })
 
   it('stay closed while the provider is under maintenance', async () => {
@@ -168,19 +112,6 @@ describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', 
     const response = await chooser.get(path)
     expect([response.status, response.location]).toEqual([303, '/slot'])
     expect([chooses(await chooser.get('/slot')), chooses(await chooser.get('/slot'))]).toEqual([true, false])
-  })
-
-  it('does so for HEAD and for the navigation of a script, too', async () => {
-    const head = await copyOf(member).send('HEAD', path)
-    expect([head.status, head.location, head.headers.get('Set-Cookie')]).toEqual([
-      303,
-      '/slot',
-      expect.stringContaining('notice='),
-    ])
-    const chooser = copyOf(member)
-    const response = await chooser.get(path.replace(/^[^?]+/, '$&.data'))
-    expect([response.status, response.body]).toEqual([202, expect.stringContaining('"/slot"')])
-    expect(chooses(await chooser.get('/slot'))).toBe(true)
   })
 })
 
@@ -242,14 +173,6 @@ describe('the launch page', () => {
 })
 
 describe('recent games', () => {
-  it('count a game that a script opened', async () => {
-    const player = await signedIn(site.base)
-    const response = await player.call('open-game', { company: 'dodam-play', code: 'moon-rabbit-mill' })
-    expect(response.status).toBe(200)
-    expect(linkTo(await player.get('/slot'), '최근에 연 게임')).toBe('/slot?view=recent')
-    expect(cardNames(await player.get('/slot?view=recent'), '/game?')).toEqual(['달토끼의 방앗간'])
-  })
-
   it('stand on the home page too, for the member who opened them', async () => {
     const player = await newMember(site.base)
     await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
@@ -266,93 +189,7 @@ describe('recent games', () => {
   })
 })
 
-describe('the rails', () => {
-  const railTitles = ({ page }: PageResponse) =>
-    [...page.querySelectorAll('main section[aria-labelledby]:has(li a[href^="/game?"]) > div:first-child h2')].map(
-      ({ textContent }) => textContent,
-    )
-
-  it('begin /slot, where it is neither searched nor limited, and lead to all of their games', async () => {
-    const slot = await member.get('/slot')
-    expect(railTitles(slot)).toEqual(
-      expect.arrayContaining([
-        '새 게임',
-        expect.stringMatching(/^오늘의 제공사/),
-        expect.stringMatching(/^오늘의 주제/),
-      ]),
-    )
-    for (const query of ['?page=2', '?q=%EB%8B%AC', '?motif=fruit', '?sort=name', '?view=favourites', '?rail=new'])
-      expect(railTitles(await member.get(`/slot${query}`)), query).not.toContain('새 게임')
-
-    for (const more of slot.page.querySelectorAll('main section > div:first-child > a:not([href*=view])')) {
-      const all = await member.get(more.getAttribute('href') ?? '')
-      expect([all.status, more.getAttribute('aria-label')]).toEqual([200, expect.stringContaining('모두 보기')])
-      expect(cardNames(all, '/game?').length).toBeGreaterThanOrEqual(4)
-    }
-    const all = await member.get('/slot?rail=new')
-    expect(all.text).toContain('게임 60가지')
-    expect(all.page.querySelector('main nav [aria-current=true]')?.textContent).toBe('새 게임')
-    expect(cardNames(all, '/game?').slice(0, 6)).toEqual(
-      [...slot.page.querySelectorAll('main ul[aria-labelledby=upstream-0] a p:first-of-type')].map(
-        ({ textContent }) => textContent,
-      ),
-    )
-    expect((await member.get('/slot?rail=unknown')).text).toContain('게임 0가지')
-  })
-
-  it('have the games that the list of all leaves out, on each of its pages', async () => {
-    const slot = await member.get('/slot')
-    const hrefsOf = ({ page }: PageResponse, list: string) =>
-      [...page.querySelectorAll(`main ul${list} a[href^="/game?"]`)].map((link) => link.getAttribute('href'))
-    const inRails = hrefsOf(slot, ':not([aria-labelledby=games])')
-    expect(inRails.length).toBeGreaterThan(16)
-    const count = Number(/게임 ([\d,]+)가지/.exec(slot.text)?.[1]?.replace(',', ''))
-    const pages = [slot, await member.get('/slot?page=2'), await member.get('/slot?page=3')]
-    const listed = pages.flatMap((response) => hrefsOf(response, '[aria-labelledby=games]'))
-    expect(new Set(listed).size).toBe(72)
-    expect(listed.filter((href) => inRails.includes(href))).toEqual([])
-    for (const { text } of pages) expect(text).toContain(`게임 ${count.toLocaleString('ko-KR')}가지`)
-    expect((await member.get('/slot?sort=name')).text).toContain(`게임 ${count.toLocaleString('ko-KR')}가지`)
-  })
-})
-
-describe('the table of a casino', () => {
-  it('says its stakes and what stands in for it on its card, which opens it for a member with money in one press', async () => {
-    const lobby = await member.get('/casino?kind=blackjack')
-    const card = [...lobby.page.querySelectorAll('main li')].find((item) => item.textContent?.includes('가온 카지노'))
-    expect(card?.textContent).toContain('베팅 1,000원~50,000원블랙잭 대신 바카라')
-    const button = card?.querySelector('button')
-    expect(button?.getAttribute('aria-label')).toBe('가온 카지노 열기')
-    const form = lobby.page.querySelector(`main form[id="${button?.getAttribute('form')}"]`)
-    expect([form?.getAttribute('method'), form?.getAttribute('target'), form?.getAttribute('rel')]).toEqual([
-      'post',
-      '_blank',
-      'noopener',
-    ])
-    const address = button?.getAttribute('formAction') ?? ''
-    expect(address).toBe('/game?company=gaon-casino&code=gaon-casino.blackjack')
-    const opened = await member.post(address, {})
-    expect(opened.status).toBe(303)
-    const table = await visitor(site.base).get(opened.location ?? '')
-    expect(table.text).toContain('블랙잭 대신 바카라 테이블입니다.')
-    // It stands among what was opened, and leads there.
-    const home = await member.get('/')
-    expect(linkTo(home, '가온 카지노')).toBe('/game?company=gaon-casino&code=gaon-casino.blackjack')
-
-    const poor = await newMember(site.base)
-    expect((await poor.get('/casino')).page.querySelectorAll('main li button')).toHaveLength(0)
-    expect((await visitor(site.base).get('/')).page.querySelectorAll('main li button')).toHaveLength(0)
-  })
-})
-
 describe('what a casino or sport offers', () => {
-  it('is said on its card in the reader’s language', async () => {
-    expect((await member.get('/casino')).text).toContain('가온 카지노Gaon Casino바카라 · 룰렛 · 블랙잭')
-    const english = visitor(site.base)
-    await english.signIn()
-    expect((await english.get('/sport?lng=en')).text).toContain('Football · Baseball · Basketball')
-  })
-
   it('limits the list by plain links, together with a search', async () => {
     const casino = await member.get('/casino')
     const chips = [...casino.page.querySelectorAll('main nav[aria-label="테이블별로 보기"] a')]
@@ -480,26 +317,58 @@ describe('with a foreign upstream', () => {
     expect(linkTo(games, '코드 없는 게임')).toBeUndefined()
   })
 
-  it('has a message for an empty list', async () => {
-    const casino = await guest.get('/casino')
-    expect([casino.status, casino.text.includes('지금 열 수 있는 게임이 없습니다')]).toEqual([200, true])
-  })
+  describe('favourites', () => {
+    beforeAll(() => {
+      for (const path of ['/user/get_favourites', '/user/set_favourite'])
+        foreign.fail(path, { status: 404, body: '{}' })
+    })
 
-  it('offers the money in games back on the launch page, also where their provider is closed', async () => {
-    const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
-    foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
-    const [unknown, closed] = ['/game?company=41&code=7', '/game?company=43&code=7']
-    expect((await guest.get(unknown)).text).not.toMatch(/30,000원가져오기/)
-    expect((await guest.get(unknown)).text).not.toContain(words['launch.return'])
+    type Listed = { favourites: { company: string; code: string }[] }
+    const favouritesOf = async (member: Pick<Visitor, 'call'>) =>
+      ((await member.call('get-favourites', {})).json() as Listed).favourites.map(({ code }) => code)
 
-    // Only a member's use on the page of withdrawals shows that the upstream has the call.
-    foreign.answer('transfer-out', { status: 'success' })
-    expect((await (await guest.formOn('/withdraw')).post({ intent: 'bring-back' })).status).toBe(303)
-    const open = await guest.get(unknown)
-    expect(open.text).toMatch(/게임 안에 남은 머니30,000원가져오기/)
-    expect(open.text).toContain(words['launch.return'])
-    expect((await guest.get(closed)).text).toMatch(/지금은 점검 중입니다.*게임 안에 남은 머니30,000원가져오기/)
-    const back = await guest.formIn(open, '/game', {}, '/withdraw').post({ intent: 'bring-back' })
-    expect([back.status, back.location]).toEqual([303, '/withdraw'])
+    it('are the member’s in every browser, and leave no cookie', async () => {
+      const member = await newMember(site.base)
+      const marked = await member.post('/favourite', { company: 'dodam-play', code: 'moon-rabbit-mill', on: 'yes' })
+      expect([marked.status, member.cookies.has('favourites')]).toEqual([303, false])
+      const tablet = visitor(site.base)
+      await tablet.signIn(member.id, 'three-plain-words')
+      const page = await tablet.get('/slot?view=favourites')
+      expect(page.text).toContain('달토끼')
+      await tablet.post('/favourite', { company: 'dodam-play', code: 'moon-rabbit-mill', on: 'no' })
+      expect(await favouritesOf(member)).toEqual([])
+    })
+
+    it('that a browser had are handed over once, ten with a page, and one that is taken away meanwhile stays away', async () => {
+      const old = await signedIn(there.base)
+      for (let number = 1; number <= 12; number += 1)
+        await old.post('/favourite', { company: 'dodam-play', code: `game-${number}`, on: 'yes' })
+      expect(old.cookies.has('favourites')).toBe(true)
+
+      const browser = copyOf(old, site.base)
+      browser.cookies.delete('madang')
+      await browser.signIn()
+      await browser.get('/slot', { 'Sec-Purpose': 'prefetch' })
+      expect(await favouritesOf(browser), 'a prefetch hands nothing over').toEqual([])
+      await browser.get('/slot')
+      expect((await favouritesOf(browser)).length).toBe(10)
+      await browser.post('/favourite', { company: 'dodam-play', code: 'game-12', on: 'no' })
+      await browser.get('/')
+      expect(browser.cookies.has('favourites')).toBe(false)
+      const codes = await favouritesOf(browser)
+      expect(codes).toHaveLength(11)
+      expect(codes).not.toContain('game-12')
+      expect([codes[0], codes.at(-1)]).toEqual(['game-11', 'game-1'])
+    })
+
+    it('stay in the browser where the upstream has no such call, and are not stored where it fails', async () => {
+      const member = await signedIn(there.base)
+      await member.post('/favourite', { company: 'stone', code: '7', on: 'yes' })
+      expect(member.cookies.has('favourites')).toBe(true)
+      foreign.fail('/user/set_favourite', { status: 500 })
+      expect((await member.post('/favourite', { company: 'stone', code: '8', on: 'yes' })).status).toBe(503)
+      expect((await member.post('/favourite.data', { company: 'stone', code: '8', on: 'yes' })).status).toBe(503)
+      foreign.fail('/user/set_favourite', { status: 404, body: '{}' })
+    })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ForeignUpstream, startForeignUpstream } from '../../support/foreign-upstream'
 import { hasRedis, startRedis, type TestRedis } from '../../support/redis'
 import { type Site, startSite } from '../../support/site'
-import { copyOf, fieldOf, signedIn, type Visitor, visitor } from '../../support/visitor'
+import { copyOf, signedIn, type Visitor, visitor } from '../../support/visitor'
 
 /** Two processes of one site behind a real upstream, sharing Redis. */
 
@@ -109,20 +109,6 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(twice.map(({ status }) => status)).toEqual([303, 303])
     expect(foreign.callsOf('apply-user-deposit').length - before).toBe(1)
     foreign.style.honoursCodes = true
-  })
-
-  it('restore at one a form that was filled in at the other', async () => {
-    const member = visitor(firstReplica.base)
-    await member.signIn()
-    const form = await member.formOn('/help?write', { title: '두 곳의 문의', contents: '내용입니다.' })
-    await (await visitorAt(firstReplica, member).formOn('/logout')).post()
-    const refused = await form.post({ intent: 'write' })
-    expect(refused.status).toBe(401)
-    const typed = fieldOf(refused, 'typed').value
-    const back = await member.post('/login', { id: 'demo', pw: 'demo-1234', typed })
-    expect(back.location).toMatch(/^\/help\?kept=/)
-    const filled = await visitorAt(secondReplica, member).get(back.location ?? '')
-    expect(fieldOf(filled, 'title').value).toBe('두 곳의 문의')
   })
 
   it('go on without Redis, but for money, say so, and share again when it is back', async () => {

@@ -75,23 +75,6 @@ describe('every page', () => {
     expect(suggested.map(({ path }) => path)).toEqual([])
   })
 
-  it('counts down to nothing and moves nothing by itself', () => {
-    const moving = served.filter(({ page }) =>
-      page.page.querySelector('marquee, blink, meta[http-equiv=refresh], [role=timer]'),
-    )
-    expect(moving.map(({ path }) => path)).toEqual([])
-  })
-
-  it('names in its footer the age, the limits and where to find help', () => {
-    const lacking = served.filter(({ by, page }) => {
-      const footer = page.page.querySelector('footer')
-      const links = [...(footer?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href') ?? '')
-      const targets = [by === member ? '/user?tab=limits' : '/safer-play#limits', '/safer-play#support']
-      return !footer?.textContent?.includes('19세') || !targets.every((target) => links.includes(target))
-    })
-    expect(lacking.map(({ path }) => path)).toEqual([])
-  })
-
   it('offers nobody a waiting withdrawal back, and no intent takes it back', async () => {
     const statusOf = async () => (await transactionsOf(member, 'withdraw')).balances[0]
     const before = await statusOf()
@@ -171,26 +154,6 @@ describe('play limits on a member’s own page', () => {
     await (await member.formOn('/user?tab=limits', { day: '100000' })).post()
     await old.post()
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 100_000, week: 800_000 }, pending: [] })
-  })
-
-  it('say at the field what is no amount, and keep what was typed', async () => {
-    const member = await newMember(site.base)
-    const response = await (await member.formOn('/user?tab=limits', { day: '1e5', month: '-1', week: '20만' })).post()
-    expect(response.status).toBe(422)
-    expect(fieldOf(response, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
-    expect(fieldOf(response, 'month').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
-    expect(fieldOf(response, 'week').value).toBe('20만')
-    const slip = await (await member.formOn('/user?tab=limits', { day: '5000', week: '0' })).post()
-    expect([slip.status, fieldOf(slip, 'day').says]).toEqual([422, expect.stringContaining('0원 또는 10,000원부터')])
-    // Digits come back grouped, as on the forms of the cashier.
-    expect(fieldOf(slip, 'day').value).toBe('5,000')
-    expect(fieldOf(slip, 'week').says).not.toContain('10,000원부터')
-    // Both kinds of slip are named at once, each at its field.
-    const twoSlips = await (await member.formOn('/user?tab=limits', { day: '1e5', week: '5000' })).post()
-    expect(twoSlips.status).toBe(422)
-    expect(fieldOf(twoSlips, 'day').says).toContain('금액을 300,000처럼 적거나 비워 두세요.')
-    expect(fieldOf(twoSlips, 'week').says).toContain('0원 또는 10,000원부터')
-    expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
   })
 
   it('list a raise with its date, offer no confirmation before it, and can end it', async () => {

@@ -65,7 +65,6 @@ describe('a request that is hardly HTTP', () => {
   it.each<[string, () => string, number, RegExp?]>([
     ['a Host with a blank', () => `GET /login HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
     ['a Host with a user', () => `GET /login HTTP/1.1\r\nHost: u@x\r\n${close}\r\n`, 400],
-    ['an empty Host', () => `GET /login HTTP/1.1\r\nHost:\r\n${close}\r\n`, 400],
     ['two Hosts', () => `GET /login HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}\r\n`, 400],
     ['no Host on HTTP/1.1', () => `GET /login HTTP/1.1\r\n${close}\r\n`, 400],
     ['a Host with a blank, for a file', () => `GET /favicon.svg HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
@@ -76,7 +75,6 @@ describe('a request that is hardly HTTP', () => {
       400,
     ],
     ['no Host on HTTP/1.0', () => 'GET /login HTTP/1.0\r\n\r\n', 200, /<form[^>]* action="\/login"/],
-    ['no Host on HTTP/1.0, for a probe', () => 'GET /healthz HTTP/1.0\r\n\r\n', 200, /\{"status":"ok"\}/],
     ['no Host on HTTP/1.0, for a file', () => 'GET /favicon.svg HTTP/1.0\r\n\r\n', 200, /<svg/],
     ['the probe of HAProxy', () => 'OPTIONS / HTTP/1.0\r\n\r\n', 204, /^allow: GET, HEAD, POST\r$/im],
     ['a question about the whole server', () => `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`, 204],
@@ -86,11 +84,8 @@ describe('a request that is hardly HTTP', () => {
     ['a whole address of nothing', () => `GET http:// HTTP/1.1\r\n${host}${close}\r\n`, 400],
     ['an address that is none', () => `GET login HTTP/1.1\r\n${host}${close}\r\n`, 400],
     ['an address with half a character', () => `GET /%ed%a0 HTTP/1.1\r\n${host}${close}\r\n`, 400, /<html/],
-    ['a star', () => `GET * HTTP/1.1\r\n${host}${close}\r\n`, 400],
     ['TRACE', () => `TRACE /login HTTP/1.1\r\n${host}${close}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
-    ['TRACE with a bad Host', () => `TRACE /login HTTP/1.1\r\nHost: a b\r\n${close}\r\n`, 400],
     ['CONNECT', () => `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
-    ['PROPFIND', () => `PROPFIND / HTTP/1.1\r\n${host}${close}\r\n`, 405, /^allow: GET, HEAD, POST\r$/im],
     ['no request at all', () => 'NONSENSE\r\n\r\n', 400],
     ['the beginning of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['headers of 20 kB', () => `GET /login HTTP/1.1\r\n${host}X-A: ${'a'.repeat(20_000)}\r\n${close}\r\n`, 431],
@@ -144,13 +139,6 @@ describe('a special request', () => {
     expect(text).toMatch(/^set-cookie: lng=en/im)
   })
 
-  it('has an icon where browsers and programs look without having read a page', async () => {
-    const icon = await client.send('GET', '/favicon.ico')
-    expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
-    expect(icon.headers['cache-control']).toBe('public, max-age=3600')
-    expect([...Buffer.from(icon.body, 'latin1').subarray(0, 4)]).toEqual([0, 0, 1, 0])
-  })
-
   it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])('HEAD %s has the headers alone', async (path) => {
     const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
     expectFixedHeaders(text)
@@ -195,9 +183,6 @@ describe('a body', () => {
 
   it.each([
     ['POST', '/login', 413],
-    ['PUT', '/login', 405],
-    ['POST', '/sandbox/nowhere', 404],
-    ['TRACE', '/', 405],
     ['GET', '/healthz', 200],
   ])('of 200 MB to %s %s is answered at once, and is not held in memory', async (method, path, status) => {
     const before = residentMegabytes(site.process.pid)
@@ -307,17 +292,12 @@ describe('a file of the build', () => {
     }
   })
 
-  it.each([
-    '/favicon.svg.br',
-    '/favicon.svg.gz',
-    '/favicon',
-    '/favicon.svg/',
-    '/assets',
-    '/assets/',
-    '/assets/../favicon.svg%00',
-  ])('has no other path: %s does not exist', async (path) => {
-    expect((await client.send('GET', path)).status).toBe(404)
-  })
+  it.each(['/favicon.svg.br', '/assets', '/assets/', '/assets/../favicon.svg%00'])(
+    'has no other path: %s does not exist',
+    async (path) => {
+      expect((await client.send('GET', path)).status).toBe(404)
+    },
+  )
 
   it('of the server, of a source map or beside the build is never sent', async () => {
     for (const path of [

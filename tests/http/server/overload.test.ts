@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '~/values/reference'
 import { createHttpClient, type HttpClient } from '../../support/http-client'
-import { reportFigure } from '../../support/report-figure'
 import { sharedSite } from '../../support/shared-site'
-import { isReplicated } from '../../support/site'
 import { normalizedText, visitor } from '../../support/visitor'
 
 /** Requests beyond the limit of an address: refused with a message, and at little cost. */
@@ -23,25 +21,6 @@ describe('a refusal of what one IP address sends', () => {
   const useUp = async () => {
     while ((await client.send('GET', '/terms')).status !== 429);
   }
-
-  it.skipIf(isReplicated)('costs much less than a page', async () => {
-    // Processor time of the whole process, by its own metrics.
-    const used = async () =>
-      Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec((await client.send('GET', '/metrics')).body)?.[1]) * 1_000
-    const costOf = async (count: number, path: string) => {
-      const before = await used()
-      for (let index = 0; index < count; index += 1) await client.send('GET', path)
-      return ((await used()) - before) / count
-    }
-    for (let index = 0; index < 30; index += 1) await client.send('GET', '/register?code=MADANG')
-    const page = await costOf(50, '/register?code=MADANG')
-    await costOf(30, '/register?code=MADANG')
-    const refusal = await costOf(150, '/register?code=MADANG')
-    reportFigure(`a page costs ${page.toFixed(1)} ms of processor time, a refused one ${refusal.toFixed(2)} ms`)
-    expect((await client.send('GET', '/register?code=MADANG')).status).toBe(429)
-    // It is a quarter or less on a quiet machine; beside other tests both vary.
-    expect(refusal).toBeLessThan(page / 2)
-  })
 
   it('stays small and escapes the URL, whatever the URL holds', async () => {
     await useUp()

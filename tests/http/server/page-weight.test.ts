@@ -89,11 +89,6 @@ it('a memberâ€™s page names the scripts of what only members see, and a visitorâ
   for (const path of ['/', '/login']) expect(await forMembers(path, rendered), path).toEqual([])
 })
 
-it('home with a message, as after a logout, has the words of all pages', async () => {
-  const flash = Buffer.from(JSON.stringify({ kind: 'success', message: 'logout.done' })).toString('base64url')
-  expect(await filesOf('/', `${rendered}; notice=${flash}`, 'json')).toHaveLength(2)
-})
-
 it('one style sheet serves every page, of visitors and of members, and one file of icons', async () => {
   const visitors = ['/', '/login', '/register', '/terms', '/nowhere']
   const members = ['/', '/terms', '/nowhere', '/deposit', '/slot', '/user', '/note']
@@ -117,15 +112,6 @@ it('scripts loaded later bring no style sheet, which would come after those that
     /assets\/[\w.-]+\.css["'`]/.test(readFileSync(`build/client/assets/${name}`, 'utf8')),
   )
   expect(naming).toEqual([])
-})
-
-it('lite mode loads no script', async () => {
-  const lite = `${rendered}; lite=on`
-  expect(await filesOf('/', lite, '(?:js|json)')).toEqual([])
-  const { body } = await client.send('GET', '/', { headers: { Cookie: lite } })
-  expect(body).not.toMatch(/<script/)
-  const styles = await filesOf('/', lite, 'css')
-  expect((await weigh('/', lite)) + (await weighAll(styles))).toBeLessThanOrEqual(20_000)
 })
 
 it('home of a member with rows of opened games and hearts and with two waiting deposits weighs what it may', async () => {

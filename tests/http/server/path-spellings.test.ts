@@ -5,7 +5,7 @@ import { inputsOf } from '../../support/products'
 import { reportFigure } from '../../support/report-figure'
 import { sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
-import { fullyTriedPaths, limitedCalls, sitePaths, spellings } from '../../support/site-paths'
+import { fullyTriedPaths, sitePaths, spellings } from '../../support/site-paths'
 import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor } from '../../support/visitor'
 
 /**
@@ -163,18 +163,6 @@ describe('a limit that is reached', () => {
     expect((await client.send('POST', '/register', { body: wrongCode })).status).toBe(422)
     const wrong = { body: form({ id: 'nobody_1', pw: 'not the password' }) }
     expect((await client.send('POST', '/login', wrong)).status).toBe(401)
-  })
-
-  it('is known for every call that has one', () => {
-    expect(limitedCalls.map(({ callName }) => callName).sort()).toEqual(
-      [
-        ...['user-register', 'check-user-id', 'check-user-nick', 'ask-password-reset'],
-        ...['user-write-help', 'del-all-help', 'user-ask-account'],
-        ...['apply-user-deposit', 'apply-user-withdraw', 'apply-deposit-payment', 'withdrawal-launcher'],
-        ...['roll-to-balance', 'money-to-point', 'transfer-in', 'transfer-out', 'set-play-limits', 'accept-documents'],
-        ...['end-login', 'set-second-factor', 'set-favourite'],
-      ].sort(),
-    )
   })
 
   const limitedPosts: {

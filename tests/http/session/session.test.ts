@@ -217,18 +217,6 @@ describe('a form whose session is over', () => {
     expect((await stranger.get(back)).body).not.toContain('출금 문의')
   })
 
-  it('is kept for who logged out in another tab, and comes back after the next log-in', async () => {
-    const member = await newMember(site.base)
-    const form = await member.formOn('/help?write', { title: '출금 문의', contents: '긴 이야기' })
-    expect((await member.post('/logout', {})).status).toBe(303)
-    const refused = await form.post({ intent: 'write' })
-    expect([refused.status, refused.text.includes('보관되어 있습니다')]).toEqual([401, true])
-    const typed = fieldOf(refused, 'typed').value
-    const login = await member.post('/login', { id: member.id.toUpperCase(), pw: memberPassword, typed })
-    const filled = await member.get(login.location ?? '')
-    expect(filled.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
-  })
-
   it('is not kept on a page that would not show it again', async () => {
     const member = await newMember(site.base)
     const form = await member.formOn('/user?tab=limits', { day: '70000' })
@@ -307,29 +295,6 @@ describe('a form on its way to another language or to a lite page', () => {
     const first = page.querySelector('button[form=inquiry-form], form#inquiry-form button')
     expect(first?.getAttribute('disabled')).not.toBeNull()
   })
-
-  it('comes back on a lite page, and goes nowhere with a visitor or without a form', async () => {
-    const member = await newMember(site.base)
-    const typed = { title: '출금 문의', contents: '긴 이야기' }
-    const lite = await member.post('/lite', { lite: 'on', next: '/help?write', ...typed })
-    expect(lite.location).toMatch(/^\/help\?kept=/)
-    const shown = await member.get(lite.location ?? '')
-    expect(shown.page.querySelectorAll('script')).toHaveLength(0)
-    expect(fieldOf(shown, 'title').value).toBe('출금 문의')
-    expect(shown.page.querySelector('main textarea[name=contents]')?.textContent).toBe('긴 이야기')
-
-    const back = shown.page.querySelector('footer button[name=lite][form=inquiry-form]')
-    const normal = await member.post(back?.getAttribute('formAction') ?? '', {
-      lite: 'off',
-      ...typed,
-      title: '입금 문의',
-    })
-    expect(normal.location).toMatch(/^\/help\?kept=/)
-    expect(fieldOf(await member.get(normal.location ?? ''), 'title').value).toBe('입금 문의')
-    expect((await member.post('/lite', { lite: 'off', next: '/help?write' })).location).toBe('/help?write')
-    const nobody = visitor(site.base)
-    expect((await nobody.post('/language', { lng: 'en', next: '/help', ...typed })).location).toBe('/help')
-  })
 })
 
 const outcome = ({ status, location }: PageResponse) => [status, location]
@@ -354,19 +319,6 @@ describe('a form pressed twice without script', () => {
     expect(again.text).toContain('이미 사용 중인 아이디입니다')
     expect(again.text).toContain('방금 가입하셨다면 로그인해 주세요')
     expect((await visitor(site.base).post('/login', { id: fields.id, pw: fields.pw })).status).toBe(303)
-  })
-
-  it('is not the same form with other fields: another password is another registration', async () => {
-    const fields = registration('pressed_2', '세번')
-    expect((await visitor(site.base).post('/register', fields)).status).toBe(303)
-    const otherPassword = 'three-other-words'
-    const again = await visitor(site.base).post('/register', {
-      ...fields,
-      pw: otherPassword,
-      pass_check: otherPassword,
-    })
-    expect(again.status).toBe(422)
-    expect(again.text).toContain('이미 사용 중인')
   })
 
   it('sends one inquiry, at once and one after the other; other words are another inquiry', async () => {
@@ -402,8 +354,6 @@ describe('a form that was drawn for another member', () => {
 
   it.each([
     ['/deposit', { balance: '40000' }],
-    ['/withdraw', { balance: '40000', exchange_pw: '2580' }],
-    ['/comp', { points: '40' }],
     ['/help?write', { title: '출금 문의', contents: '긴 이야기' }],
   ])('%s sends nothing of whoever signed in since, and shows what was typed', async (path, typed) => {
     const browser = await signedIn(site.base)
@@ -426,11 +376,8 @@ describe('a form that was drawn for another member', () => {
 
   it.each([
     ['/user?tab=limits', { intent: 'limits', day: '70000' }],
-    ['/user?ask=break&break=7d', { intent: 'break' }],
-    ['/user?tab=security', { intent: 'end-others' }],
     ['/game?company=gaon-casino&code=gaon-casino', {}],
     ['/slot', { company: 'gaon-casino', code: 'gaon-casino', on: 'yes' }],
-    ['/documents', {}],
   ])('%s does nothing for whoever signed in since, and leads to their page', async (path, fields) => {
     const browser = await newMember(site.base)
     const { page } = await browser.get(path)

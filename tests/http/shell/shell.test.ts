@@ -195,10 +195,10 @@ describe('the switches', () => {
 })
 
 describe('the first view', () => {
-  it.each(['/', '/login', '/deposit', '/slot'])(
+  it.each(['/', '/terms', '/slot'])(
     'of %s is whole HTML with its styles: no font, no script before it, no picture without a size',
     async (path) => {
-      const { page, body, status } = await member.get(path === '/login' ? '/terms' : path)
+      const { page, body, status } = await member.get(path)
       expect(status).toBe(200)
       const head = page.querySelector('head')
       expect(head?.querySelectorAll('script:not([type=module]):not([async]):not([defer])')).toHaveLength(0)

@@ -191,10 +191,6 @@ describe('with an upstream of games and bank transfers alone', () => {
   it.each([
     ['ko', /(?<!\d)1:1(?!\d)|문의하|문의로|공지사항/],
     ['en', /write to us|ask for|among the notices/i],
-    ['vn', /(?<!\d)1:1(?!\d)|gửi câu hỏi|hỏi tài khoản|mục Thông báo/i],
-    ['jp', /(?<!\d)1:1(?!\d)|問い合わせ(し|る|で)|お知らせで/],
-    ['cn', /一对一|询问账户|公告/],
-    ['th', /(?<!\d)1:1(?!\d)|สอบถาม/],
   ])('no page of %s promises what is not there', async (locale, promises) => {
     upstream.account.balance = 0
     upstream.account.deposits.length = 0

@@ -92,11 +92,4 @@ describe('npm run upstream', () => {
       rmSync(folder, { recursive: true, force: true })
     }
   })
-
-  it('explains itself instead of serving when it is asked for help or given an option that there is not', async () => {
-    const help = spawnProgram(process.execPath, [...program, '--help'], settingsForTests({}))
-    expect([await help.ended, help.output()]).toEqual([0, expect.stringContaining('/openapi.json')])
-    const wrong = spawnProgram(process.execPath, [...program, '--port', '4000'], settingsForTests({}))
-    expect([await wrong.ended, wrong.output()]).toEqual([2, expect.stringMatching(/^Unknown option '--port'/)])
-  })
 })
