@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readQuery } from '~/server/request-info/query.server'
@@ -23,24 +21,13 @@ describe('the query of an address', () => {
     const names = Object.keys(queryOf({}))
     fc.assert(
       fc.property(fc.constantFrom(...names), anyText({ maxLength: 300 }), (name, value) => {
-        const { q, from, to, ...words } = queryOf({ [name]: value })
-        for (const text of [q, from, to]) expect(text?.isWellFormed()).not.toBe(false)
+        const { q, from, to, back, search, ...words } = queryOf({ [name]: value })
+        for (const text of [q, from, to, back, search]) expect(text?.isWellFormed()).not.toBe(false)
         for (const word of Object.values(words)) {
           if (typeof word === 'string' && word !== words.next) expect(word).toMatch(/^[^\p{Cc}\p{Cs}]{0,128}$/u)
         }
       }),
     )
     for (const next of hostileRedirects) expect(queryOf({ next }).next, next).toBe(pathOnSite(next))
-  })
-
-  it('is read by no page by hand', () => {
-    // The back office reads its queries by the schemas of its commands; a page in the browser reads a form's own address.
-    const others =
-      /^app\/(?:embedded|features\/(?:backoffice|lobby\/(?:favourites\/use-favourites|launch\/play))|server\/(?:request-info|responses))/
-    const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((path) => join('app', path))
-    const byHand = sources
-      .filter((path) => /\.tsx?$/.test(path) && !others.test(path.replaceAll('\\', '/')))
-      .filter((path) => /searchParams\s*\.\s*(?:get|getAll|has)\(/.test(readFileSync(path, 'utf8')))
-    expect(byHand).toEqual([])
   })
 })

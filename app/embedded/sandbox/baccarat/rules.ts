@@ -30,7 +30,7 @@ export function pointsOf(hand: readonly Card[]): number {
 }
 
 /** Whether the banker's hand draws a third card. */
-export function bankerDraws(banker: number, third: number | undefined): boolean {
+function bankerDraws(banker: number, third: number | undefined): boolean {
   if (third === undefined) return banker <= 5
   switch (banker) {
     case 3:
@@ -86,7 +86,7 @@ export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
 export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
 
 /** Deals the next card of a shoe: each of those left is as likely as any other. */
-export function dealFrom(shoe: Shoe, draw: Draw): Card {
+function dealFrom(shoe: Shoe, draw: Draw): Card {
   let place = draw(shoe.count)
   let card = 0
   for (let copies = shoe.copies[0] ?? 0; place >= copies; copies = shoe.copies[card] ?? 0) {

@@ -31,7 +31,7 @@ export type SlipRound = { legs: readonly Leg[] }
 
 export const fixturesInMatchday = 6
 
-export const teamCount = 24
+const teamCount = 24
 
 /** Return of every bet to the player before odds are rounded down, in hundredths: the margin is the rest. */
 const returnHundredths = 95
