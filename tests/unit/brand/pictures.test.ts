@@ -141,7 +141,9 @@ describe('a picture of an upstream', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  })
+    // A busy machine takes seconds to start the encoder.
+    await createPictureStore(timeout)(`${base}/a.png`, 120)
+  }, timeout)
   afterAll(() => {
     server.closeAllConnections()
     server.close()
