@@ -54,7 +54,7 @@ export function useExclusion(): PlayLimitsSummary['exclusion'] {
 }
 
 /** The session's state by its member; `loading` while it is being checked. */
-export function getSessionState(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
+function getSessionState(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
   if (checking) return { state: 'loading', isLoggedOut: null }
   return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }
 }

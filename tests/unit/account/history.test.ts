@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { formatCsv, gatherRows } from '~/features/account/history/csv.server'
 import { loadHistory, loadMonths } from '~/features/account/history/history.server'
 import { loadMergedPage, mergeNewestFirst, PagedList } from '~/features/account/history/paged-list.server'
-import { earliestDay, formatHistoryQuery, parseHistoryQuery, presetRange } from '~/features/account/history/query'
+import { formatHistoryQuery, parseHistoryQuery, presetRange } from '~/features/account/history/query'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { type RequestInfo, requestInfoContext } from '~/server/request-info/request-info.server'
@@ -21,11 +21,6 @@ const i18n = i18nFor('ko')
 const parseQuery = (query: string) => parseHistoryQuery(readQuery(`http://a.example/user?${query}`), today)
 
 describe('days in Seoul', () => {
-  it('begin at 15:00 UTC', () => {
-    expect(toSeoulDay(Date.parse('2026-11-19T14:59:59.999Z'))).toBe('2026-11-19')
-    expect(toSeoulDay(Date.parse('2026-11-19T15:00:00Z'))).toBe('2026-11-20')
-  })
-
   it('have minutes as the page shows them, and none where no time came', () => {
     const { dateTime } = i18nFor('ko')
     for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00']) {
@@ -56,12 +51,6 @@ describe('the query of a history URL', () => {
       dateErrors: [],
     })
     expect(parseQuery('tab=none&range=9y&page=-1')).toEqual(parseQuery(''))
-  })
-
-  it('is a ready range up to today', () => {
-    expect(parseQuery('range=1m').range).toEqual({ preset: '1m', from: '2026-10-20', to: today })
-    expect(parseQuery('range=3m').range).toEqual({ preset: '3m', from: '2026-08-20', to: today })
-    expect(parseQuery('range=12m').range).toEqual({ preset: '12m', from: earliestDay(today), to: today })
   })
 
   it('is two dates, or one with an open end', () => {
@@ -148,20 +137,6 @@ describe('two lists as one', () => {
       { numRuns: 60 },
     )
   })
-
-  it('cost a late page a few calls, not all pages before it', async () => {
-    const firstList = listOf(
-      'a',
-      Array.from({ length: 4_000 }, (_, index) => index * 3),
-    )
-    const secondList = listOf(
-      'b',
-      Array.from({ length: 1_000 }, (_, index) => index * 5),
-    )
-    const rows = await loadMergedPage(firstList.listing, secondList.listing, 240)
-    expect(rows).toEqual(mergeNewestFirst(firstList.rows, secondList.rows).slice(239 * rowsPerPage, 240 * rowsPerPage))
-    expect(firstList.read.length + secondList.read.length).toBeLessThan(30)
-  })
 })
 
 type Responses = Partial<Record<string, (page: number, from?: string) => object | 'unsupported' | 'failed'>>
@@ -245,13 +220,6 @@ describe('a history', () => {
     recordSupport('get-deposit-list', 'done')
     recordSupport('get-withdraw-list', 'done')
     recordSupport('get-bets-list', 'done')
-  })
-
-  it('shows deposits alone where there is no list of withdrawals', async () => {
-    const history = await loadHistory(upstreamWith({ 'get-deposit-list': transactions(3) }), asked, i18n)
-    expect(history?.content).toMatchObject({ kind: 'money', total: 3, deposits: { count: 3 } })
-    expect(history?.content).not.toHaveProperty('withdrawals')
-    recordSupport('get-withdraw-list', 'done')
   })
 
   /** Lists of an upstream that pages but sends no sums of what is done. */

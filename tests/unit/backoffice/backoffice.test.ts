@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { commands } from '~/embedded/backoffice/commands'
-import { fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { parseFields } from '~/embedded/backoffice/payload'
 import { csvOf } from '~/features/backoffice/csv.server'
 import { Fields } from '~/features/backoffice/form/form'
@@ -14,7 +14,6 @@ import { backofficeTexts, textsOf } from '~/features/backoffice/texts'
 import { fieldName, textOf } from '~/features/backoffice/values'
 import english from '~locales/backoffice/en.json'
 import korean from '~locales/backoffice/ko.json'
-import { optionsOf } from '../../../bin/backoffice/command'
 import { groups } from '../../../bin/backoffice/commands'
 import { asJson, linesOf, printable } from '../../../bin/backoffice/print'
 import type { ExitCode } from '../../../bin/backoffice/problem'
@@ -83,34 +82,6 @@ describe('the back office’s program', () => {
     const without = Object.keys(commands).filter((name) => !called.has(name as never))
     expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor'])
     expect(rows.filter(({ run, calls }) => !run && !calls)).toEqual([])
-  })
-
-  it('says of itself what the forms of /backoffice say, in both languages', () => {
-    const withoutForm = ['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'begin-factor']
-    const keys = Object.keys(commands).flatMap((name) => [
-      `command.${name}`,
-      ...(withoutForm.includes(name) ? [] : [`about.${name}`]),
-    ])
-    for (const words of [english, korean] as Record<string, string>[])
-      expect(keys.filter((key) => !words[key])).toEqual([])
-    const approve = rows.find(({ name }) => name === 'approve')
-    expect(approve?.about).toBe(english['about.approve'])
-  })
-
-  it('has an option for each field that no argument sets', () => {
-    const flagsOf = (name: string) =>
-      rows.filter((row) => row.name === name).flatMap((row) => optionsOf(row).map(({ long }) => long))
-    expect(flagsOf('approve')).toEqual(['--reason', '--unpaid', '--first', '--dry-run', '--again'])
-    expect(flagsOf('deposits').sort()).toEqual(['--from', '--member', '--order', '--page', '--state', '--to'])
-  })
-
-  it('shows of a list at /backoffice no column that it has not', () => {
-    const unknown = Object.keys(commands).flatMap((name) => {
-      const command = name as keyof typeof commands
-      const known = rowFieldsOf(command)
-      return (commands[command].columns ?? []).filter((column) => !known.includes(column))
-    })
-    expect(unknown).toEqual([])
   })
 })
 
@@ -250,27 +221,5 @@ describe('what a field is called', () => {
       (name) => !unseen.has(name) && both.some((texts) => fieldName(textsOf(texts, command), name) === name),
     )
     expect(nameless).toEqual([])
-  })
-
-  it('is no other field’s of the same command', () => {
-    // Fields that no page shows beside the others, and a part that is shown in place of its whole.
-    const apart = new Set(['status', 'changed', 'firstApproval', 'list', 'movement', 'request'])
-    for (const texts of both)
-      for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
-        const { payload, result } = commands[command]
-        const fields = [...new Set([payload, result].flatMap(({ shape }) => Object.keys(shape)))]
-        const shown = fields
-          .filter((field) => !apart.has(field))
-          .map((field) => fieldName(textsOf(texts, command), field))
-        expect([command, shown]).toEqual([command, [...new Set(shown)]])
-      }
-  })
-
-  it('is no other field’s of the same list', () => {
-    for (const texts of both)
-      for (const command of Object.keys(commands) as (keyof typeof commands)[]) {
-        const names = rowFieldsOf(command).map((field) => fieldName(textsOf(texts, command), field))
-        expect([command, names]).toEqual([command, [...new Set(names)]])
-      }
   })
 })

@@ -233,11 +233,6 @@ describe('what is masked', () => {
 describe('the intent of a form', () => {
   const intents = ['add', 'clear', 'ask-account'] as const
 
-  it('is the form’s main action by default', () => {
-    expect(readIntent(formWith({}), intents)).toBe('main')
-    expect(readIntent(formWith({ intent: 'deposit' }), intents)).toBe('main')
-  })
-
   it('is a chip whenever a chip was sent, whatever else was', () => {
     expect(readIntent(formWith({ add: '10000' }), intents)).toBe('add')
     expect(readIntent(formWith({ intent: 'deposit', add: '10000' }), intents)).toBe('add')

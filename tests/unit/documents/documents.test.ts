@@ -108,13 +108,6 @@ describe('the Markdown of a document', () => {
     )
   })
 
-  it('has values filled in as text', () => {
-    expect(introOf('{{brand}} is run by {{company}}, from {{age}}.')).toEqual([
-      paragraph('Star Yard is run by *Star* <b>Yard</b> [x](/y), from 19.'),
-    ])
-    expect(linksIn(parse('[{{company}}]({{company}})'))).toEqual([])
-  })
-
   it.each(['{{compnay}}', '{{ company }}', '{{Company}}', '{{}}', '{{constructor}}', '{{__proto__}}'])(
     'is refused with the unknown name %s, wherever it is',
     (name) => {

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type GameView, gamePage } from '~/embedded/sandbox/game-page'
 import { slotLook, symbolName } from '~/embedded/sandbox/slot/symbols'
-import { findProvider, findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
-import { locales } from '~/i18n/locale'
-import { designGame } from '~/ui/artwork/covers/covers'
-import { inputsOf } from '../../support/products'
+import { findProvider } from '~/embedded/seed/catalogue'
 
 const provider = findProvider('mir-works')
 if (!provider) throw new Error('the catalogue has no such provider')
@@ -103,21 +100,5 @@ describe('the reels of a slot', () => {
     expect(symbolName('swallow', 'ko', orioles)).toBe('꾀꼬리')
     expect(symbolName('swallow', 'en', orioles)).toBe('Oriole')
     expect(symbolName('swallow', 'ko', game)).toBe('제비')
-  })
-
-  it('have six different symbols with a name in every language, for each game of the catalogue', () => {
-    const games = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
-    const wrong = inputsOf(games, 0, games.length).filter((game) => {
-      const { symbols, game: own } = slotLook(game.company, game.code)
-      const { shapes } = designGame({ provider: game.company, ...game })
-      const isShown = new Set(symbols).size === 6 && shapes.every((shape) => symbols.includes(shape))
-      return !isShown || locales.some((locale) => symbols.some((symbol) => symbolName(symbol, locale, own) === ''))
-    })
-    expect(wrong).toEqual([])
-  })
-
-  it('are the same for a game that the catalogue has no longer', () => {
-    expect(slotLook('mir-works', 'gone')).toEqual(slotLook('mir-works', 'gone'))
-    expect(new Set(slotLook('mir-works', 'gone').symbols).size).toBe(6)
   })
 })

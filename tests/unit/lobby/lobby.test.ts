@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findSlotGames, slotProviders } from '~/embedded/seed/catalogue'
+import { slotProviders } from '~/embedded/seed/catalogue'
 import { opensTabsOnly, windowFeatures } from '~/features/lobby/launch/game-window'
 import { launchHref } from '~/features/lobby/launch/href'
 import { providerArtworkOf } from '~/features/lobby/lists/cards.server'
@@ -21,7 +21,6 @@ import { paginate } from '~/ui/pager/pager-window'
 import { hrefWithQuery } from '~/values/addresses'
 import { toSeoulDay } from '~/values/seoul'
 import { anyText } from '../../support/any-text'
-import { inputsOf } from '../../support/products'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
 const gold = { nameKo: '과수원의 닭', nameEn: 'Café of the Golden Hen' }
@@ -39,26 +38,10 @@ describe('searching names', () => {
     expect(isMatch('café', { nameEn: 'Cafe' })).toBe(true)
   })
 
-  it('requires every word, each in either name', () => {
-    expect(isMatch('플레이 dodam', dodam)).toBe(true)
-    expect(isMatch('dodam studio', dodam)).toBe(false)
-  })
-
   it('follows a Korean syllable while it is being typed', () => {
     for (const query of ['ㄷ', '도', '돋', '도다', '도담', '도담ㅍ', '도담프'])
       expect(isMatch(query, dodam), query).toBe(true)
     for (const query of ['고', '과', '괏', '과수', '달', '닭']) expect(isMatch(query, gold), query).toBe(true)
-  })
-
-  it('requires seven words one by one in any order, and the rest as it was written', () => {
-    const owl = { nameEn: 'The Big Fat Story of a Very Old and Wise Owl' }
-    const find = (query: string) => createNameMatcher(query)(owl)
-    expect(find('the big fat story of a very old and wise owl')).toBe('exact')
-    expect(find('fat big the of story very a old and wise owl')).toBe('inside')
-    expect(find('owl wise story of a very big the fat')).toBe(false)
-    expect(find('owl wise story of a very big the bat')).toBe(false)
-    // A word that is repeated is one.
-    expect(find('owl story '.repeat(6))).toBe('inside')
   })
 
   it('finds by first consonants', () => {
@@ -95,23 +78,6 @@ describe('searching names', () => {
       'exact',
     ])
     for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
-  })
-
-  it('finds by further words of several parts, whole or one part of them, and offers the nearest of them', () => {
-    const table = { nameKo: '가온', nameEn: 'Gaon', words: ['드래곤 타이거', 'Dragon Tiger', 'Đá quý'] }
-    const find = (query: string) => createNameMatcher<typeof table>(query, ({ words }) => words)(table)
-    for (const query of ['드래곤 타이거', '드래곤타이거', 'dragon tiger', 'tiger', 'đá quý', '가온 타이거'])
-      expect(find(query), query).toBe('word')
-    expect(find('드래곤 바카라')).toBe(false)
-    const near = (query: string) =>
-      findNearest(
-        query,
-        [table],
-        (entry) => entry,
-        1,
-        ({ words }) => words,
-      ).distance
-    expect([near('드래곤 타이거'), near('드래건'), near('dragn'), near('baccarat')]).toEqual([0, 1, 1, Infinity])
   })
 
   it('offers the nearest names where none is found, by letters and initial consonants', () => {
@@ -236,16 +202,6 @@ describe('a lobby of entries', () => {
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
-  it('names entries in the reader’s language first, in the other one below', () => {
-    const [first, second] = buildProviderLobby(list, asked(), [], i18n).providers
-    expect(first).toMatchObject({ name: '가온', subtitle: 'Gaon' })
-    expect(second).toMatchObject({ name: 'Only English', subtitle: '' })
-    expect(buildProviderLobby(list, asked(), [], i18nFor('en')).providers[0]).toMatchObject({
-      name: 'Gaon',
-      subtitle: '가온',
-    })
-  })
-
   it('has the table of the chosen kind, else the foremost, with what its upstream says of it', () => {
     const table = { code: 'a.roulette', kind: 'roulette' as const, min: 1_000, max: 50_000, latest: ['17', '0'] }
     const tables = [{ code: 11, kind: 'sic-bo' as const, deals: 'roulette' as const, latest: [] }, table]
@@ -325,21 +281,6 @@ describe('a lobby of entries', () => {
     expect(find('バカラ')).toBe('')
   })
 
-  it('has the nearest names where a search finds nothing', () => {
-    const near = buildProviderLobby(list, asked('가옹'), [], i18n)
-    expect(near).toMatchObject({ matchCount: 0, isNearest: true, pages: 1 })
-    expect(near.providers.map(({ name }) => name)[0]).toBe('가온')
-    expect(buildProviderLobby(list, asked('xyzzy'), [], i18n)).toMatchObject({ isNearest: false, providers: [] })
-  })
-
-  it('shows a sport on each card of a provider of sports, on the launch page as in the lobby', () => {
-    const entries = list.map((entry) => ({ ...entry }))
-    const { providers } = buildProviderLobby(entries, { ...asked(), category: 'sport' as const }, [], i18n)
-    for (const { src } of providers) expect(src).toMatch(/^\/art\/4\/sport\//)
-    const [first] = entries
-    expect(first && providerArtworkOf(entries, 'sport').wideSrc(first)).toBe(providers[0]?.src)
-  })
-
   it('shows sports to those who ask for them alone, whoever asked first', () => {
     const entries = list.map((entry) => ({ ...entry }))
     const srcOf = (category?: 'slot' | 'sport') =>
@@ -347,38 +288,6 @@ describe('a lobby of entries', () => {
     for (const src of srcOf('slot')) expect(src).not.toMatch(/\/sport\//)
     for (const src of srcOf('sport')) expect(src).toMatch(/\/sport\//)
     for (const src of srcOf()) expect(src).not.toMatch(/\/sport\//)
-  })
-
-  it('shows a page of many, each of them on one', () => {
-    const many = Array.from({ length: 4_500 }, (_, index) => ({
-      code: index,
-      nameKo: `제공사 ${index}`,
-      used: 'y' as const,
-    }))
-    const first = buildProviderLobby(many, asked(), [], i18n)
-    expect([first.totalCount, first.matchCount, first.providers.length, first.pages]).toEqual([4_500, 4_500, 60, 75])
-    const last = buildProviderLobby(many, asked('', '75'), [], i18n)
-    expect(last.providers.at(-1)?.code).toBe('4499')
-    expect(buildProviderLobby(many, asked('제공사 4499', '3'), [], i18n)).toMatchObject({
-      matchCount: 1,
-      page: 1,
-      pages: 1,
-    })
-  })
-
-  it('gives neighbours unlike colours, and a provider the same ones in a search', () => {
-    const providers = slotProviders.map(({ code, nameKo, nameEn }) => ({
-      code,
-      nameKo,
-      nameEn,
-      used: 'y' as const,
-    }))
-    const all = buildProviderLobby(providers, asked(), [], i18n).providers
-    const [found] = buildProviderLobby(providers, asked('솔찬'), [], i18n).providers
-    expect(found).toEqual(all.find(({ name }) => name === '솔찬 스튜디오'))
-    const looks = providerArtworkOf(providers)
-    const palettes = providers.map((entry) => looks.wideSrc(entry).split('.').at(-2))
-    for (const [index, palette] of palettes.entries()) expect(palette).not.toBe(palettes[index + 1])
   })
 })
 
@@ -416,21 +325,6 @@ describe('a list of games', () => {
     ])
     expect(await show('motif=animals&q=ㄷㅌㄲ')).toBe('2')
     expect(await show('motif=animals&q=gem')).toBe('')
-  })
-
-  it('offers only what the pictures show, and what is chosen', async () => {
-    const offered = async (query: string) =>
-      (await buildGameList(all, queryOf(query), null, none, i18nFor('ko'), () => '')).motifs
-    expect(await offered('')).toEqual(['animals', 'fruit', 'jewels'])
-    expect(await offered('motif=777&q=없음')).toEqual(['animals', 'fruit', 'jewels', '777'])
-  })
-
-  it('is found by what the pictures show too, after names, in the language of the page, Korean and English', async () => {
-    for (const query of ['동물', 'Animals', '動物']) expect(await show(`q=${query}`, none, 'jp'), query).toBe('12')
-    expect(await show('q=動物')).toBe('')
-    expect(await show('q=fruit&sort=name')).toBe('4')
-    expect(await show('q=보석')).toBe('3')
-    expect(await show('motif=fruit&q=과일')).toBe('4')
   })
 
   it('has the game named just so first, then names that begin with the query, then those that hold it', async () => {
@@ -480,46 +374,6 @@ describe('a list of games', () => {
 })
 
 describe('a search among five thousand games', () => {
-  const names = slotProviders.flatMap(({ code }) => findSlotGames(code) ?? [])
-  const provider = { code: 'p', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const }
-  const all = Array.from({ length: 5_000 }, (_, index) => {
-    const { nameKo, nameEn } = names[index % names.length] ?? {}
-    return { provider, game: { code: index, nameKo: `${nameKo} ${index}`, nameEn: `${nameEn} ${index}` } }
-  })
-  const consonants = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉ'
-  const queries = [
-    Array.from({ length: 32 }, (_, index) => consonants[index % consonants.length]).join(' '),
-    'ㅇ ㅅ ㄱ ㄹ ㄴ ㅁ ㄷ ㅋ',
-    'ㄷ토 ㅅ이 ㅂ이 ㄱ이 ㅎ이 ㅇ이 ㅁ이 ㅈ이',
-    `${'ㄷ'.repeat(31)}토 ${'ㅅ'.repeat(31)}이`,
-    'a e i o n r s t',
-    'ab cd ef gh ij kl mn op',
-    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
-    'rabbti mooon tigerr dragoon persimmn lotuss drumm',
-    '가'.repeat(64),
-    '가나 '.repeat(20),
-    '\ufdfa '.repeat(32),
-  ]
-
-  it.each(inputsOf([...queries, 'a&sort=name', '&sort=name', '&sort=provider', '&motif=777'], 0, 3))(
-    'costs no more than three for a plain word: %s',
-    async (query) => {
-      /** Processor time, in microseconds: other work on the machine takes none of it. */
-      const run = async (q: string) => {
-        const started = process.cpuUsage()
-        const asked = parseGameQuery(readQuery(`http://a.example/?q=${q}`)) as GameListQuery
-        await buildGameList(all, asked, null, { favourites: [], recent: [] }, i18nFor('ko'), () => '')
-        const { user, system } = process.cpuUsage(started)
-        return user + system
-      }
-      // In turns, because both become faster while the engine learns them.
-      const costs: Record<'plain' | 'asked', number>[] = []
-      for (let times = 0; times < 6; times += 1) costs.push({ plain: await run('rabbit'), asked: await run(query) })
-      const least = (kind: 'plain' | 'asked') => Math.min(...costs.map((cost) => cost[kind]))
-      expect(least('asked') / least('plain')).toBeLessThan(3)
-    },
-  )
-
   it('computes the letters of a name once for as long as its list is in the cache', () => {
     let reads = 0
     const counted = Array.from({ length: 100 }, (_, index) => ({
@@ -572,18 +426,6 @@ describe('the games of several providers', () => {
 
 describe('the window of a game', () => {
   const size = '800x1400'
-
-  it('stands in the middle of the screen', () => {
-    expect(windowFeatures(false, size, { availWidth: 2000, availHeight: 1600 })).toBe(
-      'popup,width=800,height=1400,left=600,top=100',
-    )
-  })
-
-  it('fits into a smaller screen', () => {
-    expect(windowFeatures(false, size, { availWidth: 1280, availHeight: 720 })).toBe(
-      'popup,width=800,height=720,left=240,top=0',
-    )
-  })
 
   it('is a tab on iPhones and on iPads that call themselves a Mac', () => {
     const mac = { userAgent: 'Mozilla/5.0 (Macintosh)', platform: 'MacIntel' }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RailSources } from '~/features/lobby/rails/rails.server'
-import { buildRails, railTitleOf } from '~/features/lobby/rails/rails.server'
+import { buildRails } from '~/features/lobby/rails/rails.server'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { locales } from '~/i18n/locale'
 import type { Game, Provider } from '~/upstream/contract/fields/provider'
 
 const noon = new Date('2026-03-08T03:00:00Z')
@@ -80,24 +79,6 @@ describe('the rails of a lobby', () => {
     expect(idsOf(sources({ games: new Map() }))).toEqual([])
   })
 
-  it('have wide pictures for the jackpot, after the rows of the day', () => {
-    const rails = buildRails(sources({ upstreamRails: [{ ...rail(1, gamesOf('a', 5)), kind: 'jackpot' }] }), i18n)
-    expect(rails.map(({ id, isWide = false }) => [id, isWide])).toEqual([
-      ['motif', false],
-      ['explore', false],
-      ['spotlight', true],
-      ['upstream-0', true],
-    ])
-    expect(rails.at(-1)?.cards).toHaveLength(4)
-  })
-
-  it('are named by the site in each language where their kind is known, else by the upstream', () => {
-    const named = { idx: 1, kr_name: '신작', en_name: 'Fresh', games: [] }
-    const titles = (kind?: 'new') => locales.map((locale) => railTitleOf({ ...named, kind }, i18nFor(locale)))
-    expect(new Set(titles('new')).size).toBe(locales.length)
-    expect(new Set(titles())).toEqual(new Set(['신작', 'Fresh']))
-  })
-
   it('show visitors what the upstream names, and leave out what it does not', () => {
     const named = gamesOf('a', 2)
     const nameless: Game[] = [{ code: 'x', company: 'a', img: '' }]
@@ -128,33 +109,6 @@ describe('the rails of a lobby', () => {
 
   /** On this day the motif is legends. */
   const legends = new Date(noon.getTime() + 3 * 86_400_000)
-
-  it('have the same games of the motif whatever lists are known, of those that the upstream names', () => {
-    const shapes = ['Dragon', 'Goblin', 'Ghost']
-    const named = gamesOf('a', 9).map((game, index) => ({ ...game, nameEn: shapes[index % 3] }))
-    const upstreamRails = [rail(1, [...gamesOf('b', 6), ...named])]
-    const [a, b, c] = sources().providers
-    if (!a || !b || !c) throw new Error('no providers')
-    const lists = [a, b, c].map((listed) => [listed, gamesOf(String(listed.code), 12, 'Phoenix')] as const)
-    const motifOf = (known: typeof lists, rails = upstreamRails) =>
-      codesOf(
-        sources({
-          providers: [a, b, c],
-          games: new Map(known),
-          hasAllGames: known.length === 3,
-          upstreamRails: rails,
-          now: legends,
-        }),
-        'motif',
-      )
-    expect(motifOf([])).toHaveLength(6)
-    expect(motifOf(lists.slice(1))).toEqual(motifOf([]))
-    expect(motifOf(lists.slice(2))).toEqual(motifOf([]))
-    // Where they fill no row, it waits until all lists are known.
-    expect([motifOf(lists.slice(1), []), motifOf(lists, [])?.length]).toEqual([undefined, 6])
-    // Some games of every provider, as the upstream's rails name them, are not all.
-    expect(codesOf(sources({ hasAllGames: false }), 'motif')).toBeUndefined()
-  })
 
   it('have at most two games of one main shape of the motif, unless it has no other', () => {
     const names = [...Array.from({ length: 12 }, () => 'Dragon'), 'Phoenix', 'Goblin']

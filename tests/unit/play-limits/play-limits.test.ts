@@ -174,13 +174,6 @@ describe('a limit of deposits, losses or playing time', () => {
     expect(setDay(asked, null, later(hours(24)))).toEqual(withDay(null))
   })
 
-  it('may be 0 won: no deposits', () => {
-    expect(playLimitsChange.parse({ deposit: { day: 0 } })).toEqual({ deposit: { day: 0 } })
-    expect(setDay(defaultLimits, 0, noon).deposit.day).toBe(0)
-    expect(leftToDeposit(withDay(0), { day: 0 })).toEqual({ period: 'day', left: 0 })
-    expect(setDay(withDay(0), 10_000, noon).deposit.day).toBe(0)
-  })
-
   it('is not raised by a pending date that can’t be read', () => {
     const stored = playLimits.parse({
       deposit: { day: 1, week: null, month: null },
@@ -302,15 +295,6 @@ describe('a break or a self-exclusion', () => {
         }),
       ),
     )
-  })
-
-  it('has ended at its end, and not a moment before', () => {
-    const excluded = changeLimits(defaultLimits, { break: '24h' }, noon)
-    expect(runningExclusion(excluded, later(days(1) - 1))).toEqual({
-      kind: 'break',
-      until: later(days(1)).toISOString(),
-    })
-    expect(runningExclusion(excluded, later(days(1)))).toBeUndefined()
   })
 
   it('shows the one that ends last', () => {

@@ -177,13 +177,6 @@ describe('a reality check of an upstream that does not know the play', () => {
     expect(calls.at(-1)).toBe('get-play-limits {}')
   })
 
-  it('is due in another session too, with REDIS_URL, before that opens its first game', async () => {
-    await memberPlaying().openGame()
-    const elsewhere = memberPlaying()
-    pass(15)
-    expect(await realityCheckDue(elsewhere.context, limits)).toEqual({ ...due, minutes: 15 })
-  })
-
   it('goes on in a new session with REDIS_URL, and ends there when it was ended', async () => {
     const before = memberPlaying()
     await before.openGame()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { oldSettings } from '~/platform/old-names'
@@ -7,7 +7,7 @@ import { settingNames } from '~/platform/settings/settings.server'
 import { readChecklist } from '../../../bin/release/checklist.mjs'
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
-const { version, scripts } = readJson('package.json') as { version: string; scripts: Record<string, string> }
+const { version } = readJson('package.json') as { version: string }
 const [, latest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## (?!Unreleased)/m)
 
 describe('the version', () => {
@@ -61,33 +61,5 @@ describe('npm run release', () => {
   ])('answers %j with exit code %d and its usage, and runs no step', (args, code, out, err) => {
     const run = spawnSync(process.execPath, ['bin/release/release.mjs', ...args], { encoding: 'utf8' })
     expect([run.status, run.stdout, run.stderr]).toEqual([code, out, err])
-  })
-})
-
-describe('the checklist of docs/releasing.md', () => {
-  const steps = readChecklist()
-
-  it('has all that a release takes, by commands that there are', () => {
-    expect(steps.map(({ name }) => name)).toEqual([
-      'facts',
-      'audit',
-      'licences',
-      'tests',
-      'benches',
-      'image',
-      'upgrade',
-    ])
-    for (const { command } of steps) {
-      const [program = '', script = ''] = command
-      expect(['node', 'npm', 'npx']).toContain(program)
-      if (program === 'node') expect(existsSync(script), script).toBe(true)
-    }
-    expect(scripts.release).toBe('node bin/release/release.mjs')
-  })
-
-  it('leaves no stage of the tests out', () => {
-    const stages = steps.filter(({ command }) => command[1] === 'bin/test.mjs').map(({ command }) => command.slice(2))
-    const [[, leftOut = ''] = [], ...alone] = stages
-    expect(alone.map(([, stage]) => stage)).toEqual(leftOut.replace('--not=', '').split(','))
   })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderLicences } from '../../../bin/licences.mjs'
 
 type Locked = {
@@ -75,7 +75,7 @@ describe('a dependency', () => {
       Object.keys(optionalDependencies).some((name) => packages[`node_modules/${name}`]?.cpu),
     )
     expect(compiled.length).toBeGreaterThan(5)
-    const missing = compiled.filter(([path, { os, optionalDependencies = {} }]) => {
+    const missing = compiled.filter(([, { os, optionalDependencies = {} }]) => {
       // A part of a compiled package is for that package's own system.
       if (os) return false
       const builds = Object.keys(optionalDependencies).map((name) => packages[`node_modules/${name}`])
@@ -91,17 +91,5 @@ describe('a dependency', () => {
     const lesser = new Set(bound.flatMap(([, { license = '' }]) => license.split(' AND ')))
     expect([...lesser].filter((licence) => !free.includes(licence))).toEqual(['LGPL-3.0-or-later'])
     expect(readFileSync('LICENCES.md', 'utf8'), 'run: node bin/licences.mjs').toBe(renderLicences())
-  })
-})
-
-describe('a config file, which the lint and editors load', () => {
-  it('looks for no browser and installs none', async () => {
-    vi.stubEnv('CHROMIUM', undefined)
-    vi.stubEnv('JOURNEYS_PORT', undefined)
-    vi.stubEnv('JOURNEYS_DATA', undefined)
-    await import('../../../playwright.config')
-    expect(process.env.JOURNEYS_PORT).toMatch(/^\d+$/)
-    expect(process.env.CHROMIUM).toBeUndefined()
-    vi.unstubAllEnvs()
   })
 })

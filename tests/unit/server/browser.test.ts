@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { shortNetwork } from '~/embedded/members/browsers.server'
 import { browserName, readBrowser } from '~/server/request-info/browser.server'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -40,14 +39,4 @@ describe('the random value of a browser', () => {
       expect(read(value)).not.toBe(read(value))
     }
   })
-})
-
-it.each([
-  ['203.0.113.77', '203.0.113.*'],
-  ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:*'],
-  ['2001:db8::1', '2001:db8:*'],
-  ['unknown', ''],
-  [null, ''],
-])('the address %s is shortened for its member', (address, shown) => {
-  expect(shortNetwork(address)).toBe(shown)
 })

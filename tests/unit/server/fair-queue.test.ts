@@ -23,23 +23,6 @@ function usesOf(queue: FairQueue) {
 }
 
 describe('a queue that is shared fairly', () => {
-  it('lets a newcomer wait for one use of a client that has sixty', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    try {
-      const queue = new FairQueue(1)
-      const uses = usesOf(queue)
-      for (let count = 0; count < 60; count += 1) uses.ask('player')
-      await uses.settle()
-      uses.ask('member')
-      vi.advanceTimersByTime(10)
-      await uses.endAll()
-      expect(uses.order.indexOf('member')).toBe(1)
-      expect([uses.order.length, queue.waiting]).toEqual([61, 0])
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
   it('works next for the client that has used it least, not in turns', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {

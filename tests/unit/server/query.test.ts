@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readQuery } from '~/server/request-info/query.server'
@@ -31,16 +29,5 @@ describe('the query of an address', () => {
       }),
     )
     for (const next of hostileRedirects) expect(queryOf({ next }).next, next).toBe(pathOnSite(next))
-  })
-
-  it('is read by no page by hand', () => {
-    // The back office reads its queries by the schemas of its commands; a page in the browser reads a form's own address.
-    const others =
-      /^app\/(?:embedded|features\/(?:backoffice|lobby\/(?:favourites\/use-favourites|launch\/play))|server\/(?:request-info|responses))/
-    const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((path) => join('app', path))
-    const byHand = sources
-      .filter((path) => /\.tsx?$/.test(path) && !others.test(path.replaceAll('\\', '/')))
-      .filter((path) => /searchParams\s*\.\s*(?:get|getAll|has)\(/.test(readFileSync(path, 'utf8')))
-    expect(byHand).toEqual([])
   })
 })

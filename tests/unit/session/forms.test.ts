@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createRequestCode, redisplayForm } from '~/forms/form-responses.server'
+import { redisplayForm } from '~/forms/form-responses.server'
 import { createFormView } from '~/forms/form-state'
 import { amountField, checkboxField, intentField, readForm } from '~/forms/read-form.server'
 import { i18nFor } from '~/i18n/catalogue.server'
@@ -74,13 +74,6 @@ describe('a form', () => {
   })
 })
 
-describe('the request code of a form', () => {
-  it('is new each time and has the format that calls take', () => {
-    expect(createRequestCode()).not.toBe(createRequestCode())
-    expect(requestCode.parse(createRequestCode())).toMatch(/^[0-9a-f-]{36}$/)
-  })
-})
-
 describe('a form shown again', () => {
   const korean = i18nFor('ko')
 
@@ -130,10 +123,5 @@ describe('a form shown again', () => {
     expect(view.error('constructor')).toBeUndefined()
     expect(view.submitted('b')).toBe('2')
     expect(view.submitted('c', 'start')).toBe('start')
-  })
-
-  it('is empty on a first visit', () => {
-    const view = createFormView(undefined, korean, { order: ['a'] })
-    expect([view.summary.errors, view.error('a'), view.submitted('a'), view.refusal]).toEqual([[], undefined, '', null])
   })
 })

@@ -1,13 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { locales } from '~/i18n/locale'
 import { messageText, messageTextWithReference } from '~/i18n/message-text'
 import { nextPathOf } from '~/navigation/current-path'
 import { RouterDataScript, ServerDocumentContext } from '~/session/server-document'
 import type { ShellMember } from '~/session/shell-data'
 import { toShellMember } from '~/session/shell-member'
-import { getSessionState } from '~/session/state'
 import { getIncreasedCounts } from '~/shell/live-updates'
 import { getAriaCurrent, isMemberPath, menu } from '~/shell/menu'
 import { contract } from '~/upstream/contract'
@@ -34,16 +32,6 @@ describe('the top bar', () => {
     ])
   })
 
-  it('calls message so, which leads to support and not to the notes', () => {
-    const [message] = menu.support.filter(({ label }) => label === 'nav.message')
-    expect(message?.path).toBe('/help')
-    expect([i18nFor('ko').t('nav.message'), i18nFor('en').t('nav.message')]).toEqual(['메시지', 'Message'])
-    for (const locale of locales) {
-      const { t } = i18nFor(locale)
-      expect([t('nav.help'), t('strip.note'), t('footer.help.inquiry')]).not.toContain(t('nav.message'))
-    }
-  })
-
   it('marks slot on the page of a provider as well, as the part that page belongs to', () => {
     expect(getAriaCurrent(menu.play[1], '/slot/game')).toBe('true')
     expect(getAriaCurrent(menu.play[1], '/slot')).toBe('page')
@@ -52,10 +40,6 @@ describe('the top bar', () => {
 })
 
 describe('the words of a message', () => {
-  it('are none for an unknown one', () => {
-    expect(messageText(i18nFor('ko'), 'constructor')).toBeNull()
-  })
-
   it('have their second sentence, and the reference number for support', () => {
     const i18n = i18nFor('ko')
     expect(messageText(i18n, 'msg2010')).toEqual({
@@ -81,12 +65,6 @@ describe('member screens', () => {
 })
 
 describe('the session', () => {
-  it('has three states and a flag that goes with them', () => {
-    expect(getSessionState(member, false)).toEqual({ state: 'authenticated', isLoggedOut: false })
-    expect(getSessionState(null, false)).toEqual({ state: 'unauthenticated', isLoggedOut: true })
-    expect(getSessionState(member, true)).toEqual({ state: 'loading', isLoggedOut: null })
-  })
-
   it('shows balance and money in games together, cut to whole won', () => {
     const user = contract['user-health-check'].response.parse({
       user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
@@ -152,9 +130,5 @@ describe('the loaders’ data at the end of a document', () => {
 
   it('can neither end the script nor begin a comment in it', () => {
     expect(code).not.toContain('<')
-  })
-
-  it('are not written again in the browser', () => {
-    expect(renderToStaticMarkup(<RouterDataScript />)).toBe('')
   })
 })

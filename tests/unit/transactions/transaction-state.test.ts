@@ -104,10 +104,6 @@ describe('where a transaction stands', () => {
     ]).toEqual([false, false, false])
   })
 
-  it('is the member’s turn too where the account came in words alone', () => {
-    expect(needsMemberAction(stateOf(deposit, { ...answered, account: undefined }))).toBe(true)
-  })
-
   it('is the operator’s turn while it is asked for, checked or sent, and nobody’s once it is settled', () => {
     const turns = (transactions: readonly [Transaction, BankAccountRequest?][]) =>
       transactions.map(([transaction, accountRequest]) =>

@@ -14,7 +14,6 @@ import { SelectField } from '~/ui/field/select-field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { Figure } from '~/ui/figure/figure'
 import { type PagerStep, pagerWindow } from '~/ui/pager/pager-window'
-import { Table } from '~/ui/table/table'
 
 /** The server-rendered markup, parsed. */
 function renderServer(page: ReactNode): Document {
@@ -59,10 +58,6 @@ describe('a field', () => {
     expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
     expect(descriptionOf(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
     expect(document.getElementById('nick-hint')).toBeNull()
-  })
-
-  it('has no button to show a password where no script runs', () => {
-    expect(renderServer(<PasswordField {...props} show="보기" hide="가리기" />).querySelector('button')).toBeNull()
   })
 })
 
@@ -151,15 +146,6 @@ describe('a notice', () => {
         ?.textContent?.trim(),
     ).toBe('말')
   })
-
-  it('that was there from the start is not announced', () => {
-    const document = renderServer(
-      <Alert kind="warning" silent>
-        점검 중입니다
-      </Alert>,
-    )
-    expect(document.querySelector('[role]')).toBeNull()
-  })
 })
 
 describe('a pager', () => {
@@ -196,19 +182,6 @@ describe('a pager', () => {
 })
 
 describe('small things', () => {
-  it('a table keeps its meaning when its rows are laid out anew', () => {
-    const document = renderServer(
-      <Table
-        caption="입출금"
-        columns={[{ key: 'kind', head: '종류', place: 'start' }]}
-        rows={[{ id: '1', cells: { kind: '입금' } }]}
-      />,
-    )
-    for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell'])
-      expect(document.querySelector(`[role=${role}]`), role).not.toBeNull()
-    expect(document.querySelector('caption')?.textContent).toBe('입출금')
-  })
-
   it('an amount that is loading says so and keeps its width; one that is missing is not zero', () => {
     const waiting = renderServer(<Figure amount="1,284,500" unit="원" loadingLabel="읽는 중" />)
     const heard = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')].filter(
@@ -216,12 +189,6 @@ describe('small things', () => {
     )
     expect(heard.map((span) => span.textContent)).toEqual(['읽는 중'])
     expect(renderServer(<Figure amount={null} unit="원" />).body.textContent).toBe('–')
-  })
-
-  it('stands against its unit in Korean, Chinese and Japanese, and apart from it elsewhere', () => {
-    const text = (unit: string) => renderServer(<Figure amount="1,000" unit={unit} />).body.textContent
-    expect(['원', '韩元', 'ウォン'].map(text)).toEqual(['1,000원', '1,000韩元', '1,000ウォン'])
-    expect(['won', 'วอน'].map(text)).toEqual(['1,000\u00a0won', '1,000\u00a0วอน'])
   })
 
   it('a busy button takes no second press and keeps the focus', () => {

@@ -95,21 +95,6 @@ describe('the back office’s log', () => {
     expect(stranger).toEqual([expect.stringMatching(/^line \d+$/)])
   })
 
-  it('shows texts that were put beside a line without any, and never reads them', async () => {
-    await backoffice('maintenance', { provider: 'mir-works', used: 'n', requestId: 'maintained-once' })
-    const line = `(select max(id) from desk_acts where act = 'maintenance')`
-    const forged = `'{"provider": "dodam-play"}', '{"status": "success", "provider": "dodam-play"}'`
-    const put = `insert into desk_act_texts (act_id, payload, result) values (${line}, ${forged})`
-    expect(await foundAfter(put, `delete from desk_act_texts where act_id = ${line}`)).toEqual([
-      expect.stringMatching(/^texts of/),
-    ])
-    await embedded.query(put)
-    const { rows } = await backoffice('acts', { act: 'maintenance' })
-    expect(rows?.[0]).toMatchObject({ payload: { provider: 'mir-works' } })
-    await embedded.query(`delete from desk_act_texts where act_id = ${line}`)
-    await backoffice('maintenance', { provider: 'mir-works', used: 'y' })
-  })
-
   it('shows a head that was cut off, a line with a number of its own, a function and a trigger that were replaced', async () => {
     await embedded.query('create table aside as select * from desk_log_chain where no < 3')
     const cut = await foundAfter(
@@ -158,20 +143,6 @@ describe('the back office’s log', () => {
     expect(announced()).toHaveLength(before + 2)
     const rows = await embedded.query<{ hash: string }>('select hash from desk_log_chain order by no')
     expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(announced().map(({ hash }) => hash)))
-  })
-
-  it('tells its last hash after every ten lines', async () => {
-    const told = () => embedded.lines.filter(({ message }) => message.includes('last line')).length
-    embedded.advanceClock(hours(1))
-    await tellLastLine(embedded.context())
-    const before = told()
-    const counts: number[] = []
-    for (let line = 1; line <= 20; line += 1) {
-      await correct()
-      await tellLastLine(embedded.context())
-      counts.push(told() - before)
-    }
-    expect(counts).toEqual([...Array(9).fill(0), ...Array(10).fill(1), 2])
   })
 
   it('shows an end that was taken out, to the process that has told it', async () => {

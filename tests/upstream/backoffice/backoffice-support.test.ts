@@ -308,23 +308,6 @@ it('names no account with what was settled before the account was changed; the l
   expect(second).toMatchObject({ number: later, bank: after.name, account_number: after.number })
 })
 
-it('says the same of a deposit, and names the account where only the phone was changed', async () => {
-  const member = await embedded.newMember()
-  const id = await numberOf(deposit(member.token, 30_000))
-  await backoffice('approve', { kind: 'deposit', id })
-  embedded.advanceClock(60_000)
-  await backoffice('change-member', { member: member.id, phone: '01034345656', reason: 'asked' })
-  const bank = { name: '국민은행', number: '1234567890', owner: '나그네' }
-  expect(await transactionOf(id)).toMatchObject({ bank, accountChangedAt: expect.any(String) })
-  await backoffice('change-member', {
-    member: member.id,
-    bank: { ...bank, number: '110222333444' },
-    reason: 'card seen',
-  })
-  expect(await transactionOf(id)).toMatchObject({ bank: null })
-  expect(await exported({ what: 'deposits', member: member.id })).toMatchObject([{ number: id, bank: '' }])
-})
-
 it('adds up what was paid or waits; cancelled ones only where they alone are listed', async () => {
   const member = await memberWithCash(100_000)
   for (const [balance, command] of [
@@ -379,16 +362,5 @@ describe('what the back office notes for itself', () => {
     expect(maskedNumber.replaceAll('•', '')).toBe(number.slice(-4))
     const { rows } = await backoffice('acts', { act: 'member', member: 'demo' })
     expect(rows?.slice(0, 2).map(({ payload }) => (payload as { masked?: boolean }).masked)).toEqual([false, true])
-  })
-
-  it('is found by the end of a bank account, and what was done with one member alone in the log', async () => {
-    const found = await backoffice('members', { search: '7890' })
-    expect(found.rows?.length).toBeGreaterThan(0)
-    expect((await backoffice('members', { search: '0000' })).rows).toEqual([])
-    await backoffice('add-internal-note', { member: 'demo2', contents: '확인' })
-    const { rows = [] } = await backoffice('acts', { member: 'demo2' })
-    expect(rows.map(({ act }) => act)).toContain('add-internal-note')
-    expect(rows.flatMap(({ members }) => members)).toEqual(rows.map(() => 'demo2'))
-    expect((await backoffice('acts', { member: 'nobody' })).rows).toEqual([])
   })
 })

@@ -90,26 +90,6 @@ describe('a request', () => {
 })
 
 describe('a member', () => {
-  it('finds the demo as it is documented, the same by login, health check and profile', async () => {
-    const { response } = await embedded.call('user-do-login', { id: ' DEMO ', pw: 'demo-1234' })
-    expect(response.user).toMatchObject({
-      userId: 'demo',
-      balance: 1_000_000,
-      rolling: 50_000,
-      in_balance: 0,
-      bankname: '국민은행',
-      noteCount: 2,
-      helpCount: 1,
-    })
-    const health = (await embedded.call('user-health-check', {}, response.token)).response
-    expect(health).toMatchObject({ user: response.user, noteCount: 2, helpCount: 1 })
-    expect((await embedded.call('get-member', {}, response.token)).response.user).toEqual(response.user)
-    const [deposits, withdrawals] = [await depositsOf(demo), await withdrawalsOf(demo)]
-    expect((deposits.total ?? 0) + (withdrawals.total ?? 0)).toBe(20)
-    expect((deposits.sum ?? 0) - (withdrawals.sum ?? 0)).toBe(1_000_000)
-    expect(await embedded.signIn('demo2', 'demo-5678')).toBeTruthy()
-  })
-
   it('gets one response for an unknown id and a wrong password', async () => {
     const unknown = await embedded.call('user-do-login', { id: 'nobody_here', pw: 'demo-1234' })
     const wrong = await embedded.call('user-do-login', { id: 'demo', pw: 'demo-12345' })
@@ -173,12 +153,6 @@ describe('a member', () => {
       ...{ phone: '01012345678', banknum: '123456789012', bankOwner: '홍길동' },
     })
   })
-
-  it('on any origin of the demo gets its referral code', async () => {
-    const { response } = await embedded.call('get-reg-domain', {}, undefined, { Origin: 'https://a.example' })
-    expect(response.user).toMatchObject({ code: 'MADANG' })
-    expect((await embedded.call('get-reg-domain', {})).response.user).toBeNull()
-  })
 })
 
 describe('a deposit', () => {
@@ -209,34 +183,6 @@ describe('a deposit', () => {
     const pages = [1, 2].map((page) => embedded.call('get-deposit-list', { page }, token))
     const listed = (await Promise.all(pages)).map(({ response }) => response.balances.map(({ balance }) => balance))
     expect(listed).toEqual([sums.slice(3).reverse(), sums.slice(0, 3).reverse()])
-  })
-
-  it('is listed with the way it is paid, and with the time that the last ones took, payments not counted', async () => {
-    const ownStore = await openTestEmbeddedUpstream({ playApprovalMs: 0 })
-    const own = createCallsOf(ownStore)
-    try {
-      const token = await ownStore.signIn('demo', 'demo-1234')
-      // Nobody measured the seeded ones.
-      expect((await own.depositsOf(token)).usualSeconds).toBeUndefined()
-      for (const seconds of [20, 30, 40]) {
-        const { id } = (await own.deposit(token)).body
-        ownStore.advanceClock(seconds * 1_000)
-        await createBackofficeOf(ownStore).backoffice('approve', { kind: 'deposit', id })
-      }
-      expect((await own.depositsOf(token)).usualSeconds).toBe(30)
-      await own.depositByPayment(token)
-      expect((await own.depositsOf(token)).balances.slice(0, 2).map(({ method }) => method)).toEqual([
-        '바로페이',
-        'bank',
-      ])
-      const second = await ownStore.call('get-deposit-list', { page: 2 }, token)
-      expect(second.response.usualSeconds).toBeUndefined()
-      ownStore.advanceClock(90 * 24 * 60 * 60_000)
-      const later = await ownStore.signIn('demo', 'demo-1234')
-      expect((await own.depositsOf(later)).usualSeconds).toBeUndefined()
-    } finally {
-      await ownStore.close()
-    }
   })
 
   it('takes as long as the median of the last 21 by bank of 90 days, when there are three', async () => {

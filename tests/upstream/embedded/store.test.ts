@@ -76,19 +76,6 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
     expect(filesOf('earlier.lock')).toEqual([])
   })
 
-  it('is taken over from a zombie process', async () => {
-    // The shell is replaced by a program that never reaps its children.
-    const parent = spawn('sh', ['-c', 'true & exec sleep 30'])
-    try {
-      const children = () => readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').trim()
-      await expect.poll(() => statOf(children())[0], { interval: 20 }).toBe('Z')
-      const path = await heldBy('dead.lock', { pid: Number(children()), started: statOf(children())[19] })
-      lockFolder(path)()
-    } finally {
-      parent.kill('SIGKILL')
-    }
-  })
-
   it('of another host, or one that can’t be read, is never taken over', async () => {
     // By its PID, this process is gone on this host.
     const elsewhere = await heldBy('elsewhere.lock', { host: 'elsewhere', boot: 'its own', pid: 2 ** 22 + 1 })
@@ -129,7 +116,7 @@ describe.skipIf(!hasProc)('the lock of a folder', () => {
     const children = [1, 2, 3].map(() => fork(file, { stdio: 'ignore' }))
     try {
       await Promise.all(children.map((child) => once(child, 'message')))
-      for (let round = 0; round < 20; round++) {
+      for (let round = 0; round < 5; round++) {
         const path = await heldBy(`several-${round}.lock`, { pid: 2 ** 22 + 1 })
         const responses = children.map((child) => once(child, 'message'))
         const at = Date.now() + 20
@@ -331,14 +318,6 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
       ),
     )
     expect(await store.query('select won from things where id = 70')).toEqual([{ won: 12n }])
-  })
-
-  it('lets timers and sockets through while it is busy', async () => {
-    let turns = 0
-    const counting = setInterval(() => turns++, 1)
-    await Promise.all(Array.from({ length: 1_500 }, () => store.query('select 1')))
-    clearInterval(counting)
-    expect(turns).toBeGreaterThan(5)
   })
 })
 

@@ -71,48 +71,6 @@ async function optionsOn(path: string, side: string): Promise<string[]> {
   return [...options].map(([, value = '']) => value)
 }
 
-describe('the catalogue', () => {
-  it('is listed by sort with both names, some of it under maintenance', async () => {
-    const casino = (await responseOf('get-casino-setting')).casiono
-    const sport = (await responseOf('get-sport-setting')).sport
-    const slot = (await responseOf('get-slot-setting')).slot
-    expect([casino.length, slot.length, sport.length]).toEqual([14, 32, 26])
-    for (const list of [casino, sport, slot]) {
-      const closed = list.filter(({ used }) => used === 'n')
-      expect(closed.length).toBeGreaterThanOrEqual(1)
-      expect(closed.length).toBeLessThanOrEqual(2)
-      for (const { code, nameKo, nameEn } of list) expect([code, nameKo, nameEn].every(Boolean)).toBe(true)
-    }
-    expect(casino).toContainEqual({
-      ...{ code: 'maru-tables', nameKo: '마루 테이블', nameEn: 'Maru Tables', used: 'n', img: '' },
-      kinds: ['blackjack', 'poker', 'roulette'],
-      tables: [
-        { code: 'maru-tables.blackjack', kind: 'blackjack', deals: 'baccarat', min: 1_000, max: 50_000, latest: [] },
-        { code: 'maru-tables.poker', kind: 'poker', deals: 'baccarat', min: 1_000, max: 50_000, latest: [] },
-        { code: 'maru-tables.roulette', kind: 'roulette', deals: 'roulette', min: 1_000, max: 50_000, latest: [] },
-      ],
-    })
-    expect((await embedded.call('get-slot-by-company', { code: '__proto__' }, demo)).status).toBe('not_found')
-  })
-
-  it('has rows of new games and of the jackpot for visitors, none of a provider under maintenance', async () => {
-    const { rails } = (await embedded.call('get-lobby-rails', {})).response as ResponseOf<'get-lobby-rails'>
-    expect(rails.map(({ kind, idx }) => [kind, idx])).toEqual([
-      ['new', 'new'],
-      ['jackpot', 'jackpot'],
-    ])
-    expect(rails.map(({ games }) => games.length)).toEqual([60, 60])
-    // Of each provider in turn.
-    expect(new Set(rails[1]?.games.slice(0, 30).map(({ company }) => company)).size).toBe(30)
-    const games = rails.flatMap((rail) => rail.games)
-    expect(new Set(games.map(({ company, code }) => `${company}/${code}`)).size).toBe(120)
-    for (const { nameKo, nameEn } of games) expect([nameKo, nameEn].every(Boolean)).toBe(true)
-    const closed = (await responseOf('get-slot-setting')).slot.filter(({ used }) => used === 'n')
-    const companies = new Set(games.map(({ company }) => company))
-    expect(closed.filter(({ code }) => companies.has(code))).toEqual([])
-  })
-})
-
 describe('opening a game', () => {
   it('gives an address of its own each time, whose key the database does not hold', async () => {
     const [first, second] = [await openGame(demo), await openGame(demo)]
@@ -171,14 +129,6 @@ describe('the page of a game', () => {
     expect(text).not.toMatch(/\sstyle=|\son\w+=/i)
   })
 
-  it('has the theme that its browser chose on the site, else that of the device', async () => {
-    const path = await openGame(demo)
-    const rootWith = async (cookie: string) => /<html[^>]*>/.exec((await getPage(path, { cookie })).text)?.[0]
-    expect(await rootWith('lng=ko; theme=light')).toBe('<html lang="ko" data-theme="light">')
-    expect(await rootWith('__Host-theme=dark')).toBe('<html lang="ko" data-theme="dark">')
-    expect(await rootWith('theme=blue; mytheme=light')).toBe('<html lang="ko">')
-  })
-
   it('sends the money home in one press, says where it is, and takes it back', async () => {
     const token = await memberWithCash(30_000)
     const path = await openGame(token)
@@ -208,17 +158,6 @@ describe('the page of a game', () => {
     expect((await getPage(`${path.slice(0, -2)}AA`)).status).toBe(404)
     expect((await getPage('/sandbox/game/')).status).toBe(404)
     demo = await embedded.signIn()
-  })
-
-  it('ends with the login that opened it, and with no other one', async () => {
-    const { id, pw, token } = await embedded.newMember(100_000)
-    const phone = await embedded.signIn(id, pw)
-    const [game, gameOnPhone] = [await openGame(token), await openGame(phone)]
-    await embedded.call('do-logout', {}, token)
-    const spin = await spinOn(gameOnPhone)
-    expect((await submitForm(game, { spin, stake: '1000' })).status).toBe(410)
-    expect((await getPage(game)).text).toContain('게임을 연 기기에서 로그아웃하거나')
-    expect((await submitForm(gameOnPhone, { spin, stake: '1000' })).status).toBe(303)
   })
 })
 
@@ -265,25 +204,6 @@ describe('a round', () => {
     ])
   })
 
-  it('moves in the answer to its own request, and stands still when it is loaded again or money is fetched', async () => {
-    const token = await memberWithCash()
-    const path = await openGame(token)
-    const mainOf = (text: string) => /<main class="([^"]*)"/.exec(text)?.[1]
-    const shown = (at = path) => getPage(at).then(({ text }) => mainOf(text))
-    const script = { 'Sec-Fetch-Dest': 'empty' }
-    const send = async (fields: Record<string, string>) => (await submitForm(path, fields, script)).text
-    const spin = await spinOn(path)
-    const redirected = (await submitForm(path, { spin, stake: '1000' })).headers.get('location') ?? ''
-    expect([await shown(redirected), await shown()]).toEqual(['game fresh', 'game'])
-    expect(mainOf(await send({ intent: 'leave' }))).toBe('game')
-    expect(mainOf(await send({ intent: 'bring-in' }))).toBe('game')
-    embedded.advanceClock(10_000)
-    expect(await shown(redirected), 'an address of before').toBe('game')
-    expect(mainOf(await send({ spin, stake: '1000' })), 'a round whose answer was lost').toBe('game fresh')
-    await send({ spin: await spinOn(path), stake: '1000' })
-    expect(mainOf(await send({ spin, stake: '1000' })), 'not the latest one').toBe('game')
-  })
-
   it.each([
     ['gaon-casino', 'banker', 5],
     ['byeolha-casino', 'red', 5],
@@ -326,16 +246,6 @@ describe('a round', () => {
     expect((await spin(await openGame(token, 'gaon-casino'))).status).toBe(409)
     embedded.advanceClock(5_000)
     expect((await spin(await openGame(token, 'gaon-casino'))).status).toBe(303)
-  })
-
-  it('is played by no more than one of many forms that come at once', async () => {
-    delete embedded.options.roundPaceMs
-    const token = await memberWithCash()
-    const path = await openGame(token)
-    const presses = Array.from({ length: 8 }, () => submitForm(path, { spin: randomUUID(), stake: '1000' }))
-    const statuses = (await Promise.all(presses)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([303, ...Array(7).fill(409)])
-    expect(await betsOf(token)).toBe(1)
   })
 
   it('can’t be started on the page of a provider that was closed meanwhile', async () => {
@@ -479,19 +389,6 @@ describe('a round of baccarat', () => {
 describe('a table of a casino', () => {
   const open = async (token: string, company: string, code: string) =>
     String((await embedded.call('open-game', { company, code }, token)).response.gameUrl)
-  const headingOf = (text: string) => /<h1>([^<]*)/.exec(text)?.[1]
-
-  it('is of the kind that was asked for, else says which stands in', async () => {
-    for (const [company, code, heading, note] of [
-      ['gaon-casino', 'gaon-casino', '바카라', '한쪽을 골라 주세요.'],
-      ['gaon-casino', 'gaon-casino.roulette', '룰렛', '걸 곳을 골라 주세요.'],
-      ['gaon-casino', 'gaon-casino.blackjack', '바카라', '블랙잭 대신 바카라 테이블입니다.'],
-      ['nuri-studio', 'nuri-studio', '룰렛', '게임쇼 대신 룰렛 테이블입니다.'],
-    ] as const) {
-      const { text } = await getPage(await open(demo, company, code))
-      expect([headingOf(text), text]).toEqual([heading, expect.stringContaining(note)])
-    }
-  })
 
   it('takes a bet on one number of roulette or on a group of them, pays it, and shows what fell to whoever comes next', async () => {
     const token = await memberWithCash()
@@ -522,21 +419,6 @@ describe('a table of a casino', () => {
 })
 
 describe('a bet on a sport slip', () => {
-  it('is offered in the lobby as on the slip: who plays, when, and at which odds', async () => {
-    const { sport } = await responseOf('get-sport-setting')
-    const matches = sport.find(({ code }) => code === 'ondeul-sports')?.matches ?? []
-    const { text } = await getPage(await openGame(await memberWithCash(), 'ondeul-sports'))
-    expect(matches).toHaveLength(6)
-    for (const { home, away, startsAt, odds } of matches) {
-      const line = `<p><b>${home.nameKo}</b> <i>:</i> <b>${away.nameKo}</b> <time>${startsAt.slice(11, 16)}</time>`
-      const offered = text.split(line)[1]?.split('role="group"')[0] ?? ''
-      const values = [odds.home, odds.draw, odds.away].filter((each) => each !== undefined)
-      expect([...offered.matchAll(/:(\d+)"/g)].map(([, value]) => Number(value)).slice(0, values.length)).toEqual(
-        values,
-      )
-    }
-  })
-
   const open = (token: string) => openGame(token, 'ondeul-sports')
   const bet = (path: string, choice: string | undefined, stake = '1000') =>
     submitForm(path, { spin: randomUUID(), choice: String(choice), stake })
@@ -607,15 +489,6 @@ describe('a bet on a sport slip', () => {
     expect(bets[1]?.game).toMatch(/^3경기 조합 [\d.]+: (\S+–\S+ 무 \d\.\d\d(, )?){3}$/)
   })
 
-  it('is named by match, pick and odds in the list of bets, in the reader’s language', async () => {
-    const token = await memberWithCash()
-    const path = await open(token)
-    const [choice = ''] = await optionsOn(path, 'draw')
-    await bet(path, choice)
-    const odds = (Number(choice.split(':')[2]) / 100).toFixed(2)
-    expect((await responseOf('get-bets-list', {}, token)).bets[0]?.game).toMatch(new RegExp(`^\\S+–\\S+ 무 ${odds}$`))
-  })
-
   it('settles its fixture in every window of the member, and for nobody else', async () => {
     // That the fixture is over is said though the round came too soon as well.
     delete embedded.options.roundPaceMs
@@ -649,17 +522,6 @@ describe('a bet on a sport slip', () => {
     const changedText = expect.stringContaining('배당이 바뀌어')
     expect(texts).toEqual([changedText, changedText, changedText, expect.stringContaining('먼저 골라 주세요')])
     expect(await moneyOf(demo)).toBe(before)
-  })
-
-  it('on the last fixture of a matchday opens the next one', async () => {
-    const token = await memberWithCash()
-    const path = await open(token)
-    for (let index = 0; index < 6; index++)
-      expect((await bet(path, (await optionsOn(path, 'home'))[0])).status).toBe(303)
-    const { text } = await getPage(path)
-    expect(text).toMatch(/<legend>[\d-]+ · 2회차/)
-    expect(text).toContain('1회차 경기가 모두 끝나')
-    expect(await optionsOn(path, 'home')).toHaveLength(6)
   })
 })
 

@@ -16,8 +16,6 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { UpstreamClientOptions } from '~/upstream/client/client-options'
 import { MemoryIdempotencyStore } from '~/upstream/client/idempotency-store.server'
 import { connectToUpstream } from '~/upstream/client/transport/connection.server'
-import { NotSentError } from '~/upstream/client/transport/exchange.server'
-import type { UpstreamRequest } from '~/upstream/contract/upstream-fetch'
 import type { Fault } from '../../support/foreign-upstream'
 import { createSiteClient, logIn, sharedForeignUpstream } from '../../support/site-client'
 
@@ -250,15 +248,6 @@ describe('a connection that is never made', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('is not a lost response when it times out', async () => {
-    const fetch = ({ signal }: UpstreamRequest) =>
-      new Promise<Response>((_, reject) =>
-        signal.addEventListener('abort', () => reject(new NotSentError('no connection'))),
-      )
-    const outcome = await client({ connection: { fetch }, token: 't', timeoutMs: 20 }).call('user-ask-account', {})
-    expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
-  })
-
   it('when a call’s time is up is known not to have sent anything', async () => {
     // Accepts connections and never answers the TLS handshake.
     const silent = createServer().listen(0, '127.0.0.1')
@@ -268,13 +257,6 @@ describe('a connection that is never made', () => {
     expect(outcome).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
     void upstream.close()
     silent.close()
-  })
-
-  it('to a host that does not exist is known not to have sent anything', async () => {
-    const nowhere = connectToUpstream('http://upstream.invalid')
-    const outcome = await client({ connection: nowhere, token: 't', timeoutMs: 5_000 }).call('user-ask-account', {})
-    expect(outcome.kind).toBe('unavailable')
-    await nowhere.close()
   })
 })
 

@@ -224,14 +224,6 @@ describe('an optional call that the upstream does not have', () => {
     now += 6 * 60_000
     expect(await rails.get(visitor(), {})).toMatchObject({ kind: 'done', response: [{ idx: 7 }] })
   })
-
-  it('can be looked up without a call', async () => {
-    const games = new ResponseCache('get-slot-by-company', (response) => response.games, { maxBytes: 10_000 })
-    expect(games.peek({ code: 'slot-1' })).toBeUndefined()
-    await games.get(await member(), { code: 'slot-1' })
-    expect(games.peek({ code: 'slot-1' })).toMatchObject([{ code: 501 }])
-    expect(foreign.callsOf('get-slot-by-company')).toHaveLength(1)
-  })
 })
 
 it('the lists of the footer delay no page: empty half a second into a hung upstream, and shown when they load in time', async () => {

@@ -27,7 +27,8 @@ export function pointsOf(hand: readonly Card[]): number {
   return hand.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10
 }
 
-export function bankerDraws(banker: number, third: number | undefined): boolean {
+/** Whether the banker's hand draws a third card. */
+function bankerDraws(banker: number, third: number | undefined): boolean {
   if (third === undefined) return banker <= 5
   switch (banker) {
     case 3:
@@ -82,7 +83,8 @@ export function shoeAfter(rounds: readonly BaccaratRound[]): Shoe {
 
 export const isCutCardOut = ({ count }: Shoe) => count <= cardsBehindCut
 
-export function dealFrom(shoe: Shoe, draw: Draw): Card {
+/** Deals the next card of a shoe: each of those left is as likely as any other. */
+function dealFrom(shoe: Shoe, draw: Draw): Card {
   let place = draw(shoe.count)
   let card = 0
   for (let copies = shoe.copies[0] ?? 0; place >= copies; copies = shoe.copies[card] ?? 0) {

@@ -31,7 +31,7 @@ export type SlipRound = { legs: readonly Leg[] }
 
 export const fixturesInMatchday = 6
 
-export const teamCount = 24
+const teamCount = 24
 
 const returnHundredths = 95
 
