@@ -9,7 +9,6 @@ const displays: Record<State, { kind: BadgeKind; message: MessageKey }> = {
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 }
 
-/** The status of a note or help request; an unknown one is shown unchanged. */
 export function MessageBadge({ status }: { status: string | undefined }) {
   const { t } = useI18n()
   if (!status) return null

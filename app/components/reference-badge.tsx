@@ -1,7 +1,6 @@
 import { useI18n } from '~/i18n/i18n'
 import { Badge } from '~/ui/badge/badge'
 
-/** The number of a request in the logs, which a member can quote to support. */
 export function ReferenceBadge({ number }: { number: string }) {
   const { t } = useI18n()
   return (

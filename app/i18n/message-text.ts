@@ -17,7 +17,7 @@ export function messageText(
   return { title: t(key, values), text: isMessageKey(more) ? t(more, values) : undefined }
 }
 
-/** The same, followed by `values.reference`, the number that a member can give to support. */
+/** The same, followed by `values.reference`, the number to quote to support. */
 export function messageTextWithReference(
   i18n: Pick<I18n, 't' | 'isMessageKey'>,
   key: string,

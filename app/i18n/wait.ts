@@ -22,7 +22,7 @@ export function formatWait(i18n: I18n, ms: number): string {
   return `${twoDigits(Math.floor(seconds / secondsPerMinute))}:${twoDigits(seconds % secondsPerMinute)}`
 }
 
-/** Longer waits are named in minutes. */
+/** Longer waits are in minutes. */
 const maxSecondsShown = 90
 
 /** A message that says when to try again after a rate limit. @param seconds 1 or more. */

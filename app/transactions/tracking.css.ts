@@ -11,11 +11,10 @@ const { accent, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText
-/** The one thing to do next; on paper there is none. */
+/** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
 
-/** Several pending ones as one row. */
 export const foldBox = screen({
   containerType: 'inline-size',
   background: surface.panel,
@@ -39,7 +38,7 @@ export const foldText = screen({
 export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = softText
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
-/** What several have together: the account once above the sums, what they wait for, and where more are. */
+/** Common parts: the account above the sums, the next step and a link to more. */
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
 /** The account while the row is folded. */
 export const inShort = screen({

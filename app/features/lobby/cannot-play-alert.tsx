@@ -4,8 +4,8 @@ import { useExclusion, useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 
 /**
- * Alert above a lobby for a member who cannot play: a break or self-exclusion runs, or their country is not served. The
- * games are listed but do not open.
+ * Alert above a lobby for a member on a break, self-excluded or in a country that is not served: games are listed but
+ * do not open.
  */
 export function CannotPlayAlert() {
   const { t } = useI18n()

@@ -19,10 +19,7 @@ interface ExclusionQuestionProps {
   helpLines: readonly HelpLine[]
 }
 
-/**
- * Asks before a break or self-exclusion starts: what closes, what stays open, until when. Both ways weigh the same. Who
- * helps stands beside it.
- */
+/** Asks before a break or self-exclusion starts, with its effects, its end and help. Both choices have equal weight. */
 export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProps) {
   const { dateTime, t } = useI18n()
   const { kind, length, until } = question

@@ -21,7 +21,6 @@ type Preference = {
   store: (context: Readonly<RouterContextProvider>, value: string) => void
 }
 
-/** Preferences of a browser, each kept in a cookie, by their route patterns. */
 const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
   /** `system` is the device's own theme. */
@@ -35,7 +34,7 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores one preference and redirects to `next`, with the form of that page if it came along, once a cookie is seen. */
+/** Stores one preference and redirects to `next`, with that page's sent form, once a cookie is seen. */
 export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`No preference has the route ${pattern}`)
@@ -57,7 +56,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return { next }
 }
 
-/** The framework gives `loaderData` to a default export that is declared here alone. */
+/** The framework types `loaderData` only for a default export declared here. */
 export default function NotStored({ loaderData: { next } }: Route.ComponentProps) {
   return BlockedCookies({ next })
 }

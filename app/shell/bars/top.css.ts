@@ -41,7 +41,6 @@ export const menuButton = shell([
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
-/** The brand of a site with play money, and the mark that says so below its name. */
 export const markedBrand = shell({ display: 'grid', flexShrink: 1000, minInlineSize: 0 })
 
 export const brand = shell({
@@ -55,7 +54,7 @@ export const brand = shell({
   textDecoration: 'none',
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
-/** A brand of any length gives way before the rest of the bar: a long name is cut, a wide logo gets smaller. */
+/** A long brand shrinks before the rest of the bar: names are cut, logos get smaller. */
 export const ownBrand = shell([brand, { flexShrink: 1000, minInlineSize: 0 }])
 const brandSpace = '160px'
 
@@ -69,7 +68,7 @@ export const playMoney = shell({
   '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
 })
 export const brandMark = shell({ flex: 'none' })
-/** Above the mark of play money. The picture beside a name stands in the middle of both lines. */
+/** Above the mark of play money, the picture is in the middle of both lines. */
 const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
 export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
 export const brandName = shell({
@@ -93,7 +92,6 @@ export const nav = shell({
 
 const group = shell({ ...arranged.row })
 
-/** A divider before the group. */
 const withDivider = shell({
   selectors: {
     '&::before': {
@@ -164,7 +162,6 @@ export const walletButton = shell([
   { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
-/** A long label may break into two lines on a narrow phone. */
 export const loginButton = shell([
   button({ size: 'small' }),
   {
@@ -181,7 +178,6 @@ export const dropdownTo1400 = shell([
   { display: 'none', '@media': { [`${media.from1200} and ${media.below1400}`]: { display: 'flex' } } },
 ])
 
-/** The button of a dropdown. */
 export const dropdownButton = shell([
   unmarked,
   {
@@ -197,7 +193,6 @@ export const dropdownButton = shell([
   },
 ])
 
-/** The language's name beside the globe, from 960 px; `summaryLabelFrom1200` shows it from 1200 px only. */
 export const summaryLabel = shell([
   chevronDown,
   { display: 'none', '@media': { [media.from960]: { ...arranged.row, gap: space.near } } },

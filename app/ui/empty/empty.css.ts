@@ -14,7 +14,7 @@ export const empty = component({
   gap: space.near,
   paddingBlock: space.gap,
 })
-/** A page that shows nothing else: its title stands where those of other pages do. */
+/** A page with nothing else: its title is where those of other pages are. */
 export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start', paddingBlockStart: 0 }])
 export const inCard = component([emptyPage, { paddingBlock: 0 }])
 
@@ -26,7 +26,7 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** The picture of a page that shows nothing else: on a wide screen, beside the text. */
+/** The picture of a page with nothing else: beside the text on a wide screen. */
 export const pageArtwork = component({
   overflow: 'hidden',
   borderRadius: radius.provider,
@@ -51,6 +51,5 @@ export const besideArtwork = component([
 export const title = component(typography.titleCard)
 export const pageTitle = component(typography.titlePage)
 export const text = component([plainText, { maxInlineSize: '34rem' }])
-/** Over the width of the page, below the picture. */
 export const ways = component({ gridColumn: '1 / -1', justifySelf: 'stretch', marginBlockStart: space.part })
 export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })

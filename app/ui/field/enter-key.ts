@@ -1,4 +1,6 @@
-/** Whether a key event is a press of Enter, not the one that ends a composition. WebKit sends that one after its end, as key 229. */
+/**
+ * Whether a key event is Enter, except the one that ends a composition, which WebKit sends after its end as key 229.
+ */
 export function isEnter({
   key,
   isComposing,

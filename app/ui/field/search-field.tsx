@@ -9,7 +9,7 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   /** Visually hidden. The placeholder shows the same text. */
   label: string
   submitLabel: string
-  /** A link that removes what is searched for. */
+  /** A link that removes the search query. */
   clear?: { to: string; label: string; onClick: () => void }
 }
 

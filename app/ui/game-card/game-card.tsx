@@ -8,9 +8,7 @@ interface GameCardProps {
   to: string
   src: string
   name: string
-  /** A second line: the provider, or when the game was opened. */
   provider?: ReactNode
-  /** A square picture above the name, one of 16:9, or a panel with a small one beside it. */
   layout?: 'square' | 'wide' | 'panel'
   /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
@@ -22,7 +20,6 @@ interface GameCardProps {
   eager?: boolean
 }
 
-/** A game with its picture and its whole name. Renders a list item. */
 export function GameCard({
   to,
   src,
@@ -51,7 +48,6 @@ export function GameCard({
   )
 }
 
-/** A heart on the picture of a card, which submits a form. */
 export function HeartButton({ label, ...button }: { label: string } & Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button {...button} type="submit" className={css.heart} data-theme="dark" aria-label={label}>

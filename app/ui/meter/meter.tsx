@@ -9,7 +9,7 @@ interface MeterProps {
   value: number
   /** A meter of 0 is full. */
   max: number
-  /** Where label and figures stand beside it. */
+  /** Where label and figures are shown beside it. */
   isBare?: boolean
 }
 

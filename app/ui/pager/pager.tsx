@@ -16,7 +16,6 @@ interface PagerProps {
   pageLabel: (page: number) => string
 }
 
-/** Links to the other pages of a list. Renders nothing for a single page. */
 export function Pager({ label, page, pages, pageHref, previousLabel, nextLabel, pageLabel }: PagerProps) {
   if (pages <= 1) return null
   return (

@@ -18,7 +18,6 @@ interface TileProps {
   variant?: TileVariant
 }
 
-/** A shortcut link. Renders a list item. */
 export function Tile({ to, icon, text, variant = 'stack' }: TileProps) {
   return (
     <li>

@@ -10,7 +10,6 @@ import { RegisterForm, registerFormId } from './form'
 import * as css from './register.css'
 
 const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
-/** What follows a registration, and who helps with it. */
 function RegisterAside() {
   const { t } = useI18n()
   const hasContact = useHasContact()

@@ -21,7 +21,7 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
   /** The list as fetched before the opened item was marked. */
   const listContext = createContext<Outcome<ResponseBody, Refusal> | null>(null)
 
-  /** Marks the opened item as read. If that fails, the item is shown all the same and stays unread. */
+  /** Marks the opened item as read. On failure the item is shown and stays unread. */
   const markOpenedAsRead: MiddlewareFunction<Response> = async ({ request, url, context }) => {
     const id = openedItemId(request, url)
     if (id === undefined) return
@@ -39,7 +39,6 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
     markOpenedAsRead,
     /** The list, fetched once per request. */
     getList,
-    /** What is in the list; undefined when it could not be fetched. */
     getItems: async (context: Readonly<RouterContextProvider>) => {
       const list = await getList(context)
       return list.kind === 'done' ? itemsOf(list.response) : undefined

@@ -14,7 +14,9 @@ import type { LaunchData } from './page.server'
 import type { LaunchProblem } from './problem'
 import { type LaunchState, submitHere, useLaunch } from './use-launch'
 
-/** The form that opens the game: in a window, without script in a new tab, with its second button in place of the page. */
+/**
+ * The form that opens the game: in a window, or without script in a new tab or, with its second button, in this one.
+ */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   const pageHref = launchHref(play.company, play.code)
@@ -76,7 +78,6 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   )
 }
 
-/** The result of the launch, shown under the button. Where scripts run, a dialog says a problem first. */
 export function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   if (launch.kind === 'opened') {

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { hrefWithQuery } from '~/values/addresses'
 
-/** URL of a launch page. A casino or sport provider has the same company and code. */
 export function launchHref(company: string, code: string): string {
   return hrefWithQuery(href('/game'), { company, code })
 }
@@ -11,7 +10,6 @@ export function favouriteHref(company: string, code: string, on: 'yes' | 'no'): 
   return hrefWithQuery(href('/favourite'), { company, code, on })
 }
 
-/** The id of a game's place in a list; also usable as a URL's fragment. */
 export function gameAnchor({ company, code }: { company: string; code: string }): string {
   return `${encodeURIComponent(company)}/${encodeURIComponent(code)}`
 }

@@ -79,9 +79,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /**
- * Lets a member play who is on no break or self-exclusion and is due no reality check.
- *
- * @throws the 403 page, or the redirect to the check.
+ * Lets a member play without a break, self-exclusion or due reality check. @throws the 403 page, or the redirect to the
+ * check.
  */
 async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
   const upstream = context.get(upstreamContext)
@@ -110,7 +109,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
     slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
   }[category]
-  // Beside the square picture of a slot is room for them; the wide picture of a table has it below.
+  // A slot's square picture leaves room for them beside it; a table's wide one does not.
   const isSlot = category === 'slot'
   const hints = !play.isUnderMaintenance && (
     <div className={css.hints}>
@@ -190,8 +189,8 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
 }
 
 /**
- * With how much the game can be played, and what of it is in games already, from where it can be brought back. A wallet
- * without money leaves one figure: all of it is in games.
+ * The money for the game and its part that is in games. If the wallet is empty, all of it is in games, and one figure
+ * is enough.
  */
 function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()

@@ -5,7 +5,7 @@ import { parseSearchQuery } from '../search/by-name'
 const views = ['favourites', 'recent', 'providers'] as const
 const sorts = ['name', 'provider'] as const
 
-/** What a URL asks of a list of games. '' stands for all games, in the upstream's order. */
+/** The query of a list of games. '' means all games, in the upstream's order. */
 export type GameQuery = {
   q: string
   view: '' | (typeof views)[number]

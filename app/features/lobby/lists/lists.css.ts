@@ -6,7 +6,6 @@ import { typography } from '~/ui/typography'
 
 const { ink, space } = tokens
 
-/** Three per row, six from 600 px: two full rows or one. */
 export const six = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -22,7 +21,6 @@ export const unavailable = screen({ minInlineSize: 0, color: ink.soft })
 export const dim = screen({ opacity: 0.28 })
 export const name = screen({ ...typography.small, fontWeight: 600, marginBlockStart: space.near })
 
-/** What was opened, in one row with its title: 48 px before the first card. */
 export const recent = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

@@ -10,10 +10,8 @@ const debounceMs = 200
 const resultsHeightPx = 260
 
 /**
- * Search form of a lobby. Without script it is a GET form; with script the list updates while typing and replaces the
- * history entry.
- *
- * @param extraParams further query parameters of the URL; empty ones are left out.
+ * Search form of a lobby: a GET form without script; with script the list updates while typing and replaces the history
+ * entry.
  */
 export function SearchBox({
   path,
@@ -34,7 +32,7 @@ export function SearchBox({
   const lastQuery = useRef(query)
 
   useEffect(() => {
-    // What is pressed right after typing must neither be overtaken by the search nor move away under the finger.
+    // A press right after typing must not be overtaken by the search, and its target must not move.
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }
@@ -76,7 +74,6 @@ export function SearchBox({
     navigate(hrefWithQuery(path, { ...extraParams, q }), { replace: true, preventScrollReset: true })
   }
 
-  /** Empties the input and focuses it, before the link is followed. */
   function empty() {
     const input = form.current?.elements.namedItem('q')
     if (!(input instanceof HTMLInputElement)) return
@@ -124,7 +121,7 @@ export function SearchBox({
   )
 }
 
-/** Measures from the top of an element to the end of what is seen of the page: the keyboard covers the rest. */
+/** Measures to the end of the visible page, because the keyboard covers the rest. */
 function heightBelow(element: Element): number {
   return (window.visualViewport?.height ?? window.innerHeight) - element.getBoundingClientRect().top
 }

@@ -2,7 +2,7 @@ import { isNameIn } from '../names/is-name-in'
 import type { sportShapes } from '../shapes/sports'
 import { tableShapes } from '../shapes/tables'
 
-/** Kinds of a casino provider's tables of which there are pictures. */
+/** The sports shown for a provider's kinds. */
 export type TableKind = keyof typeof tableShapes
 
 /** What is shown for the kinds of a provider of sports. */

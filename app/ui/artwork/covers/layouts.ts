@@ -1,12 +1,12 @@
 import type { PlacedShape } from '../patchwork'
 import { type ShapeName, shapes } from '../shapes/shapes'
 
-/** How many ways there are to lay the shapes of a cover. */
+/** The number of layouts of a cover's shapes. */
 export const layoutCount = 8
 
 /**
- * Ways to lay one shape, and a large (0) with a small one (1): which, x, y and scale of each. The corner at the top right
- * stays free: a lobby's card has a button on it.
+ * Layouts of one shape, and of a large (0) with a small one (1): index, x, y and scale of each. The top right corner
+ * stays free, because a lobby's card has a button there.
  */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',

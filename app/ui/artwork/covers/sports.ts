@@ -34,7 +34,6 @@ export const fieldLines: Readonly<Record<SportName, string>> = {
   esports: 'M0 20H60L80 40H160L180 20H240M0 115H60L80 95H160L180 115H240M20 50V85M220 50V85',
 }
 
-/** The sport of a code for which none is set. */
 export function sportForCode(code: string): SportName {
   return sportNames[hashText(`sport/${code}`) % sportNames.length] ?? 'ball'
 }
@@ -44,12 +43,11 @@ function sportFromName(names: GameNames): SportName | undefined {
   return shapesFromName(names).find((shape) => isNameIn(sportShapes, shape))
 }
 
-/** How many providers before it one must differ from. */
+/** Within so many providers sports differ. */
 const neighbourCount = 8
 
 /**
- * Sports for a lobby's providers in their order: the first of their kinds, else what their names mention, else such that
- * neighbours differ.
+ * Chooses sports for a lobby's providers in order: from their kinds, else their names, else different from neighbours.
  */
 export function lobbySports(
   providers: readonly (GameNames & { code: string; kinds?: readonly string[] })[],

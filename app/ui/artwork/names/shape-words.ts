@@ -253,7 +253,7 @@ export const qualityWords: WordTable = {
 
 const namesOf = new Map<ShapeName, { en: string; ko: string }>()
 
-/** What a shape is called, in one English and one Korean word: the first of its words. Found once for each shape. */
+/** A shape's English and Korean name: the first of its words. */
 export function shapeNames(shape: ShapeName): { en: string; ko: string } {
   const known = namesOf.get(shape)
   if (known) return known

@@ -6,10 +6,9 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 const width = 320
 const height = 180
 
-/** Path data or a shape in one colour: 0 to 2 of the background, dark to bright, 3 to 5 of the shapes. */
 export type Layer = readonly [colour: 0 | 1 | 2 | 3 | 4 | 5, drawn: string | PlacedShape]
 
-/** What is behind the ground, the farthest first, and what is before the motif. */
+/** Layers behind the ground, the farthest first, and in front of the motif. */
 export interface Scenery {
   back: readonly Layer[]
   front: readonly Layer[]
@@ -76,7 +75,6 @@ function standing(name: ShapeName, x: number, foot: number, scale: number, colou
   return [colour, { outline: shapes[name].outline, x, y: foot - 96 * scale, scale }]
 }
 
-/** Roofs with curved eaves over plain walls. */
 function roofs(y: number, span: number, draw: RandomInt): string {
   return range(width / span + 1)
     .map((index) => {
@@ -87,7 +85,6 @@ function roofs(y: number, span: number, draw: RandomInt): string {
     .join('')
 }
 
-/** Waves from edge to edge. */
 function swell(y: number, rise: number, step: number): string {
   return `M-${step / 2} ${y}q${step / 2}-${rise * 2} ${step} 0${`t${step} 0`.repeat(width / step + 1)}V${height}H0z`
 }

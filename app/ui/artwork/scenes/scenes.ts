@@ -14,13 +14,11 @@ const height = 180
 /** Where the ground begins, behind the motif. */
 const horizon = 132
 
-/** Motifs that live in or on the water. */
 const ofTheSea: readonly ShapeName[] = [
   ...(['carp', 'whale', 'dolphin', 'shark', 'octopus', 'crab', 'turtle', 'ship', 'anchor', 'wave', 'shell'] as const),
   ...(['pearl', 'lighthouse', 'duck', 'penguin', 'otter', 'lotus'] as const),
 ]
 
-/** Things of streets and courtyards. */
 const ofTheTown: readonly ShapeName[] = [
   ...([
     'lantern',
@@ -40,12 +38,8 @@ const ofTheTown: readonly ShapeName[] = [
 ]
 
 /**
- * A game's wide scene, 320 by 180: its motif large in the foreground, before a place at night under a light.
- *
- * Depth comes from flat cloths, one behind the other: the sky, the scenery from far to near, the ground with the light
- * that falls on it, the motif with its shadow, and what stands before it.
- *
- * @returns SVG text for an `img`; the same bytes for the same input, for ever.
+ * Draws a game's wide scene, 320 by 180, as SVG for an `img`: sky, scenery, ground, motif and foreground as flat layers
+ * at night. The same bytes for the same input, for ever.
  */
 export function sceneArt(game: PicturedGame): string {
   const draw = createRandomInt(`scene/${game.provider}/${game.code}`)

@@ -62,7 +62,6 @@ export const bar = {
   net: screen({ fill: colours.net }),
 }
 
-/** The names of the months below their bars. Each link reaches up over them. */
 export const months = screen({
   containerType: 'inline-size',
   display: 'grid',
@@ -81,7 +80,6 @@ export const month = screen({
   borderRadius: radius.control,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: accent.text, textDecoration: 'underline' } } } },
 })
-/** Where a month has room for it. */
 export const year = screen({ display: 'none', '@container': { '(min-width: 45rem)': { display: 'inline' } } })
 
 export const summary = screen([foldHead, typography.label])
