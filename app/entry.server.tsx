@@ -38,10 +38,8 @@ import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/s
 import { referenceOf } from '~/values/reference'
 import { steps } from './middleware.server'
 
-/** Modules that a browser imports for a member's page besides those of its route. */
 const memberModule = /\/member-[^/]+\.ts$/
 
-/** Vite's manifest of the build. */
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }))
 
 let scripts: Promise<readonly string[]> | undefined

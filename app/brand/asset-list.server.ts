@@ -12,10 +12,7 @@ export class AssetList extends Map<string, BrandAsset> {
     return this.#add(name, bytes, { contentType, bytes })
   }
 
-  /**
-   * Publishes a PNG that is drawn at its first request, under a hash of `source`, everything that the drawing depends
-   * on.
-   */
+  /** Publishes a PNG that is drawn at its first request, under a hash of everything it depends on. */
   publishDrawing(name: string, source: readonly string[], draw: () => Promise<Buffer>): string {
     let drawn: Promise<Buffer> | undefined
     const bytes = () => {

@@ -5,7 +5,6 @@ import { locales } from '~/i18n/locale'
 import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 
-/** The names of the documents that a brand writes: /terms, /privacy, /safer-play and /accessibility. */
 export const documentNames = ['terms', 'privacy', 'safer-play', 'accessibility'] as const
 export type DocumentName = (typeof documentNames)[number]
 

@@ -18,12 +18,10 @@ import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
 
 type TextByLocale = Partial<Record<Locale, string>>
 
-/** One place where somebody with a gambling problem finds help. It has a phone, a url or both. */
 export type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
 type BrandDocument = {
   version: string
-  /** Its Markdown in this language; in English, or any other, when the brand has none in it. */
   markdown(locale: Locale): string
   language(locale: Locale): Locale
 }
@@ -72,11 +70,11 @@ function inLocale(texts: TextByLocale, locale: Locale): string {
   return texts[languageOf(texts, locale)] ?? ''
 }
 
-/** The language in which a reader of this locale gets a text: their own, else English, else any. */
 function languageOf(texts: TextByLocale, locale: Locale): Locale {
   return [locale, 'en' as const, ...locales].find((candidate) => texts[candidate] !== undefined) ?? locale
 }
 
+/** @throws SettingError that names the field. */
 export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const { name = shippedNames, help = shippedHelp, ...values } = file?.values ?? {}
   const [firstLines = []] = Object.values(help)

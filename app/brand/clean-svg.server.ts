@@ -63,7 +63,6 @@ export function cleanSvg(text: string): string | undefined {
   return /^<svg\s[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>$/.test(cleaned) ? cleaned : undefined
 }
 
-/** Whether the drawing takes its colours from CSS, which `cleanSvg` drops. */
 export function isStyledByCss(text: string): boolean {
   return /<style[\s>]|\sstyle\s*=/i.test(text)
 }
@@ -78,10 +77,7 @@ const maxLevels = 64
 /** Clipped elements times characters of clip paths: 520,000 took Chromium 2.5 s, and 2,600,000 12 s. */
 const maxClipping = 100_000
 
-/**
- * Returns the message for a drawing that would keep a browser busy. A clip path that is clipped itself costs a power of
- * its depth.
- */
+/** Returns the message for a drawing that would keep a browser busy, as nested clip paths do. */
 export function findCostlyDrawing(cleaned: string): string | undefined {
   const open: string[] = []
   let [clipped, clipCharacters] = [0, 0]

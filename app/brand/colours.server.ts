@@ -53,7 +53,6 @@ const minTextContrast = 4.5
 const white = '#ffffff'
 const lightnessStep = 0.005
 
-/** How a brand's colour differs from the shipped one, in OKLCH. `hue` in degrees. */
 type Shift = { lightness: number; chromaRatio: number; hue: number }
 
 /**
@@ -121,7 +120,6 @@ const adjustable = [
   'line.focus',
 ] as const
 
-/** Makes inks and lines lighter on dark grounds, or darker on light ones, by as much as their pairs need. */
 function withReadableInks(palette: Palette): Palette {
   return adjustable.reduce((adjusted, name) => setColour(adjusted, name, readable(adjusted, name)), palette)
 }

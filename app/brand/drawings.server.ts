@@ -24,7 +24,6 @@ export async function drawIcon(
     .toBuffer()
 }
 
-/** The hero's scene with the mark beside it, for links to a site whose brand has no picture of its own. */
 export async function drawSocialCard(palette: Palette, mark: string | undefined): Promise<Buffer> {
   const { width, height } = socialSize
   const scene = heroArt('wide', palette).replace('width="100%" height="100%"', `width="${width}" height="${height}"`)

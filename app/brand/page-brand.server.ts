@@ -12,9 +12,7 @@ import { pictureTypeOf } from './pictures/picture-store.server'
 
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
-/**
- * An operator's own brand, sent with each page, so that error pages have it too. Pictures and style sheet are paths.
- */
+/** An operator's own brand, sent with each page, error pages too. Pictures and style sheet are paths. */
 export type PageBrand = {
   name: string
   company: string | undefined
@@ -37,10 +35,7 @@ const maxSocialBytes = 2 * 1024 * 1024
 /** How far a mark may be from a square: exports round. */
 const maxMarkSkew = 0.02
 
-/**
- * Publishes a brand file's style sheet, pictures and manifests, and returns their paths. @throws SettingError that
- * names the field.
- */
+/** Publishes a brand file's assets and returns their paths. @throws SettingError that names the field. */
 export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Locale) => string, assets: AssetList) {
   const { accent, ground, company, contact = {}, social } = file.values
   const publishSvg = (field: 'logo' | 'mark') => {
@@ -103,7 +98,6 @@ function rootFile(assets: AssetList, path: string, published: string): [string, 
   return [path, asset]
 }
 
-/** Publishes the icons of a mark: itself, and drawings of it for systems that take no SVG. */
 function publishIcons(assets: AssetList, mark: { src: string; text: string }, ground: string): typeof shippedIcons {
   const publishIcon = (size: number, maskable: boolean) =>
     assets.publishDrawing(`icon-${size}${maskable ? '-maskable' : ''}.png`, [mark.text, ground], () =>

@@ -87,7 +87,6 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
   return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
 }
 
-/** The short form of an account: its number or the answer in words, and the sums to send there. */
 export function BankAccountInShort({
   reply: { account, text },
   amounts,
@@ -143,7 +142,6 @@ function CopyOf({ term, text, about, isFirst }: CopyOfProps) {
   )
 }
 
-/** Whether a text may need more than three lines on a phone: then it is folded behind them. */
 function isLong(text: string): boolean {
   return text.length > 90 || text.split('\n').length > 3
 }

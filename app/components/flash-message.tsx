@@ -35,10 +35,7 @@ function formatFlash(
   })
 }
 
-/**
- * Shows the one-time message at the top of the page. If it came without a new document, an important one opens a dialog
- * instead.
- */
+/** Shows the one-time message at the top of the page; without a new document, an important one opens a dialog. */
 export function FlashMessage({ flash }: { flash: PageFlash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, type ButtonVariant } from '~/ui/button/button'

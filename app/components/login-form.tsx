@@ -16,7 +16,6 @@ import { LoginIdField } from './login-id-field'
 
 const rememberedIdKey = 'userId'
 
-/** Why sign-in failed: an alert in the form. */
 type LoginRefusal = MessageText & { kind?: 'warning' }
 
 /**

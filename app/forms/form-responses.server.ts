@@ -35,9 +35,7 @@ export type FormMessage = {
 
 type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'> & { fields?: FormState['fields'] }
 
-/**
- * Shows the same form again with its submitted values, except passwords, and the reason. @param form from `readForm`.
- */
+/** Shows the form again with its submitted values, except passwords. @param form from `readForm`. */
 export function redisplayForm(
   form: SubmittedForm,
   { status, problem, values, fields, code = createRequestCode() }: FormMessage = {},
@@ -56,7 +54,6 @@ type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, 
 type OutcomeOfKind<Kind, Refusal extends string = string> = Extract<FailedOutcome<Refusal>, { kind: Kind }>
 type RequestFailure = OutcomeOfKind<(typeof requestFailures)[number]>
 
-/** A message, or a function that derives it from the outcome. */
 type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormMessage | Promise<FormMessage>)
 
 export type FailureMessages<Refusal extends string> = {
@@ -76,16 +73,11 @@ export type FailureMessages<Refusal extends string> = {
   pages?: readonly (RequestFailure['kind'] | 'limited')[]
 }
 
-/** The message of a call that the upstream lacks: nothing was changed. */
 export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
-/** Failures that are unrelated to the form. */
 export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
-/**
- * Answers a form whose call failed, with the form and the message of the outcome. @throws the pages of
- * `messages.pages`.
- */
+/** Answers a failed call with the form and the outcome's message. @throws the pages of `messages.pages`. */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
   form: SubmittedForm,

@@ -1,14 +1,19 @@
+import { useNavigation } from 'react-router'
 import { type I18n, type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageText, messageTextWithReference } from '~/i18n/message-text'
+
+/** Returns whether a form of this page is being submitted with an intent. A chip (`add`) only changes the amount. */
+export function useIsSending(): (intent: string) => boolean {
+  const { formData, state } = useNavigation()
+  return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')
+}
 
 type Translator = Pick<I18n, 't' | 'isMessageKey'>
 
 export type FormState = {
   /** The submitted values, by field name; never a password. */
   submitted: Record<string, string>
-  /** Message keys by field name; '' holds those of no single field. */
   fields: Readonly<Record<string, readonly string[]>>
-  /** The message key of an error of the whole form; `values` are inserted into it. */
   problem?: MessageKey
   values?: Values
   code?: string
@@ -18,14 +23,12 @@ export type FormView = {
   submitted(name: string, initial?: string): string
   error(name: string): string | undefined
   refusal: MessageText | null
-  /** The content of the error summary: the whole form's error, or those of the fields in their order. */
   summary: { title: string; errors: { id?: string; text: string }[]; foldedText?: (count: number) => string }
 }
 
 type FormViewOptions = {
   labels?: Record<string, string>
   order?: readonly string[]
-  /** Precedes the field names in the ids of their inputs. */
   idPrefix?: string
 }
 
@@ -69,7 +72,6 @@ export function createFormView(
   }
 }
 
-/** The error of the whole form for the summary: details and reference are the items below its title. */
 function summarizeProblem(state: FormState | undefined, i18n: Translator): FormView['summary'] | undefined {
   const message = state?.problem === undefined ? null : messageText(i18n, state.problem, state.values)
   if (!message) return undefined

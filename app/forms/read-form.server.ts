@@ -4,7 +4,6 @@ import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { readAmount, type Won } from '~/values/amount'
 
-/** The values of a form, or message keys by field; `submitted` are the values to show again. */
 export type ReadFormResult<Values> =
   | { kind: 'valid'; values: Values; submitted: Record<string, string> }
   | { kind: 'invalid'; fields: Record<string, string[]>; submitted: Record<string, string> }
@@ -71,7 +70,6 @@ export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
     .pipe(rule as z.ZodType<Won, Won>)
 }
 
-/** A checkbox: true when it was sent with any non-empty value. */
 export const checkboxField = z
   .unknown()
   .transform((sent) => typeof sent === 'string' && sent !== '')

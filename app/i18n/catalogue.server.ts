@@ -17,7 +17,6 @@ let siteName = (locale: Locale) => catalogues[locale]['brand.name'] ?? ''
 /** Created at first use: six of them would delay the start by 20 ms. */
 const i18nByLocale = new Map<Locale, I18n>()
 
-/** Sets the site's name in each language, at server start. */
 export function setSiteName(nameIn: (locale: Locale) => string): void {
   siteName = nameIn
   i18nByLocale.clear()

@@ -1,8 +1,6 @@
 import { bcp47 } from './locale'
 
-/** Shown in place of a missing number. */
 export const missingNumber = '–'
-/** Shown in place of an empty or invalid date. */
 export const missingDate = '-'
 
 const minus = '−'

@@ -16,19 +16,15 @@ export type { Catalogue, MessageValues as Values }
 export type I18n = {
   locale: Locale
   lang: string
-  /** The message in this language. `count` chooses the plural; numbers among the values get digit grouping. */
   t(key: MessageKey, values?: MessageValues): string
   /** Whether an untrusted string (from a cookie or an upstream response) is a message key. */
   isMessageKey(key: string): key is MessageKey
   /** A whole number with digit grouping; – when missing, 0 when unreadable (null). */
   number(value: number | null | undefined): string
-  /** A whole number with its sign: +300,000 or −150,000; – and 0 as in `number`. */
   signed(value: number | null | undefined): string
-  /** An amount with its currency: 300,000원; – and 0 as in `number`. */
   won(value: number | null | undefined): string
   date(iso: string | undefined): string
   dateTime(iso: string | undefined): string
-  /** Sentences one after the other; missing ones are left out. */
   sentences(...parts: readonly (string | undefined | false)[]): string
   /** The amount as read: 30만 원 in Korean, like `won` in other languages. */
   amountInWords(won: number): string
@@ -43,9 +39,7 @@ export type I18n = {
   }): string
 }
 
-/**
- * The messages and formats of one locale. Messages are read from the catalogue at use, because the browser adds to it.
- */
+/** The messages and formats of one locale, read from the catalogue at use: the browser adds to it. */
 export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
   const formatNumber = createNumberFormatter(lang)
@@ -80,6 +74,7 @@ export function I18nProvider({ value, children }: { value: I18n; children: React
   return <I18nContext value={value}>{children}</I18nContext>
 }
 
+/** @throws Error outside an I18nProvider. */
 export function useI18n(): I18n {
   const i18n = use(I18nContext)
   if (!i18n) throw new Error('useI18n needs an I18nProvider above it')

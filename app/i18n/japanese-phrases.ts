@@ -24,7 +24,6 @@ export function markPhraseEnds(text: string): string {
   )
 }
 
-/** The messages of a locale, with phrase ends marked where they are Japanese. */
 export function markAllPhraseEnds(locale: Locale, messages: Catalogue): Catalogue {
   if (locale !== 'jp') return messages
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, markPhraseEnds(text)]))

@@ -30,10 +30,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
 }
 
-/**
- * The `lang` attribute for a name; undefined in the page's language. A name with Hangul counts as Korean, any other as
- * English.
- */
+/** The `lang` of a name; undefined in the page's language. Hangul means Korean, anything else English. */
 export function langOfName(name: string, pageLang: string): string | undefined {
   const lang = /\p{Script=Hangul}/u.test(name) ? bcp47.ko : bcp47.en
   return lang === pageLang ? undefined : lang

@@ -24,7 +24,6 @@ export function useNextOfLogin(): string | undefined {
   return isLogin ? pathOnSite(new URLSearchParams(search).get('next')) : undefined
 }
 
-/** The path to open after a login from here: this page, or the `next` of a login page. */
 export function usePathAfterLogin(): string {
   const here = useCurrentPath()
   const { isLogin } = useRouteHandle()

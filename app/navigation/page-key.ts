@@ -26,7 +26,6 @@ export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Da
   return [data, () => setKnown({ pageKey, data: undefined })]
 }
 
-/** The site's response to a form of the shown page. */
 export function useActionResult<Result>(actionData: Result | null | undefined): Result | undefined {
   return useOneTimeData(actionData)[0]
 }

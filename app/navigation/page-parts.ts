@@ -59,10 +59,7 @@ export async function loadForeignPage(
   return new Promise(() => {})
 }
 
-/**
- * Whether a response came from neither the site nor a failed connection. Without a response the browser throws a
- * TypeError.
- */
+/** Whether a response came from a third party. Without a response the browser throws a TypeError. */
 function isForeignPage(thrown: unknown): boolean {
   if (isRouteErrorResponse(thrown)) return !isOfSite(thrown) && thrown.status < 500
   return thrown instanceof Error && !(thrown instanceof TypeError) && navigator.onLine

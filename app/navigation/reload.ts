@@ -39,10 +39,7 @@ function isInAddressBar(url: string): boolean {
   return pathname + search === window.location.pathname + window.location.search
 }
 
-/**
- * Reloads the page's data automatically; on failure the page and its typed values stay. A running navigation makes it
- * unnecessary.
- */
+/** Reloads the page's data automatically; on failure, or during a navigation, the page stays. */
 export function useReload(): () => void {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()

@@ -1,10 +1,7 @@
 import { useMatches } from 'react-router'
 import type { RouteHandle } from '~/server/middleware/route.server'
 
-/**
- * The state of the shell's money buttons on this page: the deposit button filled or quiet, as on every error page, or
- * none.
- */
+/** The shell's money buttons on this page: the deposit button filled or quiet, as on error pages, or none. */
 export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {
   const page = useMatches().at(-1)
   // A failed page has a filled button of its own.

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Paths of pages that will show an awaited answer. */
 const waiting = new Set<string>()
 
 /** Registers that this page shows an answer, so that no toast announces it. */
@@ -14,7 +13,6 @@ export function useAwaitReply(isAwaited: boolean): void {
   }, [isAwaited])
 }
 
-/** Whether the shown page has registered. */
 export function isReplyAwaitedHere(): boolean {
   return waiting.has(location.pathname)
 }

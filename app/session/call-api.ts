@@ -24,11 +24,9 @@ export type ApiResult<S extends CallName> = (
       httpStatus?: number
       /** The message in the page's language; undefined when offline. */
       message?: string
-      /** The number to quote to support. */
       reference?: string
     }
 ) & {
-  /** The remaining session time, if the response has it. */
   session?: SessionTimeLeft
   isRealityCheckDue?: boolean
 }

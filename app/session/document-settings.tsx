@@ -1,14 +1,22 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { href } from 'react-router'
 import type { PageBrand } from '~/brand/page-brand.server'
 import type { Locale } from '~/i18n/locale'
 
+/**
+ * Marks the document once its scripts run, for tests and an operator's own scripts. It is no part of
+ * app/entry.client.tsx, which React's refresh would run a second time.
+ */
+export function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return children
+}
+
 export type Theme = 'dark' | 'light' | 'system'
 
-/**
- * Settings of the document before any loader runs: from the request on the server, from the attributes of <html> in the
- * browser.
- */
+/** Settings of the document before any loader runs: from the request, or the attributes of <html>. */
 export type DocumentSettings = {
   locale: Locale
   theme: Theme

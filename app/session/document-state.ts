@@ -15,12 +15,10 @@ export type SentForm = {
 
 /** State shared by pages and the router's functions in one document, created once by app/entry.client.tsx. */
 export class DocumentState {
-  /** Whether the router's next request is an automatic reload of the shown page. */
   isReloadUnasked = false
   #sentForm: SentForm | undefined
   readonly #listeners = new Set<() => void>()
 
-  /** The form of any page that waits for its response. */
   readonly readSentForm = (): SentForm | undefined => this.#sentForm
 
   /** @param form undefined: a page shows its outcome. */

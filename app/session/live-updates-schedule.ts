@@ -6,7 +6,6 @@ const maxFirstDelayMs = seconds(30)
 const intervalMs = seconds(30)
 const maxIntervalMs = minutes(5)
 
-/** Outcome of one check; `signed-out` ends the schedule. */
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {

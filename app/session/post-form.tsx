@@ -44,7 +44,6 @@ function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
-/** A hidden field with the member for whom the form was rendered. A `PostForm` has it. */
 export function OwnerField() {
   const owner = useOwner()
   if (owner === undefined) return null

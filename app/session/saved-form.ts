@@ -18,7 +18,6 @@ const storageKey = 'typed'
 /** After this time somebody else may use the browser. */
 const validMs = minutes(10)
 
-/** Stores the page's form for `useKeptForm`, if it has one. */
 export function keepForm(userId: string | undefined): void {
   const form = document.querySelector<HTMLFormElement>('main form[data-kept]')
   if (!form) return
@@ -38,10 +37,7 @@ export function useKeepFormOverErrors(userId: string | undefined): void {
   useLayoutEffect(() => () => keep(), [])
 }
 
-/**
- * Returns this member's recently typed values of the form with this name in `data-kept`, with a key that remounts the
- * form.
- */
+/** Returns the member's recent values of a form by its `data-kept`, and a key that remounts it. */
 export function useKeptForm(name: string) {
   const userId = useSession().member?.userId
   const [state, setState] = useState<Pick<KeptForm, 'submitted'> & { fields: Record<string, never> }>()

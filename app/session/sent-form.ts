@@ -12,7 +12,6 @@ export function useSentForm(): SentForm | undefined {
   return useSyncExternalStore(subscribe, readSentForm, () => undefined)
 }
 
-/** The form of the shown page and its member that waits for its response. */
 export function useSentFormOfPage(): SentForm | undefined {
   const { pathname } = useLocation()
   const owner = useOwner()

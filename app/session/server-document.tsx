@@ -4,7 +4,6 @@ import { createContext, type ReactNode, useContext } from 'react'
 export type ServerDocument = {
   /** Tags for systems, messengers and crawlers only. */
   headTags: ReactNode
-  /** The loaders' data, in the router's own encoding. */
   routerData: string
   /** Allows the document's inline scripts. */
   nonce: string

@@ -5,6 +5,7 @@ import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import type { SessionTimeLeft } from './time-left'
 
+/** Sums in whole won; a missing one is shown as –, an unreadable one as 0. */
 export type ShellMember = {
   userId: string
   nick?: string
@@ -35,7 +36,6 @@ export type ShellData = {
   member: ShellMember | null
   /** Null for visitors, and where limits are not supported or could not be read. */
   playLimits: PlayLimitsSummary | null
-  /** Help lines during a break or self-exclusion, else none. */
   helpLines: readonly HelpLine[]
   /** False where the request's country is not served: no registration, deposits or play from there. */
   isCountryServed: boolean

@@ -26,7 +26,6 @@ type Session = {
   updateMember(member: ShellMember): void
   /** Runs a health check at once, because the member's money has changed. */
   refreshMember(): void
-  /** Sets what `refreshMember` runs. */
   setRefresh(refresh: (() => void) | null): void
   /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
   markExpired(why: { hasUnsentInput: boolean }): void
@@ -36,6 +35,7 @@ type Session = {
 
 const SessionContext = createContext<Session | null>(null)
 
+/** @throws Error outside the shell. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs the shell above it')
@@ -47,7 +47,6 @@ export function useExclusion(): PlayLimitsSummary['exclusion'] {
   return useSession().playLimits?.exclusion ?? null
 }
 
-/** The session's state by its member; `loading` while it is being checked. */
 export function getSessionState(member: ShellMember | null, checking: boolean): Pick<Session, 'state' | 'isLoggedOut'> {
   if (checking) return { state: 'loading', isLoggedOut: null }
   return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }

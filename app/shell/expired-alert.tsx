@@ -8,7 +8,6 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/addresses'
 
-/** Alert on a page that stays open after its session expired, with a link to log in. */
 export function SessionExpiredAlert() {
   const { t } = useI18n()
   const here = useCurrentPath()

@@ -155,10 +155,7 @@ const countToasts = {
   unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
-/**
- * Shows a toast for each increased count. An open list is loaded again, and an answer that the page shows is not
- * announced.
- */
+/** Shows a toast for each increased count, and reloads an open list. */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()

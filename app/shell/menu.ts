@@ -12,7 +12,6 @@ export type MenuEntry = {
   path: string
   label: MessageKey
   icon: IconName
-  /** Left out while a break or self-exclusion closes the page. */
   closedWhileExcluded?: true
 }
 
@@ -49,7 +48,6 @@ export function useMenuEntries(): (group: MenuGroup) => readonly MenuEntry[] {
     )
 }
 
-/** The tile of a member's history, which replaces the deposit in the footer. */
 export const historyTile = { to: historySectionHref, icon: 'receipt-text', text: 'receipt.history' } as const
 
 const memberPaths: readonly string[] = [

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { EmptyPage } from '~/components/empty-page'
+import { EmptyPage, ReferenceBadge } from '~/components/empty-page'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { LoginForm } from '~/components/login-form'
 import { ReceivedPage } from '~/components/received-page'
-import { ReferenceBadge } from '~/components/reference-badge'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
 import { useCurrentPath } from '~/navigation/current-path'
@@ -66,7 +65,6 @@ export function RouteErrorPage({ error }: { error: unknown }) {
   return <ProblemPage problem={replacesPage ? 'connection' : 'internal'} />
 }
 
-/** Error page: the event, the request number and two links; or the sign-in form for an ended session. */
 export function ProblemPage(shown: ProblemPageProps) {
   const top = useRef<HTMLDivElement>(null)
   useFocusOnReplacement(top)
@@ -89,7 +87,6 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
   }, [top])
 }
 
-/** The sign-in form in place of the response to a form whose session had ended. */
 function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const { t } = useI18n()
   const { markExpired } = useSession()
@@ -167,7 +164,6 @@ function HelpLink() {
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
-/** Reports a break or self-exclusion with its end, its effects and help. */
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
   const { helpLines, playLimits } = useSession()

@@ -11,7 +11,6 @@ const advance = keyframes({ from: { transform: 'scaleX(.02)' }, to: { transform:
 
 const afterDelay = `${motion.progressDelay} backwards`
 
-/** A page that comes within the delay shows no bar. */
 export const bar = shell({
   position: 'fixed',
   zIndex: layer.progress,

@@ -19,10 +19,7 @@ import { Footer } from './footer/footer'
 import * as progressCss from './progress.css'
 import * as css from './shell.css'
 
-/**
- * Marks the pressed link or submit button with `data-pending` while its page is loading; base.css.ts and components
- * style it.
- */
+/** Marks a pressed link or button with `data-pending` while its page is loading, for styles. */
 function usePressFeedback(): void {
   const target = useNavigation().location?.key
   const pressed = useRef<Element | null>(null)
@@ -131,7 +128,6 @@ function Frame({ data, footer, children }: ShellProps) {
 /** After this wait screen readers announce that a page is loading. */
 const slowAfterMs = 1_000
 
-/** Thin bar at the top edge while the next page is loading. */
 function NavigationProgress() {
   return useNavigation().state === 'idle' ? null : <Progress />
 }

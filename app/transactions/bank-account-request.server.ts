@@ -15,7 +15,6 @@ export type BankAccountRequest =
   | { kind: 'waiting'; at: string }
   /** Answered more than a day ago, at `at` (ISO 8601). */
   | { kind: 'outdated'; at: string }
-  /** `id`: of its inquiry. */
   | ({ kind: 'answered'; id: string | undefined } & BankAccountReply)
 
 /**
@@ -50,7 +49,6 @@ export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** The request for the account to pay into, where a deposit by bank transfer is pending. */
 export async function loadBankAccountRequestFor(
   transactions: readonly Transaction[],
   context: Readonly<RouterContextProvider>,

@@ -52,7 +52,6 @@ export async function loadNewest(
   return toNewest(kind, list, i18nFor(context.get(requestInfoContext).locale))
 }
 
-/** Maps an upstream's list of a member's deposits or withdrawals. */
 export function toNewest(
   kind: Transaction['kind'],
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
@@ -63,7 +62,6 @@ export function toNewest(
   return { kind: 'done', rows: toTransactions(kind, list.response, i18n), waiting, usualSeconds }
 }
 
-/** The rows of one page of an upstream's list, with texts in its language. */
 export function toTransactions(kind: Transaction['kind'], listing: TransactionListing, i18n: I18n): Transaction[] {
   return listing.balances.map((row) => {
     const transaction = toTransaction(kind, row)

@@ -20,7 +20,6 @@ export type PendingList = {
   transactions: Transaction[]
   /** Pending ones that only the history shows: count and sum in won; null where unreadable. */
   further: { kind: Transaction['kind']; count: number; amount: Won | null }[]
-  /** The request for the account to pay into, where a deposit by bank transfer is pending. */
   accountRequest?: BankAccountRequest | undefined
 }
 
@@ -51,7 +50,6 @@ interface PendingTransactionsProps {
   refreshHref: string
   /** On a money form's page a single one is unfolded. */
   place: 'home' | 'form' | 'history'
-  /** The id of the page's deposit form, if it has one. */
   form?: string | undefined
   /** Whether the just accepted one is above, with the accent: these stay folded. */
   isBesideAccepted?: boolean
@@ -175,9 +173,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
 
 const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
 
-/**
- * A row that unfolds. @param bankAccount the short form while folded. @param step the common next step, folded or not.
- */
+/** @param bankAccount the short form while folded. @param step the common next step, folded or not. */
 function Fold({
   title,
   about,

@@ -9,7 +9,6 @@ import type { BankAccountRequest } from './bank-account-request.server'
 import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
-/** Each failure doubles the wait, up to this. */
 const maxDelayMs = seconds(40)
 /** How long a page polls in all, without hidden time. */
 const maxPolledMs = minutes(5)

@@ -38,7 +38,6 @@ const maxRemembered = 12
 
 type Context = Readonly<RouterContextProvider>
 
-/** A request's changes: the added identities, and those still pending, where it has looked. */
 type Change = { added: string[]; remaining: string[] | undefined }
 
 const changeContext = createContext<Change | null>(null)
@@ -54,15 +53,11 @@ export function rememberPending(context: Context, transactions: readonly Transac
   changeOf(context).added.push(...transactions.filter(isPending).map(keyOf))
 }
 
-/** Remembers a transaction that the upstream has just accepted, before any list shows it. */
 export function rememberSent(context: Context, identity: TransactionIdentity): void {
   changeOf(context).added.push(formatIdentity(identity))
 }
 
-/**
- * Stores the pending identities. Only a shown page removes one; the response to a script only adds, because it may
- * never be shown.
- */
+/** Stores pending identities. Only a shown page removes one: a response to a script may never be shown. */
 export function sendPendingCookie(response: Response, request: Request, context: Context): void {
   const change = context.get(changeContext)
   if (!change || request.method === 'HEAD' || isPrefetch(request)) return
@@ -102,10 +97,7 @@ const unlistedForMs = paymentPageLifetimeMs + hours(1)
 /** No page waits longer for settlements; the next one looks again. */
 const maxLookMs = seconds(1)
 
-/**
- * Returns the settlements since the member's last page in this browser. It looks only where a page has shown something
- * as pending.
- */
+/** Returns settlements since the member's last page; looks only where a page has shown something pending. */
 export async function loadSettled(request: Request, context: Context): Promise<ShellData['settled']> {
   const remembered = readRemembered(context)
   if (remembered.length === 0 || isPrefetch(request)) return []

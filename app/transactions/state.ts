@@ -8,9 +8,7 @@ import type { BankAccountRequest } from './bank-account-request.server'
 
 export type TransactionListing = ResponseOf<'get-deposit-list' | 'get-withdraw-list'>
 
-/**
- * A listed deposit or withdrawal. Some upstreams send withdrawals as negative amounts; here `kind` gives the direction.
- */
+/** Some upstreams send withdrawals as negative amounts; here `kind` gives the direction. */
 export function toTransaction(kind: Transaction['kind'], row: TransactionListing['balances'][number]): Transaction {
   const { id, balance, regdate, method, fee, settledAt, status, stage, payUrl, expiresAt, reason, after } = row
   return {
@@ -53,16 +51,13 @@ export type TransactionState =
   | { kind: 'sent' }
   /** Accepted, without further detail from the upstream. */
   | { kind: 'accepted' }
-  /**
-   * The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not finished, so it has no effect.
-   */
+  /** The member may not deposit now (`isExcluded`). `isUnpaid`: its payment page was not finished. */
   | { kind: 'paused'; isUnpaid: boolean }
   /** A state that only the upstream knows; its word is the badge. */
   | { kind: 'other' }
   | { kind: 'arrived'; at: string | undefined; after: ParsedAmount }
   | { kind: 'cancelled'; at: string | undefined; reason: string | undefined }
 
-/** The stages in which the member has nothing to do. */
 const stagesOf = { deposit: ['crediting', 'checking'], withdraw: ['checking', 'sent'] } as const
 
 /**
@@ -121,10 +116,7 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/**
- * Who acts next, or how it ended, for badges. `open`: unsettled, without knowing who acts. `own`: only the upstream's
- * word.
- */
+/** Who acts next, or how it ended. `open`: unsettled, actor unknown. `own`: only the upstream's word. */
 export type Turn = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 
 const turns = {
@@ -153,7 +145,6 @@ export function needsMemberAction({ kind }: TransactionState): boolean {
   return turns[kind] === 'member'
 }
 
-/** Whether one of them waits for the member. */
 export function waitsForMember(
   transactions: readonly Transaction[],
   accountRequest: BankAccountRequest | undefined,

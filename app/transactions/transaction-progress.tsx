@@ -26,7 +26,6 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   return `${formatTitle(transaction, i18n)}, ${mark}`
 }
 
-/** The word and colour of each state of a deposit or withdrawal. */
 const displays = {
   member: { kind: 'accent', message: 'pending.turn.member' },
   operator: { kind: 'warn', message: 'pending.turn.operator' },
@@ -35,10 +34,7 @@ const displays = {
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
 
-/**
- * The state in a word, for badges and exported files. The upstream's own word is unchanged; a row without a status has
- * none.
- */
+/** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
 export function describeTurn(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],
@@ -67,18 +63,11 @@ export function StateBadge({
 interface ProgressProps {
   transaction: Transaction
   accountRequest: BankAccountRequest | undefined
-  /** The page to reload. */
   refreshHref: string
-  /** The id of the page's deposit form, if it has one. */
   form?: string | undefined
-  /** Whether the page shows the time and the number elsewhere. */
   isBare?: boolean
-  /**
-   * Whether the page may show others: links and buttons then name their transaction, and unreadable figures are
-   * reported once.
-   */
+  /** Whether the page may show others: links then name their transaction, and notes are shown once. */
   isOneOfSeveral?: boolean
-  /** Whether the bank account, or the button that requests it, is shown once for several. */
   isBankAccountShared?: boolean
   isSecond?: boolean
 }
@@ -91,7 +80,6 @@ export function TransactionProgress(props: ProgressProps) {
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.pending}>
-      {/* Below a shared account its sum is enough. */}
       {!(state.kind === 'send-money' && isBankAccountShared) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}

@@ -33,6 +33,5 @@ export const chevronDown = component({
   selectors: { '&::after': { ...angle, color: ink.soft, transform: 'translateY(-2px) rotate(45deg)' } },
 })
 
-/** A <summary> with a chevron at its end, which points up once unfolded. */
 export const foldHead = component([unmarked, chevronDown, { ...arranged.row, gap: space.near }])
 insideComponent(`[open] > ${foldHead}::after`, { transform: 'translateY(2px) rotate(225deg)' })

@@ -1,6 +1,15 @@
 import { type ComplexStyleRule, globalStyle, type StyleRule, style, styleVariants } from '@vanilla-extract/css'
 import { type RuntimeFn, recipe } from '@vanilla-extract/recipes'
-import { layers } from './tokens.css'
+import { media } from './media'
+import { layers, tokens } from './tokens.css'
+
+const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset }
+
+/** Outlines the picture in a card while the card is pressed or a pointer is over it. @param card its class. */
+export function outlinePictureIn(card: string): void {
+  insideComponent(`${card}:is(:active, [data-pending]) img`, outline)
+  insideComponent(`${card}:hover img`, { '@media': { [media.hover]: outline } })
+}
 
 type Composed = StyleRule | (StyleRule | string)[]
 type GlobalRule = Parameters<typeof globalStyle>[1]

@@ -1,7 +1,6 @@
 /** The page's colour in each shipped theme, which also colours the browser's bars. */
 export const groundColours = { dark: '#0f1618', light: '#eff3f2' }
 
-/** The dark theme: the default, and the hero's colours in both themes. */
 export const dark = {
   surface: {
     ground: groundColours.dark,

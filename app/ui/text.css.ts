@@ -4,7 +4,6 @@ import { typography } from './typography'
 
 const { ink } = tokens
 
-/** A text that explains its neighbour. */
 export const softText = component({ ...typography.small, color: ink.soft })
 export const faintText = component({ ...typography.tiny, color: ink.faint })
 export const plainText = component({ ...typography.label, fontWeight: 400, color: ink.soft })

@@ -106,7 +106,6 @@ const measures = {
   },
 }
 
-/** The view-transition name of the picture of a game that is being opened. */
 export const openedPicture = 'opened-picture'
 
 let colourCount = 0
@@ -123,7 +122,6 @@ const colourTokens = createGlobalThemeContract(
 /** A build shortens these names like those of classes. */
 const measureTokens = createGlobalTheme(':root', measures)
 
-/** The theme, as custom properties. Only style files and the brand's colours import it; pages use class names. */
 export const tokens = { ...colourTokens, ...measureTokens }
 
 const hairInside = `inset 0 0 0 1px ${tokens.line.hair}`

@@ -59,6 +59,7 @@ function allowedUrl(img: string, origins: readonly string[]): string | undefined
 
 let ofProcess: ReturnType<typeof createPictureAddresses> | undefined
 
+/** Created at first use, which may create the secret. */
 export function pictureAddresses() {
   ofProcess ??= createPictureAddresses(config.session.secrets, config.imageOrigins)
   return ofProcess

@@ -10,6 +10,7 @@ import { seconds } from '~/values/durations'
 /** How long a page waits to learn whether the upstream has a call; until then the parts that depend on it are shown. */
 const supportTimeoutMs = seconds(1)
 
+/** Whether the upstream has a visitors' call; probed occasionally with a payload of no real person, without limits. */
 export async function hasVisitorCall<
   S extends 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick',
 >(context: Readonly<RouterContextProvider>, callName: S, payload: PayloadOf<S>): Promise<boolean> {

@@ -58,7 +58,6 @@ async function logIn(_: Request, context: Context, payload: PayloadOf<'user-do-l
   return outcome
 }
 
-/** Confirms the login of the browser's ticket; the payload has none. */
 async function confirmOwnLogin(
   _: Request,
   context: Context,

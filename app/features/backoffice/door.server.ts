@@ -12,7 +12,6 @@ export type Refusal = { status: string; wrong?: { field: string; message: string
 export type CommandOutcome<A extends CommandName> =
   | { kind: 'done'; result: CommandResult<A> }
   | { kind: 'first-approval' | 'refused'; refusal: Refusal }
-  /** The token has ended. */
   | { kind: 'ended' }
   /** The store can't be reached, or the outcome of a change is not known. */
   | { kind: 'unavailable' }

@@ -11,7 +11,6 @@ import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { textsOf } from './texts'
 import { fieldName, type Row, Rows, textOf } from './values'
 
-/** A command that reads rows and how a screen lists them; defaults come from the command's look and row. */
 export type List = Look & {
   command: CommandName
   title?: string
@@ -30,7 +29,6 @@ function pageOf(command: CommandName, query: Query): { page?: number } {
   return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
 }
 
-/** A filter with a fixed set of words, shown as links, or a field of a form. */
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
 /** The filters of a list with their values in an address. An unknown word of a choice counts as none. */

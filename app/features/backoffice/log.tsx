@@ -50,7 +50,6 @@ function outcomeOf({ rehearsed, result }: Line): LogOutcome {
   return rehearsed ? 'dry-run' : 'done'
 }
 
-/** A line as a sentence; the command's name where nothing was done or the texts are deleted. */
 function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const { t, word } = texts
   const { who, act } = entry

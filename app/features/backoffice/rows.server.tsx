@@ -146,14 +146,12 @@ const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
 export const otherSum = ({ t }: BackofficeTexts, { id, kind, method }: Row): readonly Lead[] =>
   kind === 'deposit' && method === 'bank' ? [['credit', { id: String(id) }, t('waiting.credit')]] : []
 
-/** Each transfer as one row: the member's entry where there is one, with the entries of all sides. */
 function transfersOf(entries: readonly Row[]): readonly Row[] {
   const transfers = new Map<unknown, Row[]>()
   for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
   return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))
 }
 
-/** How transfers are shown: a cause leads to its deposit or withdrawal; a correction, with its reason, to the log. */
 function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells'] {
   const sidesOf = ({ sides }: Row) => sides as readonly Row[]
   const sum = ({ won }: Row) => (

@@ -14,7 +14,6 @@ export type BackofficeRequest = BackofficeTexts & {
   door: Door
   now: number
   session: string
-  /** Whether a code of the second factor came along, and was wrong. */
   isCodeWrong?: boolean
 }
 
@@ -45,6 +44,7 @@ export class NotDone extends Error {
   }
 }
 
+/** @throws NotDone */
 export async function read<A extends CommandName>(
   { door }: Pick<BackofficeRequest, 'door'>,
   command: A,

@@ -9,11 +9,9 @@ export type TextKey = keyof typeof korean
 
 const catalogues: Readonly<Record<BackofficeLocale, Readonly<Record<string, string>>>> = { ko: korean, en: english }
 
-/** The texts and formats of the back office's pages in one language, at one time. */
 export type BackofficeTexts = {
   locale: BackofficeLocale
   t(key: TextKey, values?: MessageValues): string
-  /** The text of a key that is made of a name, such as that of a command's field; `fallback` where there is none. */
   word(key: string, fallback?: string): string
   /** Whole won or points; above 2^53-1 they come as digits. */
   number(amount: number | string): string
@@ -21,7 +19,6 @@ export type BackofficeTexts = {
   time(iso: string): string
 }
 
-/** The same texts with a command's own names of fields. */
 export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: string): Texts => ({
   ...texts,
   word: (key: string, fallback?: string) => texts.word(`${key}.${command}`, texts.word(key, fallback)),

@@ -148,7 +148,6 @@ type Cell = (row: Row) => ReactNode
 const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
 
-/** Cells of deposits and withdrawals, with warnings beside their subject and the member's message below the end. */
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
@@ -178,7 +177,6 @@ type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; r
   tools?: Cell | undefined
 }
 
-/** How many columns fit as a table in the usual width. */
 const fewColumns = 5
 const places = ['lead', 'aside', 'line', 'second']
 

@@ -43,13 +43,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { receipt, accountRequest: await loadBankAccountRequestFor([receipt], context) }
 }
 
-/** How many pages of a day's transactions are searched for a receipt. */
 const maxSearchedPages = 5
 
-/**
- * Looks a receipt up by its id among the transactions of its day. @param asked.at ISO 8601; '' or invalid: among the
- * newest.
- */
+/** Finds a receipt by id among its day's transactions. @param asked.at ISO 8601; '' or invalid: the newest. */
 async function findReceipt(
   upstream: PageUpstream,
   asked: { kind: Transaction['kind']; id: string; at: string },

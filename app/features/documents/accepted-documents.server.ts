@@ -29,9 +29,7 @@ export function currentDocuments(): DocumentVersions {
   return { terms: terms.version, privacy: privacy.version }
 }
 
-/**
- * The first version of the shipped documents: while it applies, a browser without a record of the member does not ask.
- */
+/** The first shipped version: while it applies, a browser without a record of the member does not ask. */
 const firstVersion = '2026-11-01'
 
 const acceptedCookie = 'documents'
@@ -39,7 +37,6 @@ const acceptedForSeconds = toSeconds(days(365))
 const maxMembers = 5
 const maxCookieCharacters = 1_000
 
-/** Set by a login of a member to be asked: names the member until the question was shown. */
 const questionCookie = 'documents_ask'
 const questionForSeconds = toSeconds(hours(12))
 
@@ -113,10 +110,7 @@ export async function acceptDocuments(
   return outcome
 }
 
-/**
- * After a login: stores the accepted versions that the upstream sent, and asks unless the session was this member's
- * before.
- */
+/** Stores the accepted versions after a login, and asks unless the session was this member's before. */
 export function noteAcceptanceOfLogin(
   context: Readonly<RouterContextProvider>,
   userId: string,

@@ -3,7 +3,6 @@
 export type Inline =
   | string
   | { kind: 'strong' | 'emphasis' | 'deleted' | 'code'; content: Inline[] }
-  /** `href` is https, mailto, tel, a path of this site or a fragment. */
   | { kind: 'link'; href: string; content: Inline[] }
   | { kind: 'break' }
 

@@ -51,7 +51,6 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-/** Asks a member to accept the current documents. Nothing is closed to members who do it later. */
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const result = useActionResult(actionData)

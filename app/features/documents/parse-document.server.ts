@@ -43,7 +43,6 @@ export function parseDocument(markdown: string, values: DocumentValues): LegalDo
   return document
 }
 
-/** Levels of tokens: a list within a list adds three. */
 const maxLevels = 30
 
 function lexTokens(markdown: string): Token[] {
@@ -160,7 +159,6 @@ function fill(text: string, values: DocumentValues, { decodesEntities = false } 
     .replaceAll('\n', ' ')
 }
 
-/** Characters of entities such as `&amp;`; marked has decoded the numeric ones. */
 const entities = new Map(
   Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&copy;': '©' }),
 )

@@ -14,12 +14,9 @@ import { waitsForMember } from '~/transactions/state'
 import type { Provider } from '~/upstream/contract/fields/provider'
 import { isDone, isPending } from '~/values/transaction'
 
-/** How many cards or rows each part of home shows at most. */
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
-/**
- * Loads the three lists of providers, without failed ones. @throws the error page of the failure when all three fail.
- */
+/** Loads the lists of providers, without failed ones. @throws the error page when all three fail. */
 export async function loadProviderLists(upstream: PageUpstream) {
   const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
   const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))
@@ -41,9 +38,7 @@ export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>,
   return { amount, asOf: asOf && i18n.dateTime(asOf), note: unreadableNote(i18n, [amount]) }
 }
 
-/**
- * Loads the member's deposits and withdrawals: the just accepted one, the pending ones of each kind, and the last few.
- */
+/** Loads the member's transactions: the just accepted one, the pending ones and the last few. */
 export async function loadTransactions(context: Readonly<RouterContextProvider>) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])

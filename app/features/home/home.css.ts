@@ -9,10 +9,7 @@ import { typography } from '~/ui/typography'
 
 const { good, ink, line, radius, size, space, surface } = tokens
 
-/**
- * A member's phone shows games, lobbies, the jackpot, more games and notices; wider pages and visitors begin with the
- * hero.
- */
+/** The order on a member's phone; wider pages and visitors begin with the hero. */
 const near = screen({ '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } } })
 export const launcher = screen([
   near,
@@ -88,6 +85,7 @@ insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
 
+/** Its headline takes the focus by script, so it needs no focus ring. */
 export const acceptedHeadline = screen({
   display: 'flex',
   alignItems: 'start',
@@ -106,7 +104,6 @@ const part = screen([
     '@media': { [media.below600]: { gap: 0 } },
   },
 ])
-/** A phone shows two notices of one line. */
 export const notices = screen([part, placeOnPhone(6)])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })

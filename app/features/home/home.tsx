@@ -69,7 +69,6 @@ export const handle = {
   },
 } satisfies RouteHandle
 
-/** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10
 
 const lastPartId = 'home-end'

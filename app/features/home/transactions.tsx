@@ -76,10 +76,7 @@ export function followAccepted(
   return { row, shown: isCurrent ? accepted : undefined, hasEnded }
 }
 
-/**
- * Reports that a transaction was accepted. It takes the focus after a script navigation, because the form that had it
- * is gone.
- */
+/** Reports an accepted transaction. It takes the focus, because the form that had it is gone. */
 function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)

@@ -85,7 +85,6 @@ export function buildProviderLobby(
   }
 }
 
-/** The table of the chosen kind, or the foremost, which the provider's own code opens. */
 function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {
   const [foremost] = tables
   return (
@@ -97,14 +96,12 @@ function isFirstOfCompany({ company }: GameId, index: number, games: readonly Ga
   return games.findIndex((game) => game.company === company) === index
 }
 
-/** Finds providers by their names or by the names of their kinds. */
 export function findProviders(list: readonly Provider[], query: string, i18n: I18n): readonly Provider[] {
   if (query === '') return list
   const matchOf = createNameMatcher<Provider>(query, (entry) => kindWords(entry, i18n))
   return findMatches(list, matchOf, (entry) => entry)
 }
 
-/** Names of the providers under maintenance; empty when there are more than three. */
 export function maintenanceNamesOf(list: readonly Provider[], i18n: I18n): string[] {
   const closed = list.filter(isProviderClosed)
   return closed.length <= maxMaintenanceNames ? closed.map(i18n.localizedName) : []

@@ -33,8 +33,7 @@ import {
   interleave,
   listGames,
 } from './lists/games.server'
-import { ProviderList } from './lists/lists'
-import { MaintenanceLine } from './lists/maintenance-line'
+import { MaintenanceLine, ProviderList } from './lists/lists'
 import { buildProviderLobby, findProviders, maintenanceNamesOf } from './provider-lobby.server'
 import { isProviderClosed, isProviderOpen } from './provider-state'
 import { GameRail } from './rails/rail'
@@ -49,7 +48,6 @@ export const handle = {
   flashesInPage: Object.values(favouriteMessages),
 } satisfies RouteHandle
 
-/** How many providers' games are listed: each provider is an upstream call unless its list is cached. */
 const maxListedProviders = 120
 /** How many providers are shown above the games. The page of all providers has the others. */
 const maxRailProviders = 16
@@ -156,7 +154,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Drops games farther from the query than the providers found beside them. */
 function withNearest(list: GameListData, distance: number): GameListData {
   const { nearestDistance = Infinity, ...rest } = list
   if (list.count > 0 || nearestDistance <= distance) return list

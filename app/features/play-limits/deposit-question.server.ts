@@ -28,9 +28,7 @@ export type DepositQuestionStep = 'ask' | 'set' | 'sure'
 const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))
 
-/**
- * Finds a member's step in the question before the first deposit; null when it is answered or limits are not supported.
- */
+/** Finds a member's step in the question; null when it is answered or limits are not supported. */
 export async function loadDepositQuestion(context: Context, query: Query): Promise<DepositQuestionStep | null> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
   if (answer !== undefined && memberTagsIn(context).includes(answer)) return null

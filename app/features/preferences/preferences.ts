@@ -23,7 +23,6 @@ type Preference = {
 
 const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
-  /** `system` is the device's own theme. */
   theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
   lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
   /** Hides a notice pop-up for `popupHiddenSeconds`. Its id becomes part of a cookie, so a longer one can't be hidden. */

@@ -1,9 +1,9 @@
 import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useDocumentSettings } from '~/session/document-settings'
-import { lamp } from '~/ui/brand/brand-mark.css'
 import { Link } from '~/ui/link/link'
 import * as css from './top.css'
+import { lamp } from './top.css'
 
 export function Brand() {
   const { t } = useI18n()

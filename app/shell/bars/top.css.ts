@@ -1,11 +1,16 @@
 import { arranged } from '~/ui/arranged'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, unmarked } from '~/ui/fold.css'
-import { shell } from '~/ui/layered'
+import { component, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 import { container } from '../shell.css'
+
+/** A picture, which forced colours leave as it is, unlike a background colour. */
+export const lamp = component({
+  background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat`,
+})
 
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
 
@@ -54,7 +59,6 @@ export const brand = shell({
   textDecoration: 'none',
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
-/** A long brand shrinks before the rest of the bar: names are cut, logos get smaller. */
 export const ownBrand = shell([brand, { flexShrink: 1000, minInlineSize: 0 }])
 const brandSpace = '160px'
 

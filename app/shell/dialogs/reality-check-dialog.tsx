@@ -12,10 +12,7 @@ import { ownerField } from '~/values/owner'
 
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
-/**
- * Returns a function that opens a due reality check as a dialog. Dismissed, or answered without reaching the site, it
- * stays due.
- */
+/** Opens a due reality check as a dialog. Dismissed, or answered offline, it stays due. */
 export function useRealityCheckDialog(): () => void {
   const i18n = useI18n()
   const { ask } = useDialogs()

@@ -63,7 +63,6 @@ function hrefOf({ kind, id, at }: SettledTransaction['transaction']): string | u
   return id === undefined ? undefined : receiptHref({ kind, id, at })
 }
 
-/** More than are ever pending at once. */
 const maxAnnounced = 24
 
 /** Keeps the next pages from announcing these again. @param entries of the cookie of pending transactions. */

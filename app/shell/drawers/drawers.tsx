@@ -46,7 +46,6 @@ export function MenuDrawer() {
   )
 }
 
-/** The right drawer of a visitor: the login form, except where the page has one. */
 export function LoginDrawer() {
   const { t } = useI18n()
   const { member } = useSession()

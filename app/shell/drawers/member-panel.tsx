@@ -27,7 +27,6 @@ import { aside } from '../shell.css'
 import * as css from './member-panel.css'
 
 const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
-/** Replaces the comp exchange, which a break or self-exclusion closes. */
 const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
 const otherShortcuts = [
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },

@@ -12,7 +12,6 @@ import type { Route } from './+types/data'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
 const maxFooterNames = 20
-/** Enough for all casino names of a usual upstream; a bound for an unusually long list. */
 const maxFooterCasinoNames = 100
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FooterData> {

@@ -190,7 +190,6 @@ function Switches() {
 
 const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
-/** Each is labelled with the theme that it switches to. */
 const themeSwitches: Record<Theme, { icon?: IconName; look?: ButtonVariant; text: MessageKey }> = {
   light: { icon: 'sun', text: 'theme.toLight' },
   dark: { icon: 'moon', text: 'theme.toDark' },

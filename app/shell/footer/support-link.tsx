@@ -10,7 +10,6 @@ export function useCanReachOperator(): boolean {
   return hasSupport || hasContact
 }
 
-/** A button to support, or the operator's contacts where the upstream has no support. */
 export function SupportLink({ children }: { children: ReactNode }) {
   return useHasSupport() ? <ButtonLink to={href('/help')}>{children}</ButtonLink> : <ContactLinks />
 }

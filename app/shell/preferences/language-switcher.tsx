@@ -31,7 +31,6 @@ export function LanguageSwitcher() {
   )
 }
 
-/** One button for each offered language, which needs a new document. */
 export function LanguageForm({
   className,
   buttonClassName,

@@ -14,7 +14,6 @@ interface AmountChip {
   /** Amount that one press adds, in whole won or points. */
   add: number
   text: string
-  /** The chip by itself exceeds the maximum. */
   isOff?: boolean | undefined
   /** Accessible name, such as `+1만, 10,000원 더하기`. It starts with the visible text, for voice control. */
   label: string
@@ -23,12 +22,9 @@ interface AmountChip {
 interface AmountFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
-  /** Shown at the end of the input, such as 원; none where the label says it. */
   unit?: string | undefined
-  /** Amounts that replace the typed one, such as the nearest valid ones. With an error they describe the input too. */
   suggestions?: { label: string; amounts: readonly { amount: number; text: string }[] }
   chips?: readonly AmountChip[]
-  /** A way elsewhere, shown at the end of the label. */
   aside?: ReactNode
   note?: ReactNode
   clearLabel: string

@@ -12,7 +12,6 @@ export interface Cut extends Field {
   overlapping?: boolean
 }
 
-/** How many variants (widths and offsets of the pieces) each rule has. */
 export const variantCount = 6
 
 interface Rule {
@@ -174,7 +173,6 @@ const cutNames = /* @__PURE__ */ Object.keys(rules) as CutName[]
 /** Part of each code's seed, chosen so that few neighbours among the shipped providers have one rule. */
 const cutSeed = 46155
 
-/** The rule of a provider's code, which its games share wherever they are shown. */
 export function cutForCode(code: string): CutName {
   return cutNames[hashText(`${cutSeed}/${code}`) % cutNames.length] ?? 'patch'
 }
@@ -232,7 +230,6 @@ function wedges(x: number, y: number, reach: number, count: number, angle: numbe
   return range(last).map((index) => `M${x} ${y}L${rim[index]}L${rim[index + 1]}z`)
 }
 
-/** Square tiles, `rows` of them over the height. */
 function tiles({ width, height }: Field, rows: number) {
   const side = Math.ceil(height / rows)
   return range(rows).flatMap((row) =>

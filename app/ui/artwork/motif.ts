@@ -39,7 +39,6 @@ const motifByShape: ReadonlyMap<ShapeName, Motif> = new Map(
   motifs.flatMap((motif) => shapesByMotif[motif].map((shape) => [shape, motif] as const)),
 )
 
-/** The motif of a shape: a game has the motif of its main one. */
 export function motifOf(shape: ShapeName | undefined): Motif | undefined {
   return shape && motifByShape.get(shape)
 }

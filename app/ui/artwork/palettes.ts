@@ -48,7 +48,6 @@ export const paletteNames = Object.keys(palettes) as readonly PaletteName[]
 
 const nightNames = Object.keys(nightPalettes) as readonly PaletteName[]
 
-/** Palette of the hero, the same in both themes. */
 export const nightPalette: Palette = {
   background: ['#111c1f', '#172629', '#1f3336'],
   shape: ['#fbe9cf', '#f68b4d', '#f4c067'],

@@ -3,7 +3,6 @@ import { type Palette, type PaletteName, palettes } from './palettes'
 import type { RandomInt } from './random'
 import type { Shape } from './shapes/shape'
 
-/** A shape placed on the picture: scaled by `scale`, then moved by `x` and `y`. */
 export interface PlacedShape extends Shape {
   x: number
   y: number
@@ -16,10 +15,7 @@ export function pictureOf({ width, height }: Cut, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`
 }
 
-/**
- * Colours a patchwork at random. Overlapping pieces take the colours in turn, so that each differs from the one
- * beneath.
- */
+/** Colours a patchwork at random; overlapping pieces take the colours in turn, to stay visible. */
 export function randomPatchwork(
   cut: Cut,
   palette: PaletteName,
@@ -94,7 +90,6 @@ function path(fill: string | undefined, data: string): string {
   return `<path fill="${fill}" d="${data}"/>`
 }
 
-/** The attribute that places a shape. */
 export function toTransform({ x, y, scale }: PlacedShape): string {
   return ` transform="translate(${formatDecimal(x)} ${formatDecimal(y)})scale(${formatDecimal(scale)})"`
 }

@@ -20,7 +20,6 @@ function artSrc(path: string): string {
 
 const urlSafeCode = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Whether a code can be used in a path unchanged. */
 export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
@@ -89,12 +88,10 @@ export function heroArtSrc(format: HeroFormat): string {
   return artSrc(`hero/${format}.svg`)
 }
 
-/** Path of a lobby's picture, 240 by 135. */
 export function lobbyArtSrc(lobby: LobbyName): string {
   return artSrc(`room/${lobby}.svg`)
 }
 
-/** Path of the picture for an empty list or an error page, 120 by 120. */
 export function emptyStateArtSrc(name: EmptyStateName): string {
   return artSrc(`empty/${name}.svg`)
 }

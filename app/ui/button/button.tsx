@@ -17,7 +17,6 @@ interface ButtonStyleProps {
 interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** Shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
   busy?: boolean
-  /** Text while busy, such as 보내는 중. Defaults to the normal text. */
   busyText?: string
 }
 

@@ -4,7 +4,6 @@ import * as css from './card.css'
 interface CardProps {
   /** With a title the card is a region of that name, which must be unique on the page. */
   title?: string
-  /** False where the page may have a region of the same name. */
   isRegion?: boolean
   heading?: 'h2' | 'h3'
   end?: ReactNode

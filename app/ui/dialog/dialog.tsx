@@ -38,7 +38,6 @@ const icons = {
   question: 'circle-question-mark',
 } as const
 
-/** One modal dialog. Loaded by a dynamic import (see dialogs.tsx), together with Radix. */
 export function DialogView({
   model,
   onChoice,

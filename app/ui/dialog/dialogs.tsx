@@ -31,7 +31,6 @@ interface LoadingDialog extends DialogContent {
 interface Dialogs {
   ask: (question: QuestionDialog) => Promise<DialogChoice>
   showMessage: (message: MessageDialog) => Promise<void>
-  /** Shows a loading dialog until the returned function is called or the dialog is answered or dismissed. */
   showLoading: (dialog: LoadingDialog) => () => void
 }
 

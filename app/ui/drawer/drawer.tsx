@@ -22,7 +22,6 @@ interface DrawerProps {
   side: 'start' | 'end'
   title: ReactNode
   closeLabel: string
-  /** Class of a drawer that is part of a wide page, as an <aside>. */
   asideClass?: string
   children: ReactNode
 }

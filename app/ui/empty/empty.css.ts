@@ -14,7 +14,6 @@ export const empty = component({
   gap: space.near,
   paddingBlock: space.gap,
 })
-/** A page with nothing else: its title is where those of other pages are. */
 export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start', paddingBlockStart: 0 }])
 export const inCard = component([emptyPage, { paddingBlock: 0 }])
 
@@ -26,7 +25,6 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** The picture of a page with nothing else: beside the text on a wide screen. */
 export const pageArtwork = component({
   overflow: 'hidden',
   borderRadius: radius.provider,

@@ -9,7 +9,6 @@ interface EmptyProps {
   children?: ReactNode
   action?: ReactNode
   ways?: ReactNode
-  /** `h1` for a page with nothing else: aligned to the start. */
   heading?: 'h1' | 'h2' | 'p'
   /** The only content of a card: aligned to the start. */
   inCard?: boolean

@@ -6,13 +6,11 @@ interface ErrorSummaryProps {
   title: string
   /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
   errors: readonly { id?: string; text: string }[]
-  /** The label of the folded errors, by their number. */
   foldedText?: ((count: number) => string) | undefined
   /** The action result with the errors. A new result takes the focus again, even with equal errors. */
   result?: unknown
 }
 
-/** Up to this many errors, none is folded. */
 const maxShown = 2
 
 /**
@@ -77,7 +75,6 @@ function ErrorList({ errors }: Pick<ErrorSummaryProps, 'errors'>) {
   )
 }
 
-/** The ids of the fields that were changed since the result came. */
 function useChangedFields(result: unknown): readonly string[] {
   const [changed, setChanged] = useState<{ result: unknown; ids: readonly string[] }>({ result, ids: [] })
   useEffect(() => {

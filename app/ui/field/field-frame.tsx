@@ -10,13 +10,11 @@ export interface FieldTexts {
   name: string
   id?: string
   label: string
-  /** How to fill it in. Hidden while `error` or `good` is shown. */
   hint?: ReactNode
   error?: ReactNode
   good?: ReactNode
 }
 
-/** Attributes of the field's element that its texts don't set. */
 export type OtherAttributes<Attributes> = Omit<
   Attributes,
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'

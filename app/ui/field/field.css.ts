@@ -66,7 +66,6 @@ export const input = componentRecipe(
         scrollMarginBlockEnd: '6rem',
       },
     },
-    /** Leaves room for an icon or a button at the end. */
     endIcon: { true: { paddingInlineEnd: space.end } },
     valid: { true: { borderColor: good.ink } },
   },

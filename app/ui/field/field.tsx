@@ -5,7 +5,6 @@ import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } fr
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
-  /** Where a table's heads show the label. */
   isLabelHidden?: boolean
 }
 

@@ -1,6 +1,5 @@
-import { component, componentVariants, insideComponent } from '../layered'
+import { component, componentVariants, insideComponent, outlinePictureIn } from '../layered'
 import { media } from '../media'
-import { outlinePictureIn } from '../picture/outlined'
 import { openedPicture, tokens } from '../tokens.css'
 import { typography } from '../typography'
 

@@ -10,12 +10,10 @@ interface GameCardProps {
   name: string
   provider?: ReactNode
   layout?: 'square' | 'wide' | 'panel'
-  /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
   /** Action text, such as 열기. Replaces the provider on hover and focus. */
   openLabel?: string
   action?: ReactNode
-  /** The list item's id, to return to it. */
   anchor?: string
   eager?: boolean
 }
@@ -56,7 +54,6 @@ export function HeartButton({ label, ...button }: { label: string } & Omit<Compo
   )
 }
 
-/** Wide letters: Chinese, Japanese and Korean. */
 const wideLetters = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g
 
 function nameSize(name: string): keyof typeof css.name {

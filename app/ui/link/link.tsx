@@ -12,10 +12,7 @@ export interface LinkProps
   to: string
 }
 
-/**
- * A link: the router's in the browser, a plain element on the server, where resolving a page's sixty links is slow:
- * docs/performance.md.
- */
+/** A plain element on the server, where resolving a page's sixty links is slow: docs/performance.md. */
 export function Link(link: LinkProps) {
   // The browser knows all routes, so none is discovered.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />

@@ -7,7 +7,6 @@ interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> 
   onClose: () => void
   /** Called when the modal has closed, to restore the focus. */
   onClosed: () => void
-  /** A loading dialog: Back leaves the page. */
   isWaiting?: boolean
 }
 

@@ -30,7 +30,6 @@ export const step = component({
   },
 })
 
-/** Replaces the previous or next link where there is no such page. */
 export const disabledStep = component({
   ...arranged.centred,
   inlineSize: size.target,

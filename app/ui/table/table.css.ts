@@ -46,7 +46,6 @@ export const body = component({
   '@media': { [media.from768]: { display: 'table-row-group' } },
 })
 
-/** Continues the row before it, also on paper. */
 export const detailsRow = component({
   display: 'block',
   breakBefore: 'avoid',

@@ -23,17 +23,13 @@ interface TableProps<Key extends string> {
 interface TableRow<Key extends string> {
   id: string
   cells: Record<Key, ReactNode>
-  /** Shown below the cells, over the whole width. */
   details?: ReactNode
   groupHead?: ReactNode
   /** Target of the whole row, whose name is the `strong` cell; `label` identifies the row. */
   link?: { to: string; label: string } | undefined
 }
 
-/**
- * A table that becomes two-line rows below 768 px. Its roles are explicit, because a changed `display` removes the
- * native ones.
- */
+/** Its roles are explicit, because a changed `display` removes the native ones. */
 export function Table<Key extends string>({ caption, columns, rows }: TableProps<Key>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the changed display removes the native roles.

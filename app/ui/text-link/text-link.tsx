@@ -11,7 +11,6 @@ export function TextLink({ children, ...rest }: Omit<LinkProps, 'className'>) {
   )
 }
 
-/** A small link with an arrow, such as 모두 보기. `about` is its accessible name. */
 export function MoreLink({ to, about, children }: { to: string; about?: string; children: ReactNode }) {
   return (
     <Link to={to} className={css.moreLink} aria-label={about}>

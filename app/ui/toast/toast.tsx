@@ -35,7 +35,6 @@ interface ToastContent {
 /** How long a toast stays unless it is closed, hovered or focused. */
 export const toastDurationMs = 8_000
 
-/** Returns a function that dismisses this toast, if it is still shown. */
 type ShowToast = (toast: ToastContent) => () => void
 
 const ToastContext = createContext<ShowToast | null>(null)

@@ -8,7 +8,7 @@ import { consonantNames, initialConsonantOf } from '~/ui/artwork/covers/consonan
 import { coverSrcs, designGame, gameArt, neighbourCount, type PicturedGame } from '~/ui/artwork/covers/covers'
 import type { TableKind } from '~/ui/artwork/covers/kinds'
 import { fieldLines, lobbySports, type SportName } from '~/ui/artwork/covers/sports'
-import { isNameIn } from '~/ui/artwork/names/is-name-in'
+import { isNameIn } from '~/ui/artwork/covers/kinds'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
 import { pictureFromPath } from '~/ui/artwork/picture-from-path'

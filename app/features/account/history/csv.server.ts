@@ -24,7 +24,6 @@ type GatheredRows = { isComplete: boolean } & (
   | { kind: 'comp'; rows: CompRow[] }
 )
 
-/** Fetches all rows for the file of a tab and range. Failures of the lists are returned as values. */
 export async function gatherRows(
   upstream: PageUpstream,
   { tab, range }: Pick<HistoryQuery, 'tab' | 'range'>,
@@ -56,10 +55,7 @@ type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
 
 const noRows: GatheredPart<never> = { rows: [], isComplete: true }
 
-/**
- * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no
- * transactions.
- */
+/** Merges two lists, cutting both at the same time: otherwise the gap would look like no transactions. */
 function mergeParts<Row extends { at: string }>(
   first: GatheredPart<Row>,
   second: GatheredPart<Row>,
@@ -73,10 +69,7 @@ function mergeParts<Row extends { at: string }>(
   return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
 }
 
-/**
- * Formats rows as CSV: UTF-8 with a byte order mark, formulas escaped. The last lines report cut rows and unreadable
- * figures.
- */
+/** Formats rows as CSV with a byte order mark and escaped formulas; last lines report cut or unreadable rows. */
 export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   const { isComplete, rows } = gatheredRows
   const table = toTable(gatheredRows, i18n)

@@ -108,7 +108,6 @@ export const searchButton = screen({
   order: 1,
   '@media': { [media.from600]: { gridColumn: 'auto', order: 0 } },
 })
-/** The error of a date, below both date fields. */
 export const dateError = screen({ gridColumn: '1 / -1' })
 
 export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })

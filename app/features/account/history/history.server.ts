@@ -33,7 +33,6 @@ type ListPage<Row> = {
 }
 
 type TabContent =
-  /** `months` of a long range whose sums are known by month. */
   | ({
       kind: 'money'
       deposits?: TransactionSum | undefined
@@ -42,7 +41,6 @@ type TabContent =
     } & ListPage<Transaction>)
   /** `sums` in won; missing when there are too many rows to add up. With `isPartial` unreadable rows are left out. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
-  /** `sums` in points; missing when there are too many rows to add up. */
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
 
@@ -182,16 +180,12 @@ async function sumDoneIn(context: Readonly<RouterContextProvider>, range: DateRa
   }
 }
 
-/** The totals by month, where the range is long and both sums are known by month. */
 function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): MonthTotal[] | undefined {
   const [deposits, withdrawals] = sums.map((sum) => (sum?.counted === 'done' ? sum.months : undefined))
   return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
-/**
- * The lists of deposits and withdrawals; null for an unsupported one. @throws ListUnavailableError when one could not
- * be read.
- */
+/** The lists; null for an unsupported one. @throws ListUnavailableError when one could not be read. */
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,

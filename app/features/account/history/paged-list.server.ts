@@ -28,6 +28,7 @@ export class ListUnavailableError extends Error {
 export class PagedList<Row> {
   readonly #pages = new Map<number, Promise<ListingPage<Row>>>()
 
+  /** @param read reads one page, counted from 1; throws ListUnavailableError. */
   constructor(private readonly read: (page: number) => Promise<ListingPage<Row>>) {}
 
   page(number: number): Promise<ListingPage<Row>> {
@@ -42,7 +43,6 @@ export class PagedList<Row> {
     return total ?? (rows.length < rowsPerPage ? rows.length : undefined)
   }
 
-  /** Up to `count` rows from an index, counted from 0. */
   async rows(from: number, count: number): Promise<Row[]> {
     const first = Math.floor(from / rowsPerPage)
     const last = Math.floor((from + count - 1) / rowsPerPage)
@@ -98,7 +98,6 @@ export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row
   return [...rows, ...second.slice(index)]
 }
 
-/** Returns one page of two merged lists, counted from 1; exact for late pages too. */
 export async function loadMergedPage<Row extends { at: string }>(
   firstList: PagedList<Row>,
   secondList: PagedList<Row>,

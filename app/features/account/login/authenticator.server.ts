@@ -27,10 +27,7 @@ const authenticator = new Authenticator<FormLogin>().use(
   'login-form',
 )
 
-/**
- * Signs a member in by the login form of a request. A wrong login and unreadable fields are outcomes. @throws the error
- * pages of `getForm`.
- */
+/** Signs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
 export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
   // The request's own body was read, and bounded, before its route.
   const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))

@@ -89,10 +89,8 @@ export function redirectSignedIn(request: Request, next: string, flash: Flash): 
   return redirectWithFlash(mayRefuseCookies(request) ? cookieCheckHref(next) : next, flash)
 }
 
-/** How long a login waits for the time of the previous one. */
 const previousLoginTimeoutMs = seconds(1)
 
-/** Returns the message after a login, with the previous login's time where the upstream sends it in time. */
 export async function welcome(
   context: Context,
   { lastLoginAt }: Pick<ResponseOf<'confirm-login'>, 'lastLoginAt'>,
@@ -144,10 +142,7 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
   return outcome
 }
 
-/**
- * Changes a password of the session's member, who continues in a new session; a new login password also ends the
- * member's other sessions.
- */
+/** Changes a password and continues in a new session; a new login password ends the member's other sessions. */
 export async function changePassword(
   context: Context,
   payload: PayloadOf<'change-password'>,

@@ -61,10 +61,7 @@ export function clearTicket(context: Context): void {
   if (context.get(requestInfoContext).cookies.has(cookieName)) sendCookie(context, formatSetCookie(cookieName, '', 0))
 }
 
-/**
- * Redirects a browser without a current ticket to the login, which reports that the time is over or that cookies are
- * blocked.
- */
+/** Redirects a browser without a current ticket to the login, which reports the reason. */
 export async function redirectWithoutTicket(request: Request, context: Context, asked?: string): Promise<Response> {
   const next = asked ?? (await openTicket(context))?.next
   if (mayRefuseCookies(request)) return redirect(cookieCheckHref(next ?? href('/')), 303)

@@ -31,10 +31,7 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
 
 const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
-/**
- * Answers the form that changes the login or withdrawal password. @throws the page of a dead session or of an upstream
- * failure.
- */
+/** @throws the page of a dead session or of an upstream failure. */
 export async function submitPasswordChange(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
   if (form.kind === 'invalid') return redisplayForm(form)

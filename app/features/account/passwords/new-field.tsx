@@ -23,11 +23,9 @@ interface NewPasswordFieldProps {
   id?: string
   label: string
   error: string | undefined
-  /** It keeps the rules: the words about its strength are then its success text. */
   accepted?: boolean
 }
 
-/** The field of a new login password, with its strength in bars and words. */
 export function NewPasswordField({ accepted = false, ...props }: NewPasswordFieldProps) {
   const { t } = useI18n()
   const [level, setLevel] = useState(0)

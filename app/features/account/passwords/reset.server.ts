@@ -20,7 +20,6 @@ export function takesResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
 
-/** Whether the upstream sets a password by a code. */
 export function takesResets(context: Context): Promise<boolean> {
   const [id, pw] = [`_${randomUUID()}`, randomUUID()]
   return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })
@@ -36,7 +35,6 @@ export async function submitResetRequest(context: Context, posted: FormData) {
   return redirectWithFlash(href('/reset'), { kind: 'info', message: 'forgot.sent' })
 }
 
-/** The form's passwords differ before the call is made; the rest is the call's own rule. */
 const resetForm = contract['reset-password'].payload
   .safeExtend({ pw_check: passwordAgain })
   .refine(({ pw, pw_check }) => !pw_check || pw === pw_check, {

@@ -3,6 +3,7 @@ import { isSupported } from '~/upstream/client/call-support.server'
 import type { User } from '~/upstream/contract/fields/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 
+/** Masks the profile on the server, so the full data never reaches a browser. */
 export async function loadProfile(upstream: PageUpstream) {
   if (isSupported('get-member') !== false) {
     const member = await upstream.callOptional('get-member', {})

@@ -21,9 +21,7 @@ export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }
 
-/**
- * The tab of an address: `?tab=` names it or a list of the history; a range of days without it belongs to the history.
- */
+/** The tab of an address: `?tab=` names it or a list of the history; a range of days means the history. */
 export function profileTabOf(search: Query): ProfileTab {
   if (search.ask !== undefined) return 'safer-play'
   const asked = search.tab

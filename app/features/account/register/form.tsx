@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
 import { href } from 'react-router'
-import { useFormState } from '~/forms/form-state'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useFormState, useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { useKeptForm } from '~/session/saved-form'

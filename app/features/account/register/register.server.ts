@@ -73,7 +73,6 @@ const when = () => true
 
 const { asksBirthYear } = statements
 
-/** Whether somebody born in that year may have come of age. */
 const mayBeOfAge = (year: number) => Number(toSeoulDay(Date.now()).slice(0, 4)) - year >= config.minimumAge
 
 const registerForm = z
@@ -98,7 +97,6 @@ export type CheckedField = z.output<typeof checkedField>
 
 export type FieldVerdict = { error: string | null }
 
-/** The form's state, and which field a check has found to be available. */
 export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
 
 export async function action({ request, context }: Route.ActionArgs) {

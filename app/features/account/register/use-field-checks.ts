@@ -5,7 +5,6 @@ import { cleanAccountNumber, findBank } from '~/values/typed-text'
 import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
 import { registrationGroups } from './use-steps'
 
-/** `changed`: typed into since the last check, so nothing is known. */
 type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
 
 /** After the longest wait the form continues, because the site checks all of it on submission. */
@@ -88,14 +87,12 @@ function takenFields(
   return Object.fromEntries(names.map((name) => [name, [`register.${name}.taken`]]))
 }
 
-/** Leaves the number of a pasted `bank number holder` in its field, and proposes the bank where none is chosen. */
 function splitAccount(field: HTMLInputElement, banks: readonly string[]) {
   const bank = field.form?.elements.namedItem('bankname')
   if (bank instanceof HTMLSelectElement && bank.value === '') bank.value = findBank(field.value, banks) ?? ''
   if (/\p{L}/u.test(field.value)) field.value = cleanAccountNumber(field.value)
 }
 
-/** The fields whose checks depend on the value of a field. */
 function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
   const name = target instanceof HTMLInputElement && checkedNames.find((checkedName) => checkedName === target.name)
   if (!name) return []

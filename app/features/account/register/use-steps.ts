@@ -71,7 +71,6 @@ export function useSteps(
     isChecking,
     back,
     next,
-    /** Whether further groups follow. */
     isAskedOn: () => hasSteps && place.step < stepCount - 1 && window.matchMedia(takesTurns).matches,
     showLinkedField: ({ target }: MouseEvent) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]')

@@ -13,7 +13,6 @@ import { factorRefusals } from './refusals.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a response to a form of the second factor shows in place of the tab. */
 export type FactorView =
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'set-up'; secret: string; uri: string; sealed: string; picture: { size: number; path: string } }
@@ -82,7 +81,6 @@ async function openSetup(sealed: FormDataEntryValue | null): Promise<Setup | und
   return typeof sealed === 'string' ? setupSchema.safeParse(await setupSealer().open(sealed)).data : undefined
 }
 
-/** Shows the form again with the started set-up, which is requested from the upstream once. */
 async function withSetup(shown: ReturnType<typeof redisplayForm>, setup: Setup | undefined) {
   return setup ? { ...shown, data: { ...shown.data, factor: await viewOf(setup) } } : shown
 }

@@ -1,6 +1,6 @@
 import { DocumentTitle } from '~/components/document-title'
 import type { FormView } from '~/forms/form-state'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/page-key'
 import { PostForm } from '~/session/post-form'

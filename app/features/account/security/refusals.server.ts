@@ -14,7 +14,6 @@ export function factorRefusals(context: Readonly<RouterContextProvider>) {
   }
 }
 
-/** Returns the message with the remaining wait, in whole minutes. */
 export function waitRefusal(
   context: Readonly<RouterContextProvider>,
   problem: 'security.code.wait' | 'security.data.wait',

@@ -16,7 +16,6 @@ export type CommandForm = {
   title: string
   back: string
   requestId: string
-  /** What a press asks of the command, whatever row it is of. */
   payload: object
   keys: readonly string[]
   payloads: readonly object[]

@@ -103,7 +103,6 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   })
 }
 
-/** The fields that answer an inquiry: an account if one is requested, and whether to replace an existing answer. */
 export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
   const isAsked: Record<string, unknown> = { account: asksAccount, contents: true, replace: answeredAt }
   const asked = fieldsOf('answer').filter(({ name }) => isAsked[name])

@@ -6,6 +6,7 @@ import { createFormStore } from '~/server/session/form-store.server'
 import { minutes } from '~/values/durations'
 import { type BackofficeRequest, codeField } from '../screen'
 
+/** Seals values for one purpose until a time. Times are milliseconds since 1970. */
 function createTimedSealer<Schema extends z.ZodType>(purpose: string, value: Schema) {
   const sealed = z.object({ value: z.unknown(), endsAtMs: z.int() })
   return {

@@ -21,7 +21,6 @@ import { RefusalNote, refusalText } from './refusal'
 
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
-/** Fields that operators don't read. */
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt lastAccount pendingApproval`)
 
@@ -60,7 +59,6 @@ type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[]
   secret?: string | undefined
 }
 
-/** The result or preview of a press: for one row with the values before, for several with count, sum and a table. */
 export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
@@ -117,7 +115,6 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   )
 }
 
-/** Each as a row with the member's balance before and after; each was tried independently. */
 function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], before: OutcomesProps['before']): Row[] {
   const balances = new Map<unknown, bigint>()
   return outcomes.map((outcome, index) => {

@@ -19,6 +19,7 @@ export async function keep(
   )
 }
 
+/** @throws NotDone */
 async function run(
   { door }: BackofficeRequest,
   { command }: CommandForm,
@@ -44,7 +45,6 @@ async function tryOut(
   return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
 }
 
-/** What a dry run comes to besides what its command answers. */
 type Tried = { digest?: string; pendingApproval?: { id: string; by: string } }
 
 export async function press(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
@@ -154,7 +154,6 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   )
 }
 
-/** The break or exclusion that a press begins, and its earliest end. */
 function exclusionOf({ payload, outcome }: Outcome) {
   const { limits } = ('result' in outcome ? outcome.result : {}) as Partial<CommandResult<'restrict'>>
   const length = (['exclude', 'break'] as const).find((field) => field in payload)

@@ -18,7 +18,6 @@ export function nameOfSum({ from }: Sum, by: unknown): string {
   return by === 'hour' ? hour : day.slice(5)
 }
 
-/** Deposits and withdrawals over time as bars that link to their day, with a table of the same figures. */
 export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; children: ReactNode }) {
   const { sums, by, children } = props
   const { t, number } = props.texts

@@ -89,7 +89,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** Whether a pending deposit shows the account to pay into, or requests it. */
 function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
   const { kind } = toTransactionState(transaction, { accountRequest, isExcluded: false })
   return ['account-unknown', 'account-asked', 'account-outdated', 'send-money'].includes(kind)

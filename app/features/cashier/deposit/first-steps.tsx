@@ -1,5 +1,5 @@
 import { useI18n } from '~/i18n/i18n'
-import { Steps } from '~/ui/steps/steps'
+import { Steps } from '~/ui/list/list'
 
 export function FirstSteps() {
   const { t } = useI18n()

@@ -11,12 +11,20 @@ import { useNavigation } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import { isEnter } from '~/ui/field/enter-key'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
+
+/** Whether a key is Enter, but not the end of a composition, which WebKit sends afterwards as key 229. */
+export function isEnter({
+  key,
+  isComposing,
+  keyCode,
+}: Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>): boolean {
+  return key === 'Enter' && !isComposing && keyCode !== 229
+}
 
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
 const typingPauseMs = 400
@@ -126,7 +134,6 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       }
       setEntry('paused')
     },
-    /** Enter moves on by the form's handler, unless something is wrong here. Undo restores replaced text. */
     onKeyDown(event: KeyboardEvent) {
       if (event.key === 'z' && (event.ctrlKey || event.metaKey) && replaced.current !== undefined) {
         event.preventDefault()
@@ -141,10 +148,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /**
-     * Undefined for a refused amount without script, too: after its correction the summary would still show the old
-     * one.
-     */
+    /** Undefined for a refused amount without script: after its correction the summary would show the old one. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
@@ -163,16 +167,12 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     },
     problem: text === '' ? undefined : message,
     nearest: problem?.nearest[0],
-    /** One-tap amounts below the input: corrections of an error, else the last used amount. */
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
     /** These change the amount by buttons; without script the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
-    /**
-     * Keeps the form and focuses the amount where only the amount is wrong, by a rule that cannot have changed. The
-     * server decides all else.
-     */
+    /** Focuses the amount where only it is wrong, by a rule that cannot have changed. The server decides all else. */
     blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
       const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
       if (!problem?.isCertain || wrong.length > 1) return
@@ -183,10 +183,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 }
 
-/**
- * A pattern that matches only this text. Without script it tells the styles when a refused or summed-up amount has
- * changed.
- */
+/** A pattern of exactly this text, by which styles see a changed amount without script. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
@@ -210,7 +207,6 @@ interface AmountBoxProps {
    * submits, and the server explains it.
    */
   available?: { label: string; amount: ParsedAmount; max: number }
-  /** The largest amount of the chosen method: larger chips are disabled. */
   max?: ParsedAmount
   aside?: ReactNode
   note?: ReactNode

@@ -60,10 +60,7 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
 /** What a method takes, in won; the upstream checks an unknown bound. */
 type MethodRange = { min?: ParsedAmount; max?: ParsedAmount }
 
-/**
- * Checks an amount against a method's range. @returns a message key and the bound in won, or undefined within the
- * range.
- */
+/** Checks a method's range. @returns a message key and the bound in won, or undefined within the range. */
 export function checkMethodRange(
   { min, max }: MethodRange,
   won: Won,
@@ -73,7 +70,6 @@ export function checkMethodRange(
   return undefined
 }
 
-/** A problem of a form's amount, and its corrections. */
 export type AmountProblem = {
   message: MessageKey
   bound?: number

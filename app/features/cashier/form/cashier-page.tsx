@@ -71,10 +71,7 @@ interface CashierPageProps {
   children: ReactNode
 }
 
-/**
- * Layout of a money screen: title and errors, wallet, form. While the outcome is unknown, it shows the known facts and
- * no form.
- */
+/** Layout of a money screen. While the outcome is unknown, it shows the known facts and no form. */
 export function CashierPage({ kind, rows, form: { result, summary }, wallet, children }: CashierPageProps) {
   const { t } = useI18n()
   const sent = useSentFormOfPage()

@@ -8,10 +8,7 @@ import { typography } from '~/ui/typography'
 
 const { radius, size, space, surface, text } = tokens
 
-/**
- * One column on a phone. From 960 px the fields are at the start; beside them pending transactions, the summary and
- * recent transactions.
- */
+/** One column on a phone; from 960 px pending transactions, summary and recent ones are beside the fields. */
 export const page = screen({
   ...arranged.column,
   gap: space.part,
@@ -64,7 +61,7 @@ export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const noteText = plainText
 
+/** It takes the focus by script, so it needs no focus ring. */
 export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
-/** A transaction that was looked up. */
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })

@@ -102,10 +102,7 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hiddenWhenChanged = { [`${changedForm} &`]: { display: 'none' } }
 
-/**
- * A panel from 960 px, in sight unless a list is below it; on a phone it has no box, which would hold the submit bar
- * inside.
- */
+/** A panel from 960 px; on a phone it has no box, which would hold the submit bar inside. */
 export const summary = screen({
   display: 'contents',
   '@media': {
@@ -157,7 +154,6 @@ export const submitPanel = screen({
   },
 })
 
-/** The height of the bar where its text and its button are two rows, with a gap above it. */
 const submitBarRoom = '9rem'
 /** The height of the bar in one row, from 22.5em on unless the sum is very long. */
 const submitBarRowRoom = '5.5rem'
@@ -174,9 +170,7 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   },
 })
 
-/**
- * Selects a wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change.
- */
+/** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
 /** A form with something missing or wrong, by CSS only, so that it works without script. */
 const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`

@@ -18,7 +18,6 @@ interface MethodChoiceProps {
 
 const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-/** The choice between a bank transfer and the upstream's payments, each with its range and fee. */
 export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {

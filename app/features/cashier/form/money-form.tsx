@@ -1,14 +1,14 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Empty } from '~/ui/empty/empty'
-import { isEnter } from '~/ui/field/enter-key'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
+import { isEnter } from './amount-box'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 
@@ -38,6 +38,7 @@ interface MoneyFormProps {
 interface Summary {
   title: string
   details: readonly DescriptionItem[]
+  /** Won or points: undefined without an amount, null where unknown. */
   total: { term: string; amount: number | null | undefined }
   needs: string
   /** The nearest amount that the form takes, one press away; by script. */

@@ -86,7 +86,6 @@ export function RecentRows<Row extends { id?: string | number | undefined }>({
   )
 }
 
-/** The newest rows of a list, pending and settled. */
 export function rowsOf({
   pending,
   recent,
@@ -97,7 +96,6 @@ export function rowsOf({
   return [...pending.transactions, ...(recent.kind === 'done' ? recent.value : [])]
 }
 
-/** The newest of the recent amounts that is valid now. */
 export function findLastUsed(
   recent: PagePart<Transaction[]>,
   check: (won: Won) => AmountProblem | undefined,

@@ -25,7 +25,6 @@ export function clientAction(args: ClientAction<MoneyResult>) {
   return sendMoneyForm(args, mayMoveMoney)
 }
 
-/** The amount in a sent form's field, parsed as the site does. */
 export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: string): number | undefined {
   const submitted = fields.get(name)
   return typeof submitted === 'string' ? parseAmount(submitted) : undefined

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { EmptyPage } from '~/components/empty-page'
-import { ReferenceBadge } from '~/components/reference-badge'
+import { EmptyPage, ReferenceBadge } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import { type SentForm, useDocumentState } from '~/session/document-state'
@@ -185,7 +184,6 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
   )
 }
 
-/** The found row: its sum at once, the rest with the loader's data. */
 function FoundCard({ lookup, kind, rows }: ListProps & { lookup: Extract<LookupResult, { kind: 'found' }> }) {
   const { dateTime, t } = useI18n()
   const row = findTransaction(rows, lookup.identity)

@@ -116,7 +116,6 @@ function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
   } as const
 }
 
-/** The end of a hold on withdrawals and its message. */
 function findHold(money: OptionalResult<'get-in-game-balance'>) {
   if (money.kind !== 'done' || money.response.withdrawHeldUntil === undefined) return undefined
   const { withdrawHeldUntil: until, withdrawHeldFor } = money.response
@@ -144,6 +143,7 @@ async function insufficientWalletMessage(
     : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) }, fields }
 }
 
+/** Returns the wallet and the money in games, in whole won; empty where the upstream sent none. */
 function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
   const { balance, gameMoney } = money.kind === 'done' ? money.response : {}
   return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }

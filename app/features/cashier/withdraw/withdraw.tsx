@@ -89,9 +89,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/**
- * Replaces the form where the wallet is empty. @param inGameWon what can be brought back, in won; undefined: nothing.
- */
+/** Replaces the form where the wallet is empty. @param inGameWon transferable won; undefined: nothing. */
 function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
   const { t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()

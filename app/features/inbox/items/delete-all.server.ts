@@ -22,10 +22,7 @@ export function digestOf(items: readonly DeletableItem[]): string {
   return createHash('sha256').update(JSON.stringify(listed)).digest('base64url').slice(0, 22)
 }
 
-/**
- * Deletes all notes or inquiries. Asks again when the list has changed since the question; on failure shows the page
- * with the reason.
- */
+/** Deletes all notes or inquiries. Asks again when the list has changed since the question. */
 export async function deleteAll(
   context: Context,
   kind: 'note' | 'help',

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { href, useSubmit } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PostForm, useOwner } from '~/session/post-form'
 import { Alert } from '~/ui/alert/alert'

@@ -13,6 +13,7 @@ const itemsPerPage = 20
 const itemsBesideList = 3
 const maxCharactersBesideList = 1_000
 
+/** `regDate` is ISO 8601, or empty. */
 export type Item = {
   _id?: string | number | undefined
   title?: string | undefined
@@ -81,7 +82,6 @@ export function openedItemId(request: Request, url: URL): string | undefined {
   return readQuery(url).id
 }
 
-/** Maximum length of a title in a row. A longer one exceeds a line even on the widest screen. */
 const maxTitleCharacters = 300
 
 export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { dateTime }: I18n) {
@@ -96,6 +96,7 @@ export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { d
   }
 }
 
+/** `date` is ISO 8601, or empty. */
 export type ItemRow = ReturnType<typeof toItemRow>
 
 function trimTitle(title: string | undefined): string | undefined {

@@ -18,7 +18,6 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
   itemsOf,
   markAsRead,
 }: MarkableList<ResponseBody, Refusal, Markable>) {
-  /** The list as fetched before the opened item was marked. */
   const listContext = createContext<Outcome<ResponseBody, Refusal> | null>(null)
 
   /** Marks the opened item as read. On failure the item is shown and stays unread. */
@@ -37,7 +36,6 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 
   return {
     markOpenedAsRead,
-    /** The list, fetched once per request. */
     getList,
     getItems: async (context: Readonly<RouterContextProvider>) => {
       const list = await getList(context)

@@ -38,10 +38,7 @@ export async function loadMemberGames(request: Request, context: Context): Promi
   }
 }
 
-/**
- * Adds or removes a favourite at the upstream where it stores them, else in this browser. @returns whether it is
- * stored.
- */
+/** Adds or removes a favourite, in this browser if the upstream can't. @returns whether it is stored. */
 export async function setFavourite(request: Request, context: Context, game: GameId, on: boolean): Promise<boolean> {
   const stored = await context.get(upstreamContext).callOptional('set-favourite', { ...game, on })
   if (stored.kind === 'failed') return false

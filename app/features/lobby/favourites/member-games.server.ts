@@ -8,7 +8,6 @@ import { sessionContext } from '~/server/session/session.server'
 import { seconds, toSeconds } from '~/values/durations'
 import { parseJson } from '~/values/strict-json'
 
-/** How many of the last games are shown. */
 export const maxRecentGames = 8
 /** How many favourites a member has on one browser. Source: docs/product.md, constants. */
 export const maxFavourites = 60
@@ -80,7 +79,6 @@ export function readRecentGames(request: Request, context: Context): RecentGame[
   return readGames('recent', request, context)
 }
 
-/** Adds a game, opened now, as the latest of the member's recent ones. */
 export function rememberGame(request: Request, context: Context, opened: GameId): void {
   if (!gameIdSchema.safeParse(opened).success) return
   const earlier = without(readRecentGames(request, context), opened)

@@ -24,9 +24,7 @@ export function windowFeatures(
 }
 
 export type GameWindow = {
-  /** Loads the game. Returns false when the window was closed meanwhile. */
   showGame(gameUrl: string): boolean
-  /** Calls back once, when the window has been closed. */
   whenClosed(callback: () => void): void
   /** @param href the page for a window that a script can't close. */
   close(href: string): void

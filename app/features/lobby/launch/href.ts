@@ -5,7 +5,6 @@ export function launchHref(company: string, code: string): string {
   return hrefWithQuery(href('/game'), { company, code })
 }
 
-/** URL that makes a game a favourite, or no longer one, when a form is sent to it. */
 export function favouriteHref(company: string, code: string, on: 'yes' | 'no'): string {
   return hrefWithQuery(href('/favourite'), { company, code, on })
 }

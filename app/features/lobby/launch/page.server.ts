@@ -16,7 +16,6 @@ import { findLaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }
 
-/** Reads company and code from the posted form, or from the query where the form lacks them. */
 export function readRequestedGame(
   url: URL,
   context: Readonly<RouterContextProvider>,

@@ -78,10 +78,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/**
- * Lets a member play without a break, self-exclusion or due reality check. @throws the 403 page, or the redirect to the
- * check.
- */
+/** @throws the 403 page of a break or self-exclusion, or the redirect to a due reality check. */
 async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
   const upstream = context.get(upstreamContext)
   await throwIfExcluded(upstream)
@@ -188,10 +185,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/**
- * The money for the game and its part that is in games. If the wallet is empty, all of it is in games, and one figure
- * is enough.
- */
+/** The money for the game and its part in games; one figure if the wallet is empty. */
 function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()

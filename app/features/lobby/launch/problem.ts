@@ -5,7 +5,6 @@ export type LaunchProblem = {
   kind: 'error' | 'warning'
   title: MessageKey
   text: MessageKey
-  /** The site's own, more precise sentence in place of `text`. */
   sentence?: string
   deposit?: true
   reference?: string | undefined

@@ -18,11 +18,9 @@ export async function redirectToChooseGame(context: Readonly<RouterContextProvid
 }
 
 export type LaunchTarget = {
-  /** A provider in the sport list is sport, whatever other list it is in. */
   kind: 'casino' | 'slot' | 'sport'
   provider: Provider
   providers: readonly Provider[]
-  /** The game of a slot provider. Absent when the provider itself is opened. */
   game?: Game
   /** The table of a casino whose tables open one by one: its own code opens the foremost. */
   table?: CasinoTable | undefined

@@ -19,18 +19,15 @@ const maxLoadingDialogMs = 4_000
 export type LaunchState =
   | { kind: 'idle' }
   | { kind: 'opening' }
-  /** `isLost`: the window was closed before the game was ready. */
   | { kind: 'opened'; gameUrl: string; isLost: boolean }
   | { kind: 'failed'; problem: LaunchProblem }
 
-/** Payload of `open-game`, with the upstream's own ids. */
 type OpenGamePayload = { company: PlayCode; code: PlayCode }
 
 type LaunchTarget = {
   payload: OpenGamePayload
   isSport: boolean
   pageHref: string
-  /** Submits the page's plain form, which opens the game in this window. */
   openHere: () => void
 }
 
@@ -46,7 +43,6 @@ export function useLaunch() {
   const { refreshMember } = useSession()
   const owner = useOwner()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
-  /** Makes the running launch open in place of the page. */
   const moveHere = useRef<() => void>(undefined)
 
   async function start(target: LaunchTarget): Promise<void> {
@@ -143,7 +139,6 @@ export function useLaunch() {
   return {
     launch,
     start,
-    /** Opens the game in place of the page: by `leave`, or by the running launch. */
     startHere: (leave: () => void) => (launch.kind === 'opening' ? moveHere.current?.() : replacePage(leave)),
   }
 }

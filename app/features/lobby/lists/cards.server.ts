@@ -11,10 +11,8 @@ import { kindsLine } from './kinds.server'
 import { type TableCardData, toTableCard } from './tables.server'
 
 export type ProviderCardData = {
-  /** The code as in URLs; '' when the upstream gave none. */
   code: string
   name: string
-  /** The name in the other language; '' when there is none or it is the same. */
   subtitle: string
   /** The kinds of its games in words; '' when unknown. */
   kinds: string
@@ -24,13 +22,11 @@ export type ProviderCardData = {
   state: ProviderState
 }
 
-/** Data of a game card. Texts are in the visitor's language. */
 export type GameCardData = {
   /** The provider's code as in URLs; '' when the upstream gave none: such a game cannot be opened. */
   company: string
   code: string
   name: string
-  /** The provider's name, or in a provider's own lobby the game's name in the other language. */
   subtitle: string
   src: string
 }
@@ -123,7 +119,6 @@ export function otherName(named: { nameKo?: string; nameEn?: string }, i18n: I18
   return secondName === i18n.localizedName(named) ? '' : secondName
 }
 
-/** Seed of generated artwork: the code, or the name where there is no code. */
 function seedOf({ code, nameEn, nameKo }: Pick<Provider, 'code' | 'nameEn' | 'nameKo'>): string {
   return String(code ?? nameEn ?? nameKo ?? '')
 }

@@ -23,7 +23,6 @@ export const bar = screen({
   marginBlock: `calc(-1 * ${space.tight})`,
 })
 export const count = softText
-/** Secondary parts above search results: others, then filters and order. */
 export const after = screen({ ...arranged.column, gap: space.near, marginBlockStart: space.base })
 
 export const sorts = screen({ display: 'flex', flexWrap: 'wrap', marginInline: `calc(-1 * ${space.near})` })

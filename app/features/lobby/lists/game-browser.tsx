@@ -64,7 +64,6 @@ export function GameBrowser({
     </>
   )
   const isEmpty = count === 0 && !isSearch
-  /** Games and other results of a search are separate. */
   const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter

@@ -127,7 +127,6 @@ const wordsOfShapes = memoize((i18n: I18n) =>
   }),
 )
 
-/** The words for a game's picture: its motif, and its things in English and Korean. */
 function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
   return wordsOfShapes(i18n)(shapesFromName(game))
 }
@@ -182,7 +181,6 @@ export function gameKey({ company, code }: GameId): string {
 
 const indexShapes = memoize((games: readonly Game[]) => inSlices(games, shapesFromName))
 
-/** Prepares a list of any size for searches, once for each list. */
 export async function indexGames(games: readonly Game[]): Promise<readonly Game[]> {
   await Promise.all([indexNames(games), indexShapes(games)])
   return games

@@ -1,10 +1,22 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, space } = tokens
+const { ink, space, warn } = tokens
+
+export const title = screen({ ...arranged.row, gap: space.snug })
+export const providerPicture = screen({ inlineSize: '44px', flex: 'none', display: 'flex' })
+
+export const search = screen({
+  display: 'block',
+  inlineSize: '100%',
+  '@media': { [media.from768]: { inlineSize: '21rem' } },
+})
+
+export const line = screen({ ...typography.tiny, ...arranged.row, gap: space.tight, color: warn.ink })
 
 export const six = screen({
   display: 'grid',

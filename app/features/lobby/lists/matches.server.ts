@@ -4,7 +4,6 @@ import type { Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { isProviderOpen } from '../provider-state'
 import { kindName } from './kinds.server'
 
-/** The most matches of a lobby: each has its own line on a phone, and the providers come after them. */
 const maxMatches = 8
 
 export type MatchCardData = {
@@ -17,9 +16,7 @@ export type MatchCardData = {
   odds: readonly { side: string; odds: string }[]
 }
 
-/**
- * The matches of the open providers, earliest first, under the day of the first one. @param kind the sport; '' for all
- */
+/** The matches of the open providers, earliest first. @param kind the sport; '' for all */
 export function listMatches(
   list: readonly Provider[],
   kind: Kind | '',

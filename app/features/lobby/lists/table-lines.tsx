@@ -3,10 +3,8 @@ import { Badge } from '~/ui/badge/badge'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import type { TableCardData } from './tables.server'
 
-/** As many results as fit into one line of the narrowest card. */
 const maxShown = 4
 
-/** A table's stakes, substitute and last results. */
 export function TableLines({ table }: { table: TableCardData }) {
   const { latest, latestTitle, latestLabel } = table
   return (

@@ -78,7 +78,6 @@ function keptRails(reader: string, madeOf: readonly unknown[], build: () => Rail
 
 const namedByRails = new WeakMap<readonly LobbyRail[], ReadonlyMap<string, Game[]>>()
 
-/** Games named by the upstream's rails, each once, by their provider's code. */
 function namedGames(rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> {
   const known = namedByRails.get(rails)
   if (known) return known
@@ -93,7 +92,6 @@ function namedGames(rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> {
   return named
 }
 
-/** The providers that a member's rails need. */
 function neededFor(
   providers: readonly Provider[],
   { recent, favourites }: { recent: readonly GameId[]; favourites: readonly GameId[] },

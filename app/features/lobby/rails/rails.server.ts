@@ -24,13 +24,13 @@ export type Rail = {
   cards: (GameCardData & { openedAt?: string; isFavourite?: true; isSport?: true })[]
 }
 
+/** Source: docs/product.md, constants. */
 export const maxCards = 6
 const maxWideCards = 4
 /** Rows of square pictures after the opened games: two are in a phone's first screen. */
 const minFirstRails = 2
 /** A motif or provider of the day has a row from this many known games on: a whole row of a phone. */
 const minGamesOfDay = 4
-/** The most games of one main shape in the row of the motif, where there are several shapes. */
 const maxGamesOfShape = 2
 const maxUpstreamRails = 4
 
@@ -87,11 +87,9 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
   const nameOfProvider = ({ provider }: ListedGame) => i18n.localizedName(provider)
   const mark = (card: GameCardData) => (hearts.has(gameKey(card)) ? { ...card, isFavourite: true as const } : card)
   return {
-    /** Open providers, beginning with that of the day, whatever is known of them. */
     open,
     find: (id: { company?: Game['company']; code?: Game['code'] }) => findListed(open, games, id),
     gamesOf: (provider: Provider) => (gamesOfDay.get(provider) ?? []).map((game) => ({ game, provider })),
-    /** Games of open providers in turn. */
     inTurn: () => interleave(open, gamesOfDay),
     /** The first wanted games that are in no rail yet, each once. Games without a code can't be opened. */
     pick: (count: number, list: Iterable<ListedGame>, isWanted: (game: Game) => boolean = () => true) => {
@@ -136,7 +134,6 @@ function continueRail(
   }
 }
 
-/** An opened casino or sport: its one game has its code, its tables have their own. */
 function findLobby(lobbies: Lobbies, { company, code }: GameId) {
   for (const { all, providers } of lobbies) {
     const provider = findByCode(providers, company)
@@ -251,7 +248,6 @@ function exploreRail({ inTurn, pick, place }: Shelf, i18n: I18n): Rail {
   }
 }
 
-/** The name of an upstream's rail: translated for a kind that the site knows. */
 export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I18n): string {
   return kind ? i18n.t(`lobby.rail.${kind}`) : i18n.localizedName({ nameKo: kr_name, nameEn: en_name, code: idx })
 }
@@ -272,7 +268,6 @@ function findListed(
   return provider && game && { game, provider }
 }
 
-/** The games of a rail as their provider lists them, else as the rail names them. */
 function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'find'>): ListedGame[] {
   return sent.flatMap((game) => {
     const known = find(game)
@@ -282,7 +277,6 @@ function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'f
   })
 }
 
-/** The items, beginning with that of the day. */
 export function ofDay<Item>(items: readonly Item[], now: Date): readonly Item[] {
   const start = items.length === 0 ? 0 : seoulDayNumber(now) % items.length
   return [...items.slice(start), ...items.slice(0, start)]
@@ -296,7 +290,6 @@ const secondsPerUnit = [
 
 const formatOf = memoize((lang: string) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
 
-/** The time since something in the largest unit that fits; "now" below a minute. */
 function timeAgo(at: Date, now: Date, { lang }: I18n): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
   const format = formatOf(lang)

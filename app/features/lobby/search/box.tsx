@@ -3,16 +3,13 @@ import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { SearchField } from '~/ui/field/search-field'
 import { hrefWithQuery } from '~/values/addresses'
-import * as css from './box.css'
+import * as css from '../lists/lists.css'
 
 const debounceMs = 200
 /** The field and the first results need this much above a phone's keyboard. */
 const resultsHeightPx = 260
 
-/**
- * Search form of a lobby: a GET form without script; with script the list updates while typing and replaces the history
- * entry.
- */
+/** Search form of a lobby: GET without script; with script it updates the list and replaces the history entry. */
 export function SearchBox({
   path,
   query,

@@ -1,8 +1,6 @@
 import { inSlices } from '~/values/in-slices'
 import { memoize } from '~/values/memoize'
 
-/** Search for games and providers by their Korean and English names. Pure functions. */
-
 type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 
 const maxQueryCharacters = 64
@@ -62,7 +60,6 @@ function isMixedIn({ mixed }: SearchTerm, searched: string): boolean {
   return mixed !== undefined && searched.includes(mixed.initials) && mixed.pattern.test(searched)
 }
 
-/** Whether enough letters of a further word are typed. */
 function isWordTyped(word: string, { letters, isConsonantsOnly }: SearchTerm): boolean {
   return (
     (word.startsWith(letters) && letters.length * 2 > word.length) ||
@@ -87,10 +84,8 @@ export function findMatches<Entry, Matched extends Named>(
 /** One typo in so many letters is tolerated: 바카라 is not 바람꽃. Fewer letters are similar to nearly everything. */
 const lettersPerSlip = 4
 
-/** Bounds of the work of a search for similar names. */
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
 
-/** Entries at the same distance from a query, in letters; Infinity and none when nothing is similar. */
 export type Nearest<Entry> = { distance: number; entries: Entry[] }
 
 /**
@@ -174,11 +169,9 @@ const maxTerms = 8
 type SearchTerm = {
   letters: string
   isConsonantsOnly: boolean
-  /** Initial consonants mixed with whole syllables. */
   mixed?: { pattern: RegExp; initials: string } | undefined
 }
 
-/** The different words of a query; from the eighth on the rest is one word, as written. */
 function toSearchTerms(query: string): SearchTerm[] {
   const terms = query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
   const different = terms.filter((term, index) => terms.findIndex(({ letters }) => letters === term.letters) === index)
@@ -216,7 +209,6 @@ function isSearchable({ letters }: SearchTerm): boolean {
 type SearchTexts = {
   names: readonly string[]
   initials: readonly string[]
-  /** All of these, a line each: no term contains a line break. */
   searched: string
 }
 
@@ -242,7 +234,6 @@ function toLetters(text: string): string {
     .replace(/[\u116a-\u1174\u11a8-\u11c2]/g, (letter) => letterParts.get(letter) ?? letter)
 }
 
-/** Initial consonants of Korean syllables: each one that precedes a vowel. */
 function initialConsonants(letters: string): string {
   return [...letters.matchAll(/([\u1100-\u1112])[\u1161-\u1175]/g)].map(([, first]) => first).join('')
 }

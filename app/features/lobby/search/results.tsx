@@ -8,9 +8,7 @@ import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
 
-/**
- * Number of search results, or the note that names are only similar, also for screen readers. Empty without a query.
- */
+/** Number of search results, or the note that names are only similar, also for screen readers. */
 export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
   const { t } = useI18n()
   return (
@@ -32,7 +30,6 @@ export function OtherLobbies({ lobbies }: { lobbies: readonly OtherLobby[] }) {
   )
 }
 
-/** Lists that can be empty: picture, message key and next step. */
 const emptyLists = {
   search: { picture: 'search', message: 'lobby.search.none', action: 'lobby.search.clear' },
   filtered: { picture: 'search', message: 'lobby.none', action: 'lobby.games.all' },

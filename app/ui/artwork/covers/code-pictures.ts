@@ -15,14 +15,11 @@ export interface PicturedProvider {
   code: string
   /** The initial consonant of its name; without it the code decides. */
   consonant?: ConsonantName
-  /** Set by the brand or a lobby. */
   palette?: PaletteName
 }
 
-/** Lines on the cloth of a table, as path data, 240 by 135. */
 const tableLines = 'M0 84C60 140 180 140 240 84M0 104C60 156 180 156 240 104'
 
-/** Positions of one, two or three things on a wide card, and of the consonant. */
 const besideConsonant = /* @__PURE__ */ toLayouts(
   '0 22 16 1.03, 1 153 36 .63',
   '0 10 14 .86, 1 102 60 .64, 2 180 40 .48',
@@ -53,7 +50,6 @@ function layBesideConsonant(names: readonly (TableKind | SportName)[], provider:
   })
 }
 
-/** The small picture of a provider, 120 by 120, with the palette, cut and consonant of its large one. */
 export function smallProviderArt(provider: PicturedProvider): string {
   const draw = createRandomInt(`small/${provider.code}`)
   return randomPatchwork(cutOfProvider(provider, square, draw), paletteOf(provider), draw, [

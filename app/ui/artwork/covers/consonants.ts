@@ -20,7 +20,6 @@ export type ConsonantName = keyof typeof consonantPaths
 
 export const consonantNames = Object.keys(consonantPaths) as ConsonantName[]
 
-/** Initial consonants in the order of Unicode's Hangul syllables; a doubled one is drawn as the plain one. */
 const initialConsonants: readonly ConsonantName[] = [
   ...(['g', 'g', 'n', 'd', 'd', 'r', 'm', 'b', 'b', 's'] as const),
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
@@ -48,10 +47,7 @@ const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
 const syllablesPerInitial = 588
 
-/**
- * Returns the consonant that a name begins with when read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ. Undefined for other
- * first letters.
- */
+/** Returns the consonant that a name begins with when read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ. */
 export function initialConsonantOf(name: string): ConsonantName | undefined {
   const first = name.trim().charAt(0).toLowerCase()
   const point = first.charCodeAt(0)

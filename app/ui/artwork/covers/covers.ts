@@ -17,7 +17,6 @@ const defaultShapes = /* @__PURE__ */ shapeNames.filter(
     !['skull', 'ghost', 'spider', 'bomb', 'bat', 'beetle', 'totem', 'eye'].includes(name),
 )
 
-/** A game by its codes. `shapes` are already derived from its names and take precedence over them. */
 export interface PicturedGame extends GameNames {
   provider: string
   code: string
@@ -69,7 +68,10 @@ export function gameArt(game: PicturedGame): string {
 /** Among so many neighbours, a page of a lobby, no two covers have one motif in one palette. */
 export const neighbourCount = 24
 
-/** Table kinds with a picture. */
+/**
+ * Returns the covers of a list in order. A game's palette is that of its code in every list, unless a neighbour before it
+ * has the same motif in it; then it is the next free one.
+ */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []
   return games.map(({ provider, code, names }) => {

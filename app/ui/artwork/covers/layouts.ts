@@ -1,7 +1,6 @@
 import type { PlacedShape } from '../patchwork'
 import { type ShapeName, shapes } from '../shapes/shapes'
 
-/** The number of layouts of a cover's shapes. */
 export const layoutCount = 8
 
 /**
@@ -52,7 +51,6 @@ const smallWorn = /* @__PURE__ */ toLayouts(
   '0 40 26 .76, 1 6 8 .28, 1 6 46 .28, 1 6 84 .28',
 )
 
-/** Shapes that are worn: they sit in the middle above the other one. */
 const worn: readonly ShapeName[] = ['hat', 'crown', 'wizard', 'jester', 'helmet']
 
 /** Shapes that belong into the sky: never below the other one. */

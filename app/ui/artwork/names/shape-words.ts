@@ -60,7 +60,6 @@ export const creatureWords: WordTable = {
   robot: 'robot android mech cyborg cyber 로봇',
 }
 
-/** Words for things, places and people that have or suggest a shape. */
 export const thingWords: WordTable = {
   moon: 'moon lunar luna moonlight crescent eclipse moonrise halfmoon fullmoon 달 보름달 달빛 달맞이 달나라 달밤 초승달 반달 보름밤 달구경 보름 문라이트',
   sun: 'sun solar sunrise sunset sunshine ra apollo helios inca 해 태양 해돋이 햇살 햇님 일출 노을 선샤인',

@@ -8,13 +8,11 @@ const separators = new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )
 
-/** Names of a game as the upstream sends them. */
 export interface GameNames {
   nameEn?: string
   nameKo?: string
 }
 
-/** The words of a name, each in its possible forms, in order of importance. */
 interface NameWords {
   forFirst: readonly (readonly string[])[]
   forSecond: readonly (readonly string[])[]

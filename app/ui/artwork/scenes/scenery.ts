@@ -14,7 +14,6 @@ export interface Scenery {
   front: readonly Layer[]
 }
 
-/** Places of scenes, 320 by 180. */
 export const sceneries = {
   hills: (draw) => ({
     back: [
@@ -70,7 +69,6 @@ export const sceneries = {
 
 export type PlaceName = keyof typeof sceneries
 
-/** A shape's outline with its foot on a line. */
 function standing(name: ShapeName, x: number, foot: number, scale: number, colour: Layer[0]): Layer {
   return [colour, { outline: shapes[name].outline, x, y: foot - 96 * scale, scale }]
 }
@@ -89,7 +87,6 @@ function swell(y: number, rise: number, step: number): string {
   return `M-${step / 2} ${y}q${step / 2}-${rise * 2} ${step} 0${`t${step} 0`.repeat(width / step + 1)}V${height}H0z`
 }
 
-/** Grass before the motif, higher towards the corners, and fireflies over it. */
 function grass(draw: RandomInt): Layer[] {
   const blades = range(46).map((index) => {
     const tall = Math.round(10 + Math.abs(index * 7 - 160) / 7) + draw(10)
@@ -102,7 +99,6 @@ function grass(draw: RandomInt): Layer[] {
   ]
 }
 
-/** Discs along an eave, the ends of its tiles. */
 function eaveTiles(r: number): string {
   return range(14)
     .map((index) => circle(index * 24 + 4, 166, r))

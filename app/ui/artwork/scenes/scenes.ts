@@ -1,6 +1,6 @@
 import { designGame, type PicturedGame } from '../covers/covers'
+import { isNameIn } from '../covers/kinds'
 import { high } from '../covers/layouts'
-import { isNameIn } from '../names/is-name-in'
 import { nightPalettes, palettes, scenePalettesOf } from '../palettes'
 import { type PlacedShape, toTransform } from '../patchwork'
 import { circle, toPath } from '../pieces'
@@ -11,7 +11,6 @@ import { type Layer, type PlaceName, type Scenery, sceneries } from './scenery'
 const width = 320
 const height = 180
 
-/** Where the ground begins, behind the motif. */
 const horizon = 132
 
 const ofTheSea: readonly ShapeName[] = [
@@ -67,7 +66,6 @@ export function sceneArt(game: PicturedGame): string {
     typeof drawn === 'string'
       ? `<path fill="${colours[colour]}" d="${drawn}"/>`
       : `<path fill="${colours[colour]}" fill-rule="evenodd"${toTransform(drawn)} d="${drawn.outline}"/>`
-  /** A shape in its three colours, the side away from the light darker, over its shadow. */
   const paintShape = (id: string, placed: PlacedShape) => {
     const { x, y, scale, detail } = placed
     const [left, right, bottom] = [x, x + 100 * scale, y + 100 * scale].map(Math.round)
@@ -110,7 +108,6 @@ function placeOf(motif: ShapeName, draw: RandomInt): PlaceName {
   return (['hills', 'peaks', 'woods', 'roofs'] as const)[draw(4)] ?? 'hills'
 }
 
-/** Cloths of two colours: tall ones above, low ones along the horizon. */
 function skyOf(draw: RandomInt): Layer[] {
   const [first, second] = [60 + 10 * draw(6), 170 + 10 * draw(8)]
   return [

@@ -5,7 +5,6 @@ import { type Piece, toPath } from '../pieces'
 import { createRandomInt } from '../random'
 import { type ShapeName, shapes } from '../shapes/shapes'
 
-/** `wide` is shown behind the text, `narrow` above it. */
 export type HeroFormat = 'wide' | 'narrow'
 
 /** A patchwork laid out by hand; each piece has its background colour and its colour inside the shapes, 0 to 2. */
@@ -108,7 +107,6 @@ export const lobbies: Record<LobbyName, { palette: PaletteName; placed: readonly
   },
 }
 
-/** Draws a lobby's picture, 240 by 135. */
 export function lobbyArt(lobby: LobbyName): string {
   const draw = createRandomInt(`room/${lobby}/wide/${lobbySeeds[lobby]}`)
   const { palette, placed } = lobbies[lobby]

@@ -41,7 +41,6 @@ const keyOf = (background: string) =>
       },
     },
   })
-/** What the highest bar stands for, at the end of the line on which it ends. */
 export const most = screen({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' })
 export const key = {
   deposits: keyOf(colours.deposits),

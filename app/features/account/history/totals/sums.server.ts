@@ -37,10 +37,7 @@ export async function sumTransactions(lists: readonly PagedList<Transaction>[]):
   )
 }
 
-/**
- * Sums settled transactions, by the upstream's sum or row by row. Undefined with too many rows, or an unknown amount or
- * status.
- */
+/** Sums settled transactions; undefined with too many rows, or an unknown amount or status. */
 export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
   const { done, waiting, months } = await list.page(1)
   if (done?.won !== undefined) {

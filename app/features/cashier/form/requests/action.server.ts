@@ -29,10 +29,7 @@ interface MoneyAction {
   field: 'balance' | 'points'
   /** An amount's own rule that a chip does not fix. */
   check?: (won: Won) => MessageKey | undefined
-  /**
-   * The largest amount, for 전액 (all): undefined when it could not be fetched, null when unreadable. `none`: the message
-   * when it is 0.
-   */
+  /** The amount for 전액 (all): undefined when not fetched, null when unreadable. `none`: the message at 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>
@@ -92,6 +89,7 @@ export function readIntent<const Intents extends readonly string[]>(
   return known || 'main'
 }
 
+/** Reads a chip's amount in won or points; undefined when missing, 0 or malformed. */
 export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
   const [chip, ...more] = form.getAll(name)
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined

@@ -7,7 +7,6 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { hrefWithQuery } from '~/values/addresses'
 import { type MoneyFormResponse, redisplayAfterCall } from './redisplay.server'
 
-/** A form with unchecked fields, which is shown again in any case. */
 export type SubmittedForm = { submitted: Record<string, string> }
 
 /** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */
