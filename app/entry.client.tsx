@@ -7,9 +7,8 @@ import { createI18n, I18nProvider } from '~/i18n/i18n'
 import { markAllPhraseEnds } from '~/i18n/japanese-phrases'
 import { documentLocale } from '~/i18n/locale'
 import { loadMemberParts } from '~/navigation/member-part'
-import { type DocumentSettings, DocumentSettingsProvider } from '~/session/document-settings'
+import { type DocumentSettings, DocumentSettingsProvider, Hydrated } from '~/session/document-settings'
 import { DocumentState, DocumentStateContext, documentStateContext } from '~/session/document-state'
-import { Hydrated } from '~/session/hydrated'
 
 const { dataset } = document.documentElement
 const locale = documentLocale()

@@ -38,17 +38,15 @@ import { type ServerDocument, ServerDocumentContext, toScriptLiteral } from '~/s
 import { referenceOf } from '~/values/reference'
 import { steps } from './middleware.server'
 
-/** Names of the modules that a browser imports for a member's page beside those of its route (app/navigation/member-part.tsx). */
 const memberModule = /\/member-[^/]+\.ts$/
 
-/** Vite's manifest of the build: the file of each module that begins one, and the modules whose files it imports. */
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }))
 
 let scripts: Promise<readonly string[]> | undefined
 
 /**
- * Addresses of the scripts of what only members see, to preload: a browser would ask for them only once the page's own
- * scripts run. None from the development server.
+ * Scripts of the members' parts to preload, because a browser would request them only after the page's own scripts.
+ * None from the development server.
  */
 function memberScripts(): Promise<readonly string[]> {
   scripts ??= config.production ? readScripts() : Promise.resolve([])
@@ -60,7 +58,7 @@ async function readScripts(): Promise<string[]> {
   const text = readFileSync(join(assetsBuildDirectory, '.vite', 'manifest.json'), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(text))
   const names = new Set(Object.keys(manifest).filter((name) => memberModule.test(name)))
-  // A set goes on to what is added to it meanwhile.
+  // A set also iterates over names that are added meanwhile.
   for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported)
   return [...names].flatMap((name) => manifest[name]?.file ?? []).map((file) => publicPath + file)
 }
@@ -68,18 +66,16 @@ async function readScripts(): Promise<string[]> {
 setSiteName(brand.name)
 void boot()
 
-/** Serves the site, for bin/start.mjs, which calls it through the build: that contains all of the site's code. */
+/** Serves the site, for bin/start.mjs, which calls it through the build. */
 export function serve(build: ServerBuild): Promise<RunningSite> {
   return serveSite(build, steps)
 }
 
-/** Spans of loaders and actions, only when traces are on. */
 export const instrumentations = config.tracing ? [routeSpans] : []
 
 /**
- * Renders a page in one piece, with the loaders' data at its end: it is compressed once and sent with its length. Nothing may
- * wait behind a Suspense boundary: without script it would never resolve. Why:
- * docs/decisions/001-pages-in-one-piece.md.
+ * Renders a page in one piece, with the loaders' data at its end, so that it is compressed once and has a length.
+ * Without script a Suspense boundary would never resolve. Why: docs/decisions/001-pages-in-one-piece.md.
  */
 export default async function handleRequest(
   request: Request,
@@ -92,7 +88,7 @@ export default async function handleRequest(
   const { locale, theme, lite, https, nonce } = requestInfo
   // An error page carries its request id, so it is never cached.
   const isShared = context.get(sharedRenderingContext) !== null && status === 200
-  // A step may have refused the request before its session was read.
+  // Middleware may have refused the request before its session was read.
   const isMember = Boolean(findInContext(context, sessionContext)?.member)
   const { hasFewMessages = false } = context.get(routeContext).handle
   const settings: DocumentSettings = {
@@ -106,10 +102,10 @@ export default async function handleRequest(
     reference: isShared ? undefined : referenceOf(requestInfo.requestId),
     gameWindow: isMember ? config.gameWindow : '',
     isMember,
-    // A flash message may be any.
+    // A flash message can be any message.
     hasPageMessages: isMember || !hasFewMessages || context.get(flashContext) !== null,
   }
-  // A member's own pages describe themselves to nobody.
+  // A member's own pages have no public description.
   const isForEverybody = status === 200 && !isMember
   const serverDocument: ServerDocument = {
     headTags: (
@@ -147,8 +143,8 @@ export default async function handleRequest(
 }
 
 /**
- * What the router needs to render a page: it would make routes of its own from all of the manifest's, for each page again. The
- * loaders' data are in the document already.
+ * Reduces the manifest to the page's routes: the router would build routes from all of it for each page. The loaders'
+ * data are in the document already.
  */
 function toRendered(entry: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = entry
@@ -157,9 +153,8 @@ function toRendered(entry: EntryContext): EntryContext {
 }
 
 /**
- * Moves the module preloads, which React puts into the head, into a script at the page's end, with those of the page's
- * words and of further scripts. In the head they compete with the style sheet: home's largest paint on the bench's slow
- * phone was 0.9 s later.
+ * Moves React's module preloads from the head into a script at the page's end. In the head they compete with the style
+ * sheet: home's largest paint on the bench's slow phone was 0.9 s later.
  */
 function movePreloads(
   markup: string,
@@ -183,8 +178,8 @@ function movePreloads(
 }
 
 /**
- * Logs unexpected errors of loaders, actions and rendering, once; they are never shown. Refusals by the framework
- * itself (a form sent to a page without an action) are no failures: the request's log line shows them.
+ * Logs unexpected errors of loaders, actions and rendering once; they are never shown. Refusals by the framework
+ * itself, such as a form sent to a page without an action, are no failures.
  */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return

@@ -27,8 +27,8 @@ const ofKind =
     kinds.includes(kind)
 
 /**
- * What every request passes before its route, in this order, and its response after it, in the opposite order. Everything
- * a step learns is in the router's context of this one request. A rule of one route stands in its `handle`.
+ * Middleware of every request, in this order, and of its response in the opposite order. Steps store what they learn in
+ * the request's router context. A rule of one route belongs to its `handle`.
  */
 export const steps: readonly Step[] = [
   { after: compressResponse }, // what the client accepts, when all else is done
@@ -53,5 +53,4 @@ export const steps: readonly Step[] = [
   { before: openUpstream, for: ofKind('page', 'api') }, // as this member or visitor
 ]
 
-/** The root route's middleware. */
 export const stepsMiddleware = middlewareOf(steps)

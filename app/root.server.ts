@@ -17,7 +17,7 @@ import { takeCallsToAsk } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
 import { acceptedMessages } from '~/values/transaction'
 
-/** Loads what stands around every page: the member's money and counts, limits, a flash message, and what was settled. */
+/** Loads the data around every page: the member's money and counts, limits, a flash message and settlements. */
 export async function loadShell({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const upstream = context.get(upstreamContext)
   const { member, expiry } = context.get(sessionContext)
@@ -27,7 +27,7 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
     loadSettled(request, context),
     member && config.upstream.url !== undefined ? askForPageLists(upstream) : null,
   ])
-  // A visitor saw the link before anybody could ask whether the upstream has what it leads to.
+  // A visitor saw the link before the upstream's support was known.
   const isAfterLogin = !isFormPost(context) && loginMessages.has(context.get(flashContext)?.message)
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   return {
@@ -41,13 +41,12 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   }
 }
 
-/** The messages that the first page after a login or registration shows. */
 const loginMessages = new Set<string | undefined>(['msg_auth_success', 'login.last', 'register.welcome'])
 
-/** How long a page waits to learn of them; until they are known, the links are shown. */
+/** How long a page waits for the upstream's support; until then the links are shown. */
 const pageListsTimeoutMs = 500
 
-/** Learns which of the frame's links lead somewhere: with the first page of a member, and again where one is missing. */
+/** Learns which of the shell's links are supported: with a member's first page, and again after a missing one. */
 async function askForPageLists(upstream: PageUpstream): Promise<void> {
   await withinTime(Promise.all(takeCallsToAsk(pageLists).map((name) => upstream.call(name, {}))), pageListsTimeoutMs)
 }

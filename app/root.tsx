@@ -17,7 +17,6 @@ import { groundColours } from '~/ui/palette'
 
 export { stepsMiddleware as middleware } from './middleware.server'
 
-/** Runs in the browser, for everything that the router loads or sends. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepShellData,
   loadForeignPage,
@@ -100,7 +99,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows every page's error inside the shell, with its message, request id and a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<ShellData>('root')
   return (

@@ -1,7 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { oldFolders } from './platform/old-names'
 
-/** Every page, also those that only answer forms, whose errors are pages. */
 const pages = [
   // Open to visitors.
   index('features/home/home.tsx'),
@@ -49,7 +48,6 @@ const pages = [
   route('*', 'features/errors/not-found.tsx'),
 ]
 
-/** What the embedded upstream answers, by folder. */
 const embedded: Partial<Record<(typeof oldFolders)[number]['now'], string>> = {
   '/callbacks': 'server/resource-routes/callbacks.ts',
   '/backoffice/api': 'server/resource-routes/embedded-api.ts',

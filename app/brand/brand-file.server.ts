@@ -5,7 +5,6 @@ import { locales } from '~/i18n/locale'
 import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
 import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 
-/** The names of the documents that a brand writes: /terms, /privacy, /safer-play and /accessibility. */
 export const documentNames = ['terms', 'privacy', 'safer-play', 'accessibility'] as const
 export type DocumentName = (typeof documentNames)[number]
 
@@ -66,7 +65,6 @@ const documentFiles = z
     message: 'must be given with the texts',
   })
 
-/** The JSON file of a brand. Source: docs/brand.md. */
 const brandFileSchema = z.strictObject({
   name: namesInLocales(40).optional(),
   company: text(120).optional(),
@@ -110,7 +108,6 @@ const brandFileSchema = z.strictObject({
 
 export type BrandFile = z.output<typeof brandFileSchema>
 
-/** A brand file and a way to read the files beside it. */
 export type LoadedBrandFile = {
   values: BrandFile
   /** The bytes of a file that a field names. @throws SettingError that names the field. */
@@ -121,11 +118,7 @@ export type LoadedBrandFile = {
 
 const maxTextBytes = 1024 * 1024
 
-/**
- * Reads and checks a brand file.
- *
- * @throws SettingError with one line that names the field.
- */
+/** Reads and checks a brand file. @throws SettingError with one line that names the field. */
 export function readBrandFile(path: string, readFile: (path: string) => Buffer = readFileSync): LoadedBrandFile {
   const absolute = resolve(path)
   const parsed = brandFileSchema.safeParse(parseBrandJson(absolute, readFile))
@@ -156,7 +149,6 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
   }
 }
 
-/** Decodes bytes and drops a byte order mark. Returns undefined when they are no UTF-8. */
 function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -165,7 +157,6 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** An error in a brand file. @param field its path in the file, such as `contact.phone`. */
 export function brandError(field: string, problem: string): SettingError {
   return new SettingError(`BRAND: ${field} ${problem}.`)
 }
@@ -188,7 +179,6 @@ function parseBrandJson(path: string, readFile: (path: string) => Buffer): unkno
   }
 }
 
-/** The message of JSON.parse, with the line where it gives a position. */
 function describeSyntaxError(text: string, cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause)
   const position = /position (\d+)/.exec(message)?.[1]

@@ -18,38 +18,33 @@ import type { Contact, HeadBrand, PageBrand } from './page-brand.server'
 
 type TextByLocale = Partial<Record<Locale, string>>
 
-/** One place where somebody with a gambling problem finds help. It has a phone, a url or both. */
 export type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
-/** A legal document. `version` is its date, YYYY-MM-DD. */
 type BrandDocument = {
   version: string
-  /** Its Markdown in this language; in English, or any other, when the brand has none in it. */
   markdown(locale: Locale): string
   language(locale: Locale): Locale
 }
 
 export type Brand = {
-  /** The site's name; the English one in a language without its own. */
   name(locale: Locale): string
   company: string | undefined
   contact: Contact
-  /** The brand's own palettes; undefined for the shipped colours. */
   colours: Record<'dark' | 'light', Palette> | undefined
-  /** Undefined for the shipped brand, which pages know by themselves. */
+  /** Undefined for the shipped brand, which pages know without it. */
   page(locale: Locale): PageBrand | undefined
   head(locale: Locale): HeadBrand
   assets: ReadonlyMap<string, BrandAsset>
-  /** What browsers ask for by themselves, in place of the shipped files of these paths. */
+  /** Replacements of the shipped files that browsers request at fixed paths. */
   rootFiles: ReadonlyMap<string, BrandAsset>
   /** Help lines of a country by its two-letter code. For a country without its own, those of the first country. */
   helpLines(country: string | undefined, locale: Locale): HelpLine[]
   documents: Record<DocumentName, BrandDocument>
-  /** How customers' funds are held, in the operator's sentence; undefined where the brand does not say. */
+  /** How customers' funds are protected, in the operator's sentence; undefined where the brand has none. */
   funds(locale: Locale): { level: FundsLevel; text: string } | undefined
   /** Who decides a dispute that the operator could not settle; undefined where the brand names nobody. */
   disputes(locale: Locale): HelpLine | undefined
-  /** The most that one round of a slot may cost, in won, and for members below 25; a cap that is missing is none. */
+  /** The largest stakes of one slot round in won, for all members and for those below 25; a missing cap is no limit. */
   stakeCaps: { maxStake?: number; maxStakeBelow25?: number }
 }
 
@@ -65,7 +60,6 @@ const shippedHelp: NonNullable<BrandFile['help']> = {
   ],
 }
 
-/** The shipped documents, by file name without its folder: terms.ko.md. */
 const shippedTexts = new Map(
   Object.entries(import.meta.glob<string>('./shipped/*.md', { query: '?raw', import: 'default', eager: true })).map(
     ([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text],
@@ -76,12 +70,11 @@ function inLocale(texts: TextByLocale, locale: Locale): string {
   return texts[languageOf(texts, locale)] ?? ''
 }
 
-/** The language in which a reader of this locale gets a text: their own, else English, else any. */
 function languageOf(texts: TextByLocale, locale: Locale): Locale {
   return [locale, 'en' as const, ...locales].find((candidate) => texts[candidate] !== undefined) ?? locale
 }
 
-/** The brand of a brand file; the shipped brand without one. @throws SettingError that names the field. */
+/** @throws SettingError that names the field. */
 export async function createBrand(file?: LoadedBrandFile): Promise<Brand> {
   const { name = shippedNames, help = shippedHelp, ...values } = file?.values ?? {}
   const [firstLines = []] = Object.values(help)
@@ -146,5 +139,4 @@ async function loadBrand(): Promise<Brand> {
   return loaded
 }
 
-/** The brand of this process. */
 export const brand: Brand = await loadBrand().catch(exitOnSettingError)

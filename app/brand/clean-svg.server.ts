@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * What a drawing is made of. Everything else, such as scripts, links, animations and foreign elements, is dropped; so is
- * what draws other parts again (`use`, `pattern`, `mask`), because a few nested ones keep a browser busy for minutes.
+ * Elements that draw. Scripts, links, animations and foreign elements are dropped, and so are `use`, `pattern` and
+ * `mask`: a few nested ones keep a browser busy for minutes.
  */
 const drawingElements = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
@@ -29,8 +29,8 @@ const drawingAttributes = [
 ]
 
 /**
- * References stay inside the file: `#id` in href, `url(#id)` elsewhere. Of CSS functions only colours and transforms
- * pass, and no escapes, which could spell another one.
+ * Whether a reference stays inside the file: `#id` in href, `url(#id)` elsewhere. CSS passes only colours and
+ * transforms, without escapes, which could spell another function.
  */
 function isInside(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
@@ -40,10 +40,8 @@ function isInside(name: string, value: string): boolean {
 }
 
 /**
- * The drawing in an SVG file, without whatever could run, load or link. Elements and attributes are kept by name, so
- * that a new kind of danger is dropped too. `style` elements and attributes are dropped with the rest.
- *
- * @returns undefined when the text is no SVG with its namespace.
+ * Returns an SVG file's drawing without parts that could run, load or link; undefined for text that is no SVG. Elements
+ * and attributes are on a list of allowed names, so new kinds of danger are dropped too.
  */
 export function cleanSvg(text: string): string | undefined {
   const start = text.search(/<svg[\s>]/)
@@ -51,7 +49,7 @@ export function cleanSvg(text: string): string | undefined {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
     allowedTags: drawingElements,
     allowedAttributes: { '*': drawingAttributes },
-    // Addresses are checked below: none but a fragment passes.
+    // Only fragments pass the check below.
     allowedSchemes: [],
     allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'iframe'],
@@ -65,12 +63,11 @@ export function cleanSvg(text: string): string | undefined {
   return /^<svg\s[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>$/.test(cleaned) ? cleaned : undefined
 }
 
-/** Whether the drawing takes its colours from CSS, which `cleanSvg` drops. */
 export function isStyledByCss(text: string): boolean {
   return /<style[\s>]|\sstyle\s*=/i.test(text)
 }
 
-/** The first element that draws something and that `cleanSvg` drops, by its name; undefined without one. */
+/** Returns the name of the first drawing element that `cleanSvg` drops. */
 export function findLostDrawing(text: string): string | undefined {
   return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
 }
@@ -80,10 +77,7 @@ const maxLevels = 64
 /** Clipped elements times characters of clip paths: 520,000 took Chromium 2.5 s, and 2,600,000 12 s. */
 const maxClipping = 100_000
 
-/**
- * What of a cleaned drawing would keep a browser busy, as the message for its field; undefined when it is drawn at once. A
- * clip path that is clipped itself costs a power of its depth.
- */
+/** Returns the message for a drawing that would keep a browser busy, as nested clip paths do. */
 export function findCostlyDrawing(cleaned: string): string | undefined {
   const open: string[] = []
   let [clipped, clipCharacters] = [0, 0]

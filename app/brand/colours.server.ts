@@ -4,24 +4,21 @@ import { dark, light, type Palette } from '~/ui/palette'
 import { tokens } from '~/ui/tokens.css'
 import { brandError } from './brand-file.server'
 
-/** A colour of a palette by its place, such as `ink.body`. */
 type ColourName = { [Group in keyof Palette]: `${Group}.${keyof Palette[Group] & string}` }[keyof Palette]
 
-/** A colour, what it stands on, and the contrast that it needs there. */
 export type ColourPair = { colour: ColourName; on: ColourName; minContrast: number }
 
 const pairsOf = (minContrast: number, colours: readonly ColourName[], grounds: readonly ColourName[]): ColourPair[] =>
   colours.flatMap((colour) => grounds.map((on) => ({ colour, on, minContrast })))
 
 const text = 4.5
-/** Borders, rings and marks that carry a meaning. */
+/** The minimum contrast of borders, rings and marks with a meaning. */
 const mark = 3
 const cards: readonly ColourName[] = ['surface.ground', 'surface.panel', 'surface.raised']
 const surfaces: readonly ColourName[] = [...cards, 'surface.pressed']
 
 /** Every pair of colours that carries a text or a meaning. Source: WCAG 2.2, 1.4.3 and 1.4.11, level AA. */
 export const colourPairs: readonly ColourPair[] = [
-  // On surface.ground, ink.body is also a chosen chip: the same pair the other way round.
   ...pairsOf(text, ['ink.body', 'ink.soft', 'ink.faint', 'accent.text'], surfaces),
   ...pairsOf(text, ['good.ink', 'bad.ink', 'warn.ink', 'info.ink'], surfaces),
   ...pairsOf(text, ['ink.body'], ['good.soft', 'bad.soft', 'warn.soft', 'info.soft', 'surface.field']),
@@ -35,7 +32,6 @@ export const colourPairs: readonly ColourPair[] = [
   ...pairsOf(mark, ['line.field', 'line.focus', 'accent.line', 'bad.ink', 'good.ink'], cards),
 ]
 
-/** The colour of this name. */
 function colourIn(palette: Palette, name: ColourName): string {
   const [group, key] = name.split('.') as [keyof Palette, string]
   return (palette[group] as Record<string, string>)[key] ?? ''
@@ -46,10 +42,8 @@ export function contrastIn(palette: Palette, { colour, on }: Pick<ColourPair, 'c
   return wcagContrast(colourIn(palette, colour), colourIn(palette, on))
 }
 
-/** The palettes of both themes. */
 export type Colours = { dark: Palette; light: Palette }
 
-/** The colours of a brand file, #rrggbb. What is missing is the shipped colour. */
 type GivenColours = { accent?: string; ground?: string }
 
 const toOklch = converter('oklch')
@@ -59,14 +53,11 @@ const minTextContrast = 4.5
 const white = '#ffffff'
 const lightnessStep = 0.005
 
-/** How a brand's colour differs from the shipped one, in OKLCH. `hue` in degrees. */
 type Shift = { lightness: number; chromaRatio: number; hue: number }
 
 /**
- * Derives both palettes from the two colours of a brand's dark theme, in OKLCH. The ground and the accent are taken as
- * they are. Every other colour keeps the difference to them that it has in the shipped palette: the dark surfaces and
- * the filled accents move along; inks, lines and accent texts keep their lightness unless they must be lighter or
- * darker to be read.
+ * Derives both palettes from the two colours of a brand's dark theme, in OKLCH. The given ground and accent stay; every
+ * other colour keeps its shipped difference to them, and inks change until they are readable.
  */
 export function deriveColours(given: GivenColours): Colours {
   const accent = shiftBetween(dark.accent.fill, given.accent ?? dark.accent.fill)
@@ -91,7 +82,6 @@ export function deriveColours(given: GivenColours): Colours {
   return { dark: withReadableInks(palettes.dark), light: withReadableInks(palettes.light) }
 }
 
-/** The palette of the hero's picture: its ground moves with the dark surfaces, its gate is of the accent. */
 export function deriveHeroPalette(given: GivenColours): ArtPalette {
   const [paper, , lamp] = nightPalette.shape
   const [calm, middle, light] = nightPalette.background
@@ -107,7 +97,7 @@ function surfaceShift({ ground }: GivenColours): Shift {
   return { ...shift, chromaRatio: Math.min(shift.chromaRatio, maxGroundChromaRatio) }
 }
 
-/** The filled accent, its hover, and the ink on both: a dark one, or white where only white can be read. */
+/** The filled accent, its hover and the ink on both: dark, or white where only white is readable. */
 function deriveFills(shipped: Palette['accent'], accent: Shift): Pick<Palette['accent'], 'fill' | 'fillOver' | 'ink'> {
   const fill = shiftColour(shipped.fill, accent)
   const ink = shiftColour(shipped.ink, { ...accent, lightness: 0 })
@@ -130,7 +120,6 @@ const adjustable = [
   'line.focus',
 ] as const
 
-/** Makes inks and lines lighter on dark grounds, or darker on light ones, by as much as their pairs need. */
 function withReadableInks(palette: Palette): Palette {
   return adjustable.reduce((adjusted, name) => setColour(adjusted, name, readable(adjusted, name)), palette)
 }
@@ -162,7 +151,6 @@ function shiftColour(shipped: string, { lightness, chromaRatio, hue }: Shift): s
   return formatColour({ mode: 'oklch', l: l + lightness, c: c * chromaRatio, h: h + hue })
 }
 
-/** #rrggbb, with as much chroma as the screen can show. */
 function formatColour(colour: Oklch): string {
   return formatHex(clampChroma({ ...colour, l: Math.min(1, Math.max(0, colour.l)) }, 'oklch'))
 }
@@ -178,7 +166,7 @@ function parse(colour: string): Oklch {
   return parsed
 }
 
-/** Checks that everything can be read in both themes. @throws SettingError that names the first pair that can't. */
+/** Checks that everything is readable in both themes. @throws SettingError that names the first unreadable pair. */
 export function assertReadable(colours: Colours): void {
   for (const [theme, palette] of Object.entries(colours)) {
     for (const pair of colourPairs) {
@@ -195,10 +183,6 @@ export function assertReadable(colours: Colours): void {
   }
 }
 
-/**
- * The rules that put a brand's colours over the built style sheet's, for the same three themes (ui/tokens.css.ts), and
- * those of the hero's picture behind it (home/hero.css.ts).
- */
 export function renderColourSheet({ dark, light }: Colours, { background: [ground, scene] }: ArtPalette): string {
   const darkRules = declarations(dark)
   const lightRules = declarations(light)
@@ -215,7 +199,6 @@ function declarations(palette: Palette): string {
   return (Object.keys(palette) as (keyof Palette)[])
     .flatMap((group) => {
       const properties: Record<string, string> = tokens[group]
-      // A token is the property's reference: var(--name).
       return Object.entries(palette[group]).map(([name, colour]) => `${properties[name]?.slice(4, -1)}:${colour}`)
     })
     .join(';')

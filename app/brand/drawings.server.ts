@@ -7,11 +7,9 @@ export const socialSize = { width: 1200, height: 630 } as const
 
 /** Share of a maskable icon's width that a square mark may have: systems cut a circle of 80 %. */
 const maskableShare = 0.56
-/** The density at which an SVG has its own size. */
 const ownDensity = 72
 const maxDensity = 2_400
 
-/** A square mark as PNG of this size, on a ground; `maskable` keeps it clear of the edges that a system cuts off. */
 export async function drawIcon(
   mark: string,
   { size, ground, maskable }: { size: number; ground: string; maskable: boolean },
@@ -26,7 +24,6 @@ export async function drawIcon(
     .toBuffer()
 }
 
-/** The hero's scene with the mark beside it, for links to a site whose brand has no picture of its own. */
 export async function drawSocialCard(palette: Palette, mark: string | undefined): Promise<Buffer> {
   const { width, height } = socialSize
   const scene = heroArt('wide', palette).replace('width="100%" height="100%"', `width="${width}" height="${height}"`)
@@ -39,7 +36,6 @@ export async function drawSocialCard(palette: Palette, mark: string | undefined)
     .toBuffer()
 }
 
-/** A mark drawn at this width, not enlarged from its own. */
 async function openMark(mark: string, width: number) {
   const bytes = Buffer.from(mark)
   const { width: ownWidth = width } = await (await openPicture(bytes)).metadata()

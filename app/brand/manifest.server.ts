@@ -3,10 +3,8 @@ import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { faviconPath } from '~/values/addresses'
 import type { AssetList } from './asset-list.server'
 
-/** An icon of the installed site, as manifests name it. */
 export type Icon = { src: string; sizes: string; type: string; purpose?: 'maskable' }
 
-/** The icons of the shipped brand, drawn from public/favicon.svg. */
 export const shippedIcons: { icons: readonly Icon[]; touchIcon: string } = {
   icons: [
     { src: faviconPath, sizes: 'any', type: 'image/svg+xml' },
@@ -17,7 +15,6 @@ export const shippedIcons: { icons: readonly Icon[]; touchIcon: string } = {
   touchIcon: '/apple-touch-icon.png',
 }
 
-/** Publishes the manifest of each language. @returns their paths. */
 export function publishManifests(
   assets: AssetList,
   { nameIn, ground, icons }: { nameIn: (locale: Locale) => string; ground: string; icons: readonly Icon[] },

@@ -10,31 +10,24 @@ import { openPicture } from './image-library.server'
 import { type Icon, publishManifests, shippedIcons } from './manifest.server'
 import { pictureTypeOf } from './pictures/picture-store.server'
 
-/** Ways to reach the operator without logging in. */
 export type Contact = { phone?: string; mail?: string; messenger?: string }
 
-/**
- * What every page shows of an operator's own brand. It is sent with the page, so that error pages have it too.
- * Pictures and style sheet are paths.
- */
+/** An operator's own brand, sent with each page, error pages too. Pictures and style sheet are paths. */
 export type PageBrand = {
   name: string
   company: string | undefined
   contact: Contact
-  /** Its size in the top bar, in px. */
   logo: { src: string; width: number; height: number } | undefined
   mark: string | undefined
-  /** Undefined: the shipped colours. */
   styleSheet: string | undefined
-  /** The hero's picture in the brand's colours. */
   hero: { wide: string; narrow: string } | undefined
   groundColours: { dark: string; light: string }
 }
 
-/** Paths of what systems, messengers and search engines show of the site. `social` has 1200 by 630 px. */
+/** Paths of the pictures for systems, messengers and search engines. `social` has 1200 by 630 px. */
 export type HeadBrand = { manifest: string; touchIcon: string; social: string }
 
-/** The space that a logo has in the top bar of a phone, in px. */
+/** The space for a logo in the top bar of a phone, in px. */
 const logoSpace = { width: 160, height: 28 }
 /** Larger ones would be slower than the rest of the page. */
 const maxSvgBytes = 64 * 1024
@@ -42,12 +35,7 @@ const maxSocialBytes = 2 * 1024 * 1024
 /** How far a mark may be from a square: exports round. */
 const maxMarkSkew = 0.02
 
-/**
- * Prepares what pages show of a brand file: its style sheet, pictures and manifests as files, and their paths.
- *
- * @param nameIn the site's name in a language.
- * @throws SettingError that names the field.
- */
+/** Publishes a brand file's assets and returns their paths. @throws SettingError that names the field. */
 export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Locale) => string, assets: AssetList) {
   const { accent, ground, company, contact = {}, social } = file.values
   const publishSvg = (field: 'logo' | 'mark') => {
@@ -95,7 +83,7 @@ export async function createPageBrand(file: LoadedBrandFile, nameIn: (locale: Lo
       mark
         ? [
             rootFile(assets, faviconPath, mark.src),
-            // What asks for this one takes no SVG.
+            // Clients that request this path take no SVG.
             rootFile(assets, '/favicon.ico', touchIcon),
             rootFile(assets, shippedIcons.touchIcon, touchIcon),
           ]
@@ -110,7 +98,6 @@ function rootFile(assets: AssetList, path: string, published: string): [string, 
   return [path, asset]
 }
 
-/** Publishes the icons of a mark: itself, and drawings of it for systems that take no SVG. */
 function publishIcons(assets: AssetList, mark: { src: string; text: string }, ground: string): typeof shippedIcons {
   const publishIcon = (size: number, maskable: boolean) =>
     assets.publishDrawing(`icon-${size}${maskable ? '-maskable' : ''}.png`, [mark.text, ground], () =>

@@ -9,7 +9,6 @@ const { accent, ink, radius, size, space, surface } = tokens
 
 export const account = screen({ ...arranged.column, gap: space.near })
 
-/** The operator's answer in words; a long one is folded to three lines. */
 export const answer = screen({
   ...arranged.column,
   ...typography.body,
@@ -37,7 +36,6 @@ export const unfoldHead = screen([
   { ...typography.small, justifyContent: 'space-between', color: accent.text },
 ])
 
-/** Terms and values of an account: rows of one height, whether they have a button or not. */
 export const details = screen({
   ...typography.label,
   display: 'grid',
@@ -56,9 +54,8 @@ export const detail = screen({
 export const value = screen({ fontWeight: 400, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 export const copiedValue = screen([value, { fontWeight: 700, userSelect: 'all' }])
 
-/** Keeps the place of a control that needs script, so that nothing moves when it comes. */
+/** Keeps the place of a control that needs script, so that nothing moves when it appears. */
 export const unseen = screen({ visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } })
 
-/** What is to be copied, in a row that is folded. */
 export const inShort = screen({ ...typography.label, ...arranged.column, fontWeight: 400, flex: '1 1 0' })
 export const inShortText = screen(arranged.twoLines)

@@ -8,26 +8,15 @@ import type { BankAccount } from '~/upstream/contract/fields/values'
 import { addUp, type ParsedAmount } from '~/values/balance'
 import * as css from './bank-account.css'
 
-/** The operator's answer: the account in fields where it has them, and its text. `at`: ISO 8601. */
+/** The operator's answer. `at`: ISO 8601. */
 export type BankAccountReply = { text: string; account: BankAccount | undefined; at: string }
 
-/**
- * The accessible name of a link or button whose text stands several times on a page.
- *
- * @param about which transaction it is of; without it the text says enough.
- */
+/** The accessible name of a link or button whose text occurs several times on a page. @param about the transaction. */
 export function nameOf(text: string, about: string | undefined): string | undefined {
   return about && `${text}, ${about}`
 }
 
-/**
- * The account to pay into, with a copy of its number and of the exact sum; an answer in words is copied as a whole.
- *
- * @param reply.at left out where the page says when it was answered.
- * @param amount left out where the sums of several stand below.
- * @param about see `nameOf`.
- * @param children the answer in words, where the page shows it in full.
- */
+/** The account to pay into, with buttons that copy its number and the exact sum. @param about see `nameOf`. */
 export function BankAccountDetails({
   reply: { account, text, at },
   amount,
@@ -81,7 +70,6 @@ export function BankAccountDetails({
   )
 }
 
-/** The exact sum to send, with its copy. @param about see `nameOf`. */
 export function SumToSend({ amount, about }: { amount: ParsedAmount; about: string | undefined }) {
   return (
     typeof amount === 'number' && (
@@ -99,11 +87,6 @@ function SumDetail({ amount, about }: { amount: ParsedAmount; about: string | un
   return <Detail term={term} value={won(amount)} copy={<CopyOf term={term} text={String(amount)} about={about} />} />
 }
 
-/**
- * What is to be copied of an account where it is not unfolded, its number or the answer in words, and what is to be sent there.
- *
- * @param amounts of the deposits that are sent to it.
- */
 export function BankAccountInShort({
   reply: { account, text },
   amounts,
@@ -159,7 +142,6 @@ function CopyOf({ term, text, about, isFirst }: CopyOfProps) {
   )
 }
 
-/** Whether a text may need more than three lines on a phone: then it is folded behind them. */
 function isLong(text: string): boolean {
   return text.length > 90 || text.split('\n').length > 3
 }
@@ -169,7 +151,7 @@ function saysMore(text: string, { bank, number, holder }: BankAccount): boolean 
   return text.split(/\s+/).some((word) => !fields.includes(word))
 }
 
-/** A term and its value. One with a button that copies it can also be selected by one press, without script too. */
+/** A term and its value. One press selects a copyable value, also without script. */
 function Detail({
   term,
   value,
@@ -194,12 +176,7 @@ function Detail({
   )
 }
 
-/**
- * Copies a text. Without script, and where the browser has no clipboard, its place stays empty; a press selects the text.
- *
- * @param label its accessible name, where the text on it does not say what is copied.
- * @param isFirst whether it is what the member has to do next, which has the accent.
- */
+/** Copies a text. Without script or clipboard its place stays empty, and a press selects the text. */
 function CopyButton({
   text,
   label,

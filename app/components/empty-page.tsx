@@ -2,11 +2,21 @@ import type { ComponentProps } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { Badge } from '~/ui/badge/badge'
 import { Empty } from '~/ui/empty/empty'
 import { Picture } from '~/ui/picture/picture'
 import { DocumentTitle } from './document-title'
 
-/** Stands in place of a part of a page whose data could not be loaded. @param reference to quote to support. */
+export function ReferenceBadge({ number }: { number: string }) {
+  const { t } = useI18n()
+  return (
+    <Badge>
+      {t('problem.reference')} <span translate="no">{number}</span>
+    </Badge>
+  )
+}
+
+/** Replaces a part of a page whose data could not be loaded. @param reference to quote to support. */
 export function LoadFailure({ text, reference }: { text: string; reference: string }) {
   const { sentences, t } = useI18n()
   return (
@@ -21,7 +31,6 @@ interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 
   picture?: 'lost' | 'broken'
 }
 
-/** A page that says one thing: what was not found or went wrong, and the ways on. */
 export function EmptyPage({ picture, ...content }: EmptyPageProps) {
   return (
     <>

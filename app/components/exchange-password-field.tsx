@@ -8,7 +8,6 @@ interface ExchangePasswordFieldProps
   isNew?: boolean
 }
 
-/** The field of an exchange password, which phones fill by a numeric keypad. */
 export function ExchangePasswordField({ isNew, ...texts }: ExchangePasswordFieldProps) {
   const { t } = useI18n()
   return (

@@ -12,19 +12,17 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { flashCookie } from '~/values/script-cookies'
 
 /**
- * Stores a one-time message for the document that a script is about to load, in the cookie that the server's redirects
- * use. Without cookies the message is lost.
+ * Stores a one-time message for the next document in the cookie that the server's redirects use. Without cookies the
+ * message is lost.
  */
 export function setFlashCookie(flash: Pick<PageFlash, 'kind' | 'message'>): void {
   writeCookie(flashCookie.name, btoa(JSON.stringify(flash)), flashCookie.maxAgeSeconds)
 }
 
-/** Whether a dialog says a message where scripts run: only that a password is another one. */
 function isShownInDialog({ message }: PageFlash): boolean {
   return message.startsWith('user.password.done.')
 }
 
-/** The text of a one-time message; null for an unknown key. */
 function formatFlash(
   i18n: I18n,
   { message, values: { amount, from, reference, userId } = {} }: PageFlash,
@@ -37,21 +35,17 @@ function formatFlash(
   })
 }
 
-/**
- * Alert with the one-time message, at the top of the page. When it arrived without a new document, one that nobody must
- * miss opens a dialog instead.
- */
+/** Shows the one-time message at the top of the page; without a new document, an important one opens a dialog. */
 export function FlashMessage({ flash }: { flash: PageFlash | null }) {
   return <FlashAlert flash={useIsShownInPage(flash) ? null : flash} />
 }
 
-/** The one-time message for a page that says it itself, by its route's `flashesInPage`; null when there is none, or no longer. */
+/** Returns the one-time message for a page that shows it itself, by its route's `flashesInPage`. */
 export function useSectionFlash(): PageFlash | null {
   const flash = useCurrentFlash(useRouteLoaderData<ShellData>('root')?.flash ?? null)
   return useIsShownInPage(flash) ? flash : null
 }
 
-/** Whether the page's route says that the page itself shows this message. */
 function useIsShownInPage(flash: PageFlash | null): boolean {
   const flashesInPage: readonly string[] = useRouteHandle().flashesInPage ?? []
   return flash !== null && flashesInPage.includes(flash.message)
@@ -78,7 +72,6 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
   return (
     <Alert kind={flash.kind} title={message.title} slim={!message.text}>
       {message.text && <p>{message.text}</p>}
-      {/* What comes next; home says it in a panel of its own. */}
       {flash.message === 'register.welcome' && pathname !== href('/') && (
         <TextLink to={href('/deposit')}>{i18n.t('home.start.deposit')}</TextLink>
       )}
@@ -87,9 +80,8 @@ function FlashAlert({ flash: latest }: { flash: PageFlash | null }) {
 }
 
 /**
- * The message until the next page or answered form, also when the page's data is loaded anew without it. An earlier success
- * would read as the outcome of a later form, so it goes when an error comes, too: a response with errors does not load the
- * page's data anew. While an error stands styles hide the message; it does not come back once the error is mended.
+ * Returns the message until the next page or answered form, also when the page's data is loaded again. A success ends
+ * when an error comes: it would read as the outcome of the later form.
  */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()

@@ -5,7 +5,6 @@ import { Card } from '~/ui/card/card'
 import { prose, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 
-/** Who decides a dispute that the operator could not settle. */
 export function Disputes({ disputes }: { disputes: HelpLine }) {
   const { t } = useI18n()
   return (
@@ -16,7 +15,6 @@ export function Disputes({ disputes }: { disputes: HelpLine }) {
   )
 }
 
-/** Who helps a member to stop, as a card. */
 export function HelpCard({ lines }: { lines: readonly HelpLine[] }) {
   const { t } = useI18n()
   return (

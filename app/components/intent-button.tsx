@@ -1,25 +1,21 @@
 import { href } from 'react-router'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, type ButtonVariant } from '~/ui/button/button'
 import { nameOf } from './bank-account'
 
 interface IntentButtonProps {
-  /** The value of `intent` that the page's action reads. */
   intent: string
   text: string
-  /** The name for screen readers, where the text alone does not tell it from others. */
+  /** The name for screen readers, where the text does not differ from others. */
   label?: string | undefined
   icon?: 'corner-down-left'
   variant?: ButtonVariant
-  /** The id of the form on the page that it is sent with, so that nothing of it is lost; else it is sent alone. */
   form?: string | undefined
-  /** Where it is sent alone; default: this page. */
   action?: string
 }
 
-/** A small button that asks a money page for something else than its form is for. */
 export function IntentButton({ intent, text, label, icon, variant, form, action }: IntentButtonProps) {
   const { t } = useI18n()
   const isBusy = useIsSending()(intent)
@@ -51,13 +47,11 @@ export function IntentButton({ intent, text, label, icon, variant, form, action 
 }
 
 interface AskProps {
-  /** See `IntentButton`. */
   form: string | undefined
-  /** See `nameOf`. */
   about?: string | undefined
 }
 
-/** Asks for the account: with the deposit form where the page has it, so that it keeps what was typed. */
+/** Requests the account with the deposit form where the page has it, so that typed values stay. */
 export function AskForBankAccount({ form, about }: AskProps) {
   const { t } = useI18n()
   return (

@@ -2,7 +2,6 @@ import { useI18n } from '~/i18n/i18n'
 import { Pager } from '~/ui/pager/pager'
 import { hrefWithQuery } from '~/values/addresses'
 
-/** The pager of a list at `path`. Its links keep `query`. */
 export function ListPager({
   path,
   query = {},

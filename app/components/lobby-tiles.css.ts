@@ -7,7 +7,6 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-/** Three tiles in a row, the picture above the name. */
 export const tiles = shell({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -15,10 +14,9 @@ export const tiles = shell({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-/** From 768 px low strips, the picture before the name. */
 export const low = shell({})
 
-/** A card with the lobby's picture and name. Its ring is its own: inside the rounded box it would be clipped. */
+/** The card's ring is its own: inside the rounded box it would be clipped. */
 export const tile = shell({
   display: 'block',
   blockSize: '100%',
@@ -74,7 +72,6 @@ export const text = shell({
     },
   },
   selectors: {
-    // An arrow: its shaft and its head.
     [`${low} &::before`]: { ...arrowPart, inlineSize: '14px', blockSize: '1.75px', background: ink.soft },
     [`${low} &::after`]: {
       ...arrowPart,

@@ -12,13 +12,10 @@ const lobbies = [
 ] as const
 
 interface LobbyTilesProps {
-  /** How many providers each lobby has, where that is known. */
   counts?: Partial<Record<(typeof lobbies)[number]['name'], number | undefined>>
-  /** From 768 px they are strips, above what the page is for. */
   isLow?: boolean
 }
 
-/** The three lobbies as tiles with their pictures; none during a break or self-exclusion. */
 export function LobbyTiles({ counts = {}, isLow = false }: LobbyTilesProps) {
   const { t } = useI18n()
   if (useExclusion() !== null) return null

@@ -14,16 +14,13 @@ import { cookieCheckHref, pathOnSite, registerHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { LoginIdField } from './login-id-field'
 
-/** Key in localStorage of the id that last signed in. The server's cookie for it has the same name. */
 const rememberedIdKey = 'userId'
 
-/** Why nobody was signed in: an alert in the form. */
 type LoginRefusal = MessageText & { kind?: 'warning' }
 
 /**
- * Signs in by an API call, with a dialog that says so meanwhile, then loads `next` as a document or has the refusal, and
- * the focus in the empty field or the selected password. Without JavaScript the same form is posted to /login, which
- * answers 303 or shows the form again.
+ * Signs in by an API call, then loads `next` as a document or shows the refusal. Without JavaScript the same form is
+ * posted to /login, which answers 303 or shows the form again.
  */
 function useSignIn(next: string) {
   const i18n = useI18n()
@@ -33,7 +30,6 @@ function useSignIn(next: string) {
   const [isResponseLost, setIsResponseLost] = useState(false)
   const [refusal, setRefusal] = useState<LoginRefusal | null>()
   useEffect(() => {
-    // A page restored from the back/forward cache.
     const reset = () => setIsBusy(false)
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)
@@ -71,7 +67,7 @@ function useSignIn(next: string) {
     password.select()
     if (result.kind === 'answered' || result.code === 'unauthenticated')
       return setRefusal(toRefusal(numberedMessages.wrongLogin))
-    // The response's own message tells which limit it was, the site's or the upstream's.
+    // The response's message names the limit, the site's or the upstream's.
     if (result.code === 'limited' && result.message) return setRefusal({ title: result.message, kind: 'warning' })
     const values: Values = result.reference ? { reference: result.reference } : {}
     setRefusal(toRefusal('problem.unavailable.title', undefined, values))
@@ -92,20 +88,15 @@ function inputOf(form: HTMLFormElement, name: 'id' | 'pw'): HTMLInputElement {
 }
 
 interface LoginFormProps {
-  /** Decides the ids of the fields: `id` and `pw` on the page, prefixed ones in the drawer. */
   placement?: 'page' | 'drawer'
-  /** Initial value of the id field: the typed id, or the remembered one. */
   initialId?: string
   serverRefusal?: LoginRefusal | null
-  /** The `next` of a refused attempt, whose response has none in its URL. Default: from the current location. */
   next?: string
   /** The fields of a form that was sent after its session had ended, sealed by the server. */
   sealedForm?: string
-  /** Shown above the fields while there is no refusal. */
   children?: ReactNode
 }
 
-/** The sign-in form, in the drawer and on /login. */
 export function LoginForm({
   placement = 'drawer',
   initialId = '',
@@ -185,7 +176,7 @@ function readRememberedId(): string {
   }
 }
 
-/** Does nothing when the storage is full or blocked. @param userId as the upstream spells it, never as it was typed. */
+/** Stores the id in the upstream's spelling. Does nothing when the storage is full or blocked. */
 function storeRememberedId(userId: string | undefined): void {
   if (userId === undefined) return
   try {

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Field } from '~/ui/field/field'
 
-/** The field `id` of a form that says which member it is about; password managers fill it in. */
 export function LoginIdField(props: Omit<ComponentProps<typeof Field>, 'name' | 'label'>) {
   const { t } = useI18n()
   return (

@@ -8,7 +8,6 @@ import { isPlainClick, Link } from '~/ui/link/link'
 import { numberedMessages } from '~/values/numbered-messages'
 import { ownerField } from '~/values/owner'
 
-/** Link to /logout, which asks for confirmation. With JavaScript a dialog asks instead. */
 export function LogoutLink({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useI18n()
   const { ask } = useDialogs()

@@ -3,7 +3,6 @@ import type { PlayLimitsSummary } from '~/limits/names'
 import { Alert } from '~/ui/alert/alert'
 import { Meter } from '~/ui/meter/meter'
 
-/** What a deposit limit leaves, in figures and as a bar. */
 export function DepositLimitMeter({ period, limit, used, left }: NonNullable<PlayLimitsSummary['tightest']>) {
   const { t, won } = useI18n()
   return (
@@ -16,7 +15,6 @@ export function DepositLimitMeter({ period, limit, used, left }: NonNullable<Pla
   )
 }
 
-/** Says that a break or self-exclusion runs, until when, and if asked what it closes. */
 export function ExclusionAlert({
   exclusion,
   detailed = false,

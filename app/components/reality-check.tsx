@@ -6,12 +6,10 @@ import { Figure } from '~/ui/figure/figure'
 import { subtract } from '~/values/balance'
 import { UnreadableMoney } from './unreadable-money'
 
-/** How long the member has played, as a sentence. */
 export function realityCheckTitle(i18n: I18n, { minutes }: RealityCheck): string {
   return i18n.t('reality.title', { time: formatMinutes(i18n, minutes) })
 }
 
-/** Since when the member plays, and what was staked, won and lost; without figures only the time. */
 export function RealityCheckFigures({ check: { from, staked, won: returned } }: { check: RealityCheck }) {
   const { dateTime, signed, t, won } = useI18n()
   const since = { term: t('reality.since'), value: dateTime(from) }

@@ -3,7 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyPage } from './empty-page'
 
-/** Stands in place of a money form that the site has answered, while its next page is missing: nothing can be sent here. */
+/** Replaces a money form that the site has answered while its next page is missing: nothing can be sent here. */
 export function ReceivedPage({ nextPath }: { nextPath: string }) {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)

@@ -4,12 +4,11 @@ import type { ParsedAmount } from '~/values/balance'
 
 const unreadable: readonly ParsedAmount[] = [null]
 
-/** The sentence that figures could not be read and are shown as 0; undefined where all of them could. */
+/** Returns the sentence that unreadable figures are shown as 0; undefined where all are readable. */
 export function unreadableNote({ t }: I18n, figures = unreadable): string | undefined {
   return figures.includes(null) ? t('money.unreadable') : undefined
 }
 
-/** Says in a paragraph which figures could not be read. Without `figures` it is some of those beside it. */
 export function UnreadableMoney({ figures = unreadable }: { figures?: readonly ParsedAmount[] }) {
   const note = unreadableNote(useI18n(), figures)
   return note && <p className={noteClass}>{note}</p>

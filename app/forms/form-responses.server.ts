@@ -24,23 +24,18 @@ export function createRequestCode(): string {
   return randomUUID()
 }
 
-/** What a form shown again says, besides the field errors that `readForm` found. */
 export type FormMessage = {
-  /** The HTTP status. Default: 409 with a problem of the whole form, else 422. */
   status?: number
-  /** A message for the whole form. */
   problem?: MessageKey
-  /** Inserted into the messages. The page shows a `reference`, which a member can give to support. */
+  /** Inserted into the messages. The page shows a `reference` to quote to support. */
   values?: Values
-  /** Message keys by field. */
   fields?: FormState['fields']
-  /** The request code of the form; a new one by default. */
   code?: string
 }
 
 type SubmittedForm = Pick<ReadFormResult<unknown>, 'submitted'> & { fields?: FormState['fields'] }
 
-/** Answers with the same form again: its submitted values, except passwords, and why. @param form from `readForm`. */
+/** Shows the form again with its submitted values, except passwords. @param form from `readForm`. */
 export function redisplayForm(
   form: SubmittedForm,
   { status, problem, values, fields, code = createRequestCode() }: FormMessage = {},
@@ -59,39 +54,30 @@ type FailedOutcome<Refusal extends string> = Exclude<Outcome<unknown, Refusal>, 
 type OutcomeOfKind<Kind, Refusal extends string = string> = Extract<FailedOutcome<Refusal>, { kind: Kind }>
 type RequestFailure = OutcomeOfKind<(typeof requestFailures)[number]>
 
-/** A message, or how to find it out from the outcome. */
 type MessageFor<Failed> = MessageKey | FormMessage | ((outcome: Failed) => FormMessage | Promise<FormMessage>)
 
-/** What a screen says when its call did not succeed. */
 export type FailureMessages<Refusal extends string> = {
-  /** The message for each refusal that the contract names, and for any other. */
+  /** The message for each refusal of the contract, and for any other. */
   refused: { [Status in Refusal | 'other']: MessageFor<OutcomeOfKind<'refused', Refusal>> }
   /** The message for a payload that the contract refused; by default its field errors. */
   invalid?: FormMessage
-  /** The message for a lost response: it is not known whether the call took effect. By default `outcome.noAnswer`. */
+  /** The message for a lost response: it is unknown whether the call took effect. By default `outcome.noAnswer`. */
   unknown?: MessageFor<OutcomeOfKind<'unknown'>>
   /**
-   * By who set the limit; may contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`; after wrong
-   * passwords always `form.wrongPasswords`.
+   * May contain `wait` and `minutes`. By default `form.limited` and `form.notTaken`; after wrong passwords always
+   * `form.wrongPasswords`.
    */
   limited?: (outcome: OutcomeOfKind<'limited'>) => FormMessage
-  /** The message for the failures below that do not show a page. By default the title of their page, with a reference. */
+  /** The message for failures that show no page. By default the title of their page, with a reference. */
   failed?: MessageKey | FormMessage
-  /** Failures that show their error page, or login, in place of the form. */
   pages?: readonly (RequestFailure['kind'] | 'limited')[]
 }
 
-/** What a form says whose call the upstream lacks: that it is not offered, and changed nothing. */
 export const notOffered: FormMessage = { problem: 'form.unsupported' }
 
-/** The failures that say nothing about the form. */
 export const requestFailures = ['unavailable', 'broken', 'site-store-unavailable', 'signed-out'] as const
 
-/**
- * Answers a form whose call did not succeed: with the form again and the message of the outcome.
- *
- * @throws the pages of `messages.pages`.
- */
+/** Answers a failed call with the form and the outcome's message. @throws the pages of `messages.pages`. */
 export async function respondToFailure<Refusal extends string>(
   context: Context,
   form: SubmittedForm,

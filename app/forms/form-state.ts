@@ -1,39 +1,34 @@
+import { useNavigation } from 'react-router'
 import { type I18n, type MessageKey, useI18n, type Values } from '~/i18n/i18n'
 import { type MessageText, messageText, messageTextWithReference } from '~/i18n/message-text'
 
+/** Returns whether a form of this page is being submitted with an intent. A chip (`add`) only changes the amount. */
+export function useIsSending(): (intent: string) => boolean {
+  const { formData, state } = useNavigation()
+  return (intent) => state !== 'idle' && formData?.get('intent') === intent && !formData.has('add')
+}
+
 type Translator = Pick<I18n, 't' | 'isMessageKey'>
 
-/** What an action returns to its page when a form is shown again. */
 export type FormState = {
   /** The submitted values, by field name; never a password. */
   submitted: Record<string, string>
-  /** Message keys by field name; '' holds those of no single field. */
   fields: Readonly<Record<string, readonly string[]>>
-  /** The message key of an error of the whole form; `values` are inserted into it. */
   problem?: MessageKey
   values?: Values
-  /** The new one-time request code. */
   code?: string
 }
 
-/** A page's view of its form: values and translated errors. Without values or errors on the first GET. */
 export type FormView = {
-  /** The submitted value of a field, or its initial value. */
   submitted(name: string, initial?: string): string
-  /** A field's first error. */
   error(name: string): string | undefined
-  /** The text of the whole form's error. */
   refusal: MessageText | null
-  /** What the page's error summary shows: the whole form's error, or those of the fields in their order, then the rest. */
   summary: { title: string; errors: { id?: string; text: string }[]; foldedText?: (count: number) => string }
 }
 
 type FormViewOptions = {
-  /** Labels of the fields, which precede their errors in the summary. */
   labels?: Record<string, string>
-  /** The order of the fields in the summary; by default that of `labels`. */
   order?: readonly string[]
-  /** Precedes the field names in the ids of their inputs. */
   idPrefix?: string
 }
 
@@ -42,7 +37,6 @@ export function useFormState(state: FormState | undefined, options?: FormViewOpt
   return createFormView(state, useI18n(), options)
 }
 
-/** See `useFormState`. */
 export function createFormView(
   state: FormState | undefined,
   i18n: Translator,
@@ -78,7 +72,6 @@ export function createFormView(
   }
 }
 
-/** The error of the whole form for the summary: its details and reference are the items below its title. */
 function summarizeProblem(state: FormState | undefined, i18n: Translator): FormView['summary'] | undefined {
   const message = state?.problem === undefined ? null : messageText(i18n, state.problem, state.values)
   if (!message) return undefined

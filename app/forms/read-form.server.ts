@@ -4,18 +4,14 @@ import { notRedisplayedFields } from '~/server/session/not-redisplayed'
 import { fieldErrors } from '~/upstream/contract/field-errors'
 import { readAmount, type Won } from '~/values/amount'
 
-/** The result of reading a form: its values, or message keys by field; `submitted` is what the form shows again. */
 export type ReadFormResult<Values> =
   | { kind: 'valid'; values: Values; submitted: Record<string, string> }
   | { kind: 'invalid'; fields: Record<string, string[]>; submitted: Record<string, string> }
 
 /**
- * Reads a form by a schema. A field sent twice (`field.repeated`), a file, a NUL or half a character
- * (`field.unreadable`) is refused beside what the schema refuses; a strict schema refuses names it does not know.
- *
- * @param options.secret more fields, by name, that are not shown again.
- * @param options.shownAgain fields that are shown again although other forms hide them: the referral `code` of a
- * registration.
+ * Reads a form by a schema. Also refuses a field sent twice (`field.repeated`), and a file, a NUL or half a character
+ * (`field.unreadable`). @param options.secret more fields that are not shown again. @param options.shownAgain fields
+ * that are shown again although other forms hide them.
  */
 export function readForm<Schema extends z.ZodType>(
   form: FormData,
@@ -52,9 +48,8 @@ function toHtmlSafeText(value: string): string {
 }
 
 /**
- * An amount as a person types it. Text that is no amount is refused with its own sentence, or with `message`.
- *
- * @param empty what an empty field counts as.
+ * A typed amount. Text that is no amount is refused with its own sentence, or with `message`. @param empty the value of
+ * an empty field.
  */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   z.string().transform((submitted, context): Won | Empty => {
@@ -66,8 +61,8 @@ export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>
   })
 
 /**
- * A field for an amount as a person types it, checked by a rule of the contract (`depositAmount`, `withdrawalAmount`,
- * `points`). A missing or empty field counts as 0, which the rule refuses with its own message.
+ * A typed amount, checked by a rule of the contract (`depositAmount`, `withdrawalAmount`, `points`). A missing or empty
+ * field counts as 0, which the rule refuses.
  */
 export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
   return typedAmount(0)
@@ -75,13 +70,12 @@ export function amountField<Rule extends z.ZodType<Won>>(rule: Rule) {
     .pipe(rule as z.ZodType<Won, Won>)
 }
 
-/** A checkbox: true when it was sent with any non-empty value. */
 export const checkboxField = z
   .unknown()
   .transform((sent) => typeof sent === 'string' && sent !== '')
   .optional()
 
-/** One of a form's intents. The first is the default when none was sent; an unknown one is refused. */
+/** One of a form's intents. The first is the default; an unknown one is refused. */
 export function intentField<const Intents extends readonly [string, ...string[]]>(...intents: Intents) {
   return z.enum(intents, 'field.unreadable').default(intents[0] as Intents[0])
 }

@@ -10,7 +10,7 @@ import { seconds } from '~/values/durations'
 
 /**
  * How long after success an identical form without a request code counts as a repeat. A finished registration is not
- * remembered: a repeat is told that the id is taken. Source: docs/product.md, forms pressed twice.
+ * remembered: a repeat learns that the id is taken. Source: docs/product.md, forms pressed twice.
  */
 const replayMs = {
   'user-write-help': seconds(10),
@@ -19,9 +19,9 @@ const replayMs = {
 } satisfies Partial<Record<CallName, number>>
 
 /**
- * Makes the call of a form without a request code, once for identical submissions of one member or client. If the
- * button is pressed twice without script, the browser sends both submissions and shows the second response. These forms
- * move no money: a money form runs once by its request code (upstream/client/run-once.server.ts).
+ * Makes the call of a form without a request code once for identical submissions of one member or client: a button
+ * pressed twice without script sends both and shows the second response. These forms move no money: a money form runs
+ * once by its request code (upstream/client/run-once.server.ts).
  */
 export async function callIdempotently<S extends keyof typeof replayMs>(
   context: Readonly<RouterContextProvider>,

@@ -3,7 +3,7 @@ import type { Catalogue } from './interpolate'
 import { markAllPhraseEnds } from './japanese-phrases'
 import { type Locale, locales } from './locale'
 
-/** Every locale's words by the path of their file: those that browsers load, and those that the server alone says. */
+/** Every locale's words by path, for browsers and for the server only. */
 const files = import.meta.glob<Catalogue>('/locales/{*,pages/*,server/*}.json', { import: 'default', eager: true })
 
 const catalogues = Object.fromEntries(
@@ -14,10 +14,9 @@ const catalogues = Object.fromEntries(
 ) as Record<Locale, Catalogue>
 
 let siteName = (locale: Locale) => catalogues[locale]['brand.name'] ?? ''
-/** Made when a language is first asked for: six of them would take a start 20 ms. */
+/** Created at first use: six of them would delay the start by 20 ms. */
 const i18nByLocale = new Map<Locale, I18n>()
 
-/** Sets the site's name in each language. Called when the server starts; before that the catalogues' own is used. */
 export function setSiteName(nameIn: (locale: Locale) => string): void {
   siteName = nameIn
   i18nByLocale.clear()
@@ -33,7 +32,6 @@ export function i18nFor(locale: Locale): I18n {
   return i18n
 }
 
-/** The catalogue itself, for tests of its sentences. */
 export function getCatalogue(locale: Locale): Catalogue {
   return catalogues[locale]
 }

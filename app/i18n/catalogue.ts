@@ -3,22 +3,20 @@ import { markAllPhraseEnds } from './japanese-phrases'
 import type { Locale } from './locale'
 import { urls } from './message-files'
 
-/** The addresses of the messages that a browser needs in a locale. @param hasPageMessages false: those of every page alone. */
+/** Addresses of the messages that a browser needs. @param hasPageMessages false: only those of every page. */
 export function messageUrls(locale: Locale, hasPageMessages: boolean): string[] {
   const paths = [`/locales/${locale}.json`, ...(hasPageMessages ? [`/locales/pages/${locale}.json`] : [])]
   return paths.map((path) => urls[path] ?? '')
 }
 
-/** The words of its language that the browser's document has loaded. It grows. */
 export const documentMessages: Record<string, string> = {}
 
 const loadingWords = new Map<string, Promise<void>>()
 
 /**
- * Loads words of the document's language in the browser, each file at most once. The page preloads them beside the modules
- * (app/entry.server.tsx), in the credentials mode of this fetch.
- *
- * @throws TypeError or Error when a file can't be fetched; the next call tries again.
+ * Loads words of the document's language in the browser, each file once. The page preloads them (app/entry.server.tsx)
+ * in the credentials mode of this fetch. @throws TypeError or Error when a file can't be fetched; the next call tries
+ * again.
  */
 export async function loadMessages(locale: Locale, hasPageMessages: boolean): Promise<void> {
   await Promise.all(

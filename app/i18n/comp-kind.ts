@@ -1,6 +1,5 @@
 import type { I18n, MessageKey } from './i18n'
 
-/** Message keys by the embedded upstream's kinds of comp transactions. */
 const compKindKeys: Record<string, MessageKey> = {
   play: 'user.kind.play',
   exchange: 'user.kind.exchange',
@@ -9,7 +8,7 @@ const compKindKeys: Record<string, MessageKey> = {
   correction: 'user.kind.correction',
 }
 
-/** The kind of a comp transaction, translated; an unknown kind is shown as it is. */
+/** The kind of a comp transaction, translated; an unknown kind is unchanged. */
 export function formatCompKind(kind: string | undefined, { t }: I18n): string {
   const messageKey = kind !== undefined && Object.hasOwn(compKindKeys, kind) ? compKindKeys[kind] : undefined
   return messageKey ? t(messageKey) : (kind ?? '')

@@ -1,8 +1,6 @@
 import { bcp47 } from './locale'
 
-/** Shown in place of a missing number. */
 export const missingNumber = '–'
-/** Shown in place of an empty or invalid date. */
 export const missingDate = '-'
 
 const minus = '−'
@@ -12,7 +10,7 @@ export function hasNoBlanks(lang: string): boolean {
   return lang === bcp47.jp || lang === bcp47.cn
 }
 
-/** A time that Intl has written: it puts a blank between number and unit in Japanese, which newspapers do not. */
+/** Removes Intl's blank between number and unit, which Japanese does not use. */
 export function joinUnit(text: string, lang: string): string {
   return hasNoBlanks(lang) ? text.replaceAll(/(?<=\d) /g, '') : text
 }
@@ -21,8 +19,8 @@ export function joinUnit(text: string, lang: string): string {
 const groupSeparators: Readonly<Record<string, string>> = { [bcp47.vn]: '.' }
 
 /**
- * Returns a formatter for whole numbers with the language's grouping: -0.5, NaN and infinities become 0, the minus is U+2212. It
- * works without Intl, whose first number format takes a quarter of the time that hydrating home takes on a slow phone.
+ * Returns a formatter for whole numbers with grouping: -0.5, NaN and infinities become 0, the minus is U+2212. It
+ * avoids Intl, whose first number format takes a quarter of home's hydration on a slow phone.
  */
 export function createNumberFormatter(lang: string): (value: number) => string {
   const separator = groupSeparators[lang] ?? ','
@@ -42,9 +40,8 @@ const myriads = [
 ] as const
 
 /**
- * An amount as it is read in Korean: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원.
- *
- * @param won a fraction is cut off.
+ * An amount as read in Korean: 300000 is 30만 원, 120000000 is 1억 2,000만 원, 12345 is 1만 2,345원. @param won a fraction is
+ * cut off.
  */
 export function formatWonInKorean(won: number, group: (value: number) => string): string {
   let rest = Math.abs(Math.trunc(won)) || 0

@@ -7,38 +7,30 @@ import { createNumberFormatter, formatWonInKorean, hasNoBlanks, missingDate, mis
 import { type Catalogue, createInterpolate, type MessageValues } from './interpolate'
 import { bcp47, type Locale } from './locale'
 
-/** A key of the Korean words. Plurals go by their stem: `count` stands for `count_one` and `count_other`. */
+/** A key of the Korean words. Plurals use their stem: `count` for `count_one` and `count_other`. */
 export type MessageKey = Stem<keyof typeof korean | keyof typeof ofPages | keyof typeof ofServer>
 type Stem<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
 
 export type { Catalogue, MessageValues as Values }
 
-/** The messages and formats of one language. There is one object per locale, shared by all requests. */
 export type I18n = {
   locale: Locale
-  /** The BCP 47 tag, for `lang` attributes. */
   lang: string
-  /** The message in this language. `count` chooses the plural; numbers among the values get digit grouping. */
   t(key: MessageKey, values?: MessageValues): string
   /** Whether an untrusted string (from a cookie or an upstream response) is a message key. */
   isMessageKey(key: string): key is MessageKey
-  /** A whole number with digit grouping; – when it is missing, 0 when it came and could not be read (null). */
+  /** A whole number with digit grouping; – when missing, 0 when unreadable (null). */
   number(value: number | null | undefined): string
-  /** A whole number with its sign: +300,000 or −150,000; – and 0 as in `number`. */
   signed(value: number | null | undefined): string
-  /** An amount with its currency: 300,000원; – and 0 as in `number`. */
   won(value: number | null | undefined): string
-  /** YYYY-MM-DD in Seoul; - when empty or invalid. */
   date(iso: string | undefined): string
-  /** YYYY-MM-DD HH:mm in Seoul; - when empty or invalid. */
   dateTime(iso: string | undefined): string
-  /** Sentences one after the other; missing ones are left out. */
   sentences(...parts: readonly (string | undefined | false)[]): string
-  /** The amount as it is read: 30만 원 in Korean, like `won` in other languages. */
+  /** The amount as read: 30만 원 in Korean, like `won` in other languages. */
   amountInWords(won: number): string
   /**
-   * The name of a game or provider: Korean in ko, English elsewhere, the other when that is missing. Without a name it
-   * is the code, or –, so that a link always has text.
+   * The name of a game or provider: Korean in ko, English elsewhere, the other when missing, else the code or –, so
+   * that a link always has text.
    */
   localizedName(named: {
     nameKo?: string | undefined
@@ -47,10 +39,7 @@ export type I18n = {
   }): string
 }
 
-/**
- * The messages and formats of one locale. A message without values is read straight from the catalogue, to which the
- * browser adds as it loads more.
- */
+/** The messages and formats of one locale, read from the catalogue at use: the browser adds to it. */
 export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const lang = bcp47[locale]
   const formatNumber = createNumberFormatter(lang)
@@ -81,12 +70,11 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
 
 const I18nContext = createContext<I18n | null>(null)
 
-/** Provides the page's language. Rendered once, around the router, on the server and in the browser. */
 export function I18nProvider({ value, children }: { value: I18n; children: ReactNode }) {
   return <I18nContext value={value}>{children}</I18nContext>
 }
 
-/** The messages and formats of the page's language. @throws Error outside an I18nProvider. */
+/** @throws Error outside an I18nProvider. */
 export function useI18n(): I18n {
   const i18n = use(I18nContext)
   if (!i18n) throw new Error('useI18n needs an I18nProvider above it')

@@ -1,15 +1,13 @@
-/** Values to insert into a message: strings as they are, numbers formatted. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** Messages of one language by flat key. */
 export type Catalogue = Readonly<Record<string, string>>
 
 /**
- * Returns a function that inserts values into a message: `{{name}}`, and plurals by `count` (`key_one`, `key_other`)
- * with the rules of Intl. It works in one pass, so a value that looks like a placeholder is not replaced again.
+ * Returns a function that inserts values into a message: `{{name}}`, and plurals by `count` with the rules of Intl. It
+ * works in one pass, so a value that looks like a placeholder is not replaced.
  */
 export function createInterpolate(lang: string, catalogue: Catalogue, formatNumber: (value: number) => string) {
-  // Created with the first plural: the browser loads its rules of language then, which takes a slow phone long.
+  // Created with the first plural, because loading Intl's rules is slow on a phone.
   let plurals: Intl.PluralRules | undefined
   const selectPlural = (count: number) => {
     plurals ??= new Intl.PluralRules(lang)

@@ -7,10 +7,9 @@ const zeroWidthSpace = '\u200B'
 const stemEnd = /^[いきしちひみりえけせべめれげじびぎ]$/u
 
 /**
- * Marks the ends of phrases in a Japanese text by zero-width spaces, where its lines may break: with `word-break:
- * keep-all` they break nowhere else but at spaces and punctuation, so never within a word of katakana. A phrase ends
- * where hiragana is followed by kanji, katakana, Latin letters, a digit or a placeholder; お and ご belong to what
- * follows. Browsers disagree on `word-break: auto-phrase`, so the text carries the marks.
+ * Marks the ends of phrases in a Japanese text by zero-width spaces, so that with `word-break: keep-all` no line breaks
+ * within a word. A phrase ends where hiragana is followed by another script, a digit or a placeholder; お and ご belong
+ * to the next word. Browsers disagree on `word-break: auto-phrase`.
  */
 export function markPhraseEnds(text: string): string {
   return text.replace(
@@ -25,13 +24,11 @@ export function markPhraseEnds(text: string): string {
   )
 }
 
-/** The messages of a locale, with those marks where they are Japanese. */
 export function markAllPhraseEnds(locale: Locale, messages: Catalogue): Catalogue {
   if (locale !== 'jp') return messages
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, markPhraseEnds(text)]))
 }
 
-/** Removes the marks from a text, for what is no page: files and programs. */
 export function withoutPhraseEnds(text: string): string {
   return text.replaceAll(zeroWidthSpace, '')
 }

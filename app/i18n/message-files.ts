@@ -1,6 +1,6 @@
 /**
- * The words of each locale, by their path: files with a content hash in their name, so that a browser fetches each once.
- * `locales/ko.json` is what every page needs, `locales/pages/ko.json` what all pages do but a visitor's home.
+ * Files with a content hash, so that a browser fetches each once. Every page needs `locales/ko.json`; all pages but a
+ * visitor's home need `locales/pages/ko.json`.
  */
 export const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   query: '?url&no-inline',
@@ -8,5 +8,5 @@ export const urls = import.meta.glob<string>('/locales/{*,pages/*}.json', {
   eager: true,
 })
 
-// In development, catalogue.ts fetches changed words, so that the page need not load again.
+// In development, catalogue.ts fetches changed words without a reload.
 import.meta.hot?.accept()

@@ -1,6 +1,5 @@
 import type { I18n, Values } from './i18n'
 
-/** A formatted message: a sentence and, where the catalogue has one, a second with details. */
 export type MessageText = { title: string; text?: string }
 
 /**
@@ -17,7 +16,6 @@ export function messageText(
   return { title: t(key, values), text: isMessageKey(more) ? t(more, values) : undefined }
 }
 
-/** The same, followed by `values.reference`, the number that a member can give to support. */
 export function messageTextWithReference(
   i18n: Pick<I18n, 't' | 'isMessageKey'>,
   key: string,

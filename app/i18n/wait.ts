@@ -9,7 +9,6 @@ export function formatMinutes({ t }: I18n, count: number): string {
   return t('time.hours', { hours: Math.floor(count / minutesPerHour), minutes: count % minutesPerHour })
 }
 
-/** A duration of seconds in whole minutes, rounded up, as messages name a wait. */
 export function formatWholeMinutes(i18n: I18n, seconds: number): string {
   return formatMinutes(i18n, Math.ceil(seconds / secondsPerMinute))
 }
@@ -22,7 +21,6 @@ export function formatWait(i18n: I18n, ms: number): string {
   return `${twoDigits(Math.floor(seconds / secondsPerMinute))}:${twoDigits(seconds % secondsPerMinute)}`
 }
 
-/** Longer waits are named in minutes. */
 const maxSecondsShown = 90
 
 /** A message that says when to try again after a rate limit. @param seconds 1 or more. */

@@ -12,7 +12,6 @@ export function writeCookie(plainName: string, value: string, maxAgeSeconds: num
   document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }
 
-/** The value of a cookie that a script has set; '' without one. */
 export function readCookie(plainName: string): string {
   const { name } = browserCookie(plainName)
   const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Key of the shown page: another after each navigation and response, but not for a link to a fragment, which the router takes
- * for a step through the history.
+ * A key of the shown page: new after each navigation and response, except for a link to a fragment, which the router
+ * treats as a history step.
  */
 export function usePageKey(): string {
   const location = useLocation()
@@ -17,10 +17,7 @@ export function usePageKey(): string {
   return key
 }
 
-/**
- * What the site says once to the shown page, as long as that is shown, and what forgets it earlier. The router has it no more
- * for a fragment, and when the data are loaded anew.
- */
+/** Keeps one-time data while the page is shown: the router drops it at a fragment and at a reload of data. */
 export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Data | undefined, forget: () => void] {
   const pageKey = usePageKey()
   const [known, setKnown] = useState({ pageKey, data: latest ?? undefined })
@@ -29,7 +26,6 @@ export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Da
   return [data, () => setKnown({ pageKey, data: undefined })]
 }
 
-/** The site's response to a form of the shown page. */
 export function useActionResult<Result>(actionData: Result | null | undefined): Result | undefined {
   return useOneTimeData(actionData)[0]
 }

@@ -6,23 +6,18 @@ import { isOfSite } from '~/session/of-site'
 import type { ShellData } from '~/session/shell-data'
 import { loadMemberParts } from './member-part'
 
-/**
- * Client middleware of the root route: where the data of a page are lost, those of the frame stay, and with them the member
- * that it shows.
- */
+/** Client middleware of the root route: if a page's data is lost, keeps the shell's data and its member. */
 export async function keepShellData(_: unknown, next: () => Promise<RouteResults>): Promise<RouteResults> {
   const results = await next()
   const { root, ...pages } = results
   return root?.type === 'error' && !isOfSite(root.result) ? pages : results
 }
 
-/** What the loaders or the action of a navigation, form or fetcher returned, by route id. */
 export type RouteResults = Record<string, DataStrategyResult>
 
 /**
- * Client middleware of the root route: loads, beside the data of a page, what it may need beyond a visitor's home: the words
- * of all pages, and for a member what only members see. Nothing is fetched twice. Where a file can't be fetched, the page is
- * loaded as a document.
+ * Client middleware of the root route: loads the words of all pages and the members' parts beside a page's data, each
+ * once. Where a file can't be fetched, the page is loaded as a document.
  */
 export async function loadPageParts(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
@@ -34,7 +29,7 @@ export async function loadPageParts(
   const results = await next()
   try {
     await messages
-    // They are loaded only now, because the page's script, which came meanwhile, has parts of its own.
+    // Only now, because the page's script has registered its own parts meanwhile.
     if (isMembers(results)) await loadMemberParts()
     return results
   } catch {
@@ -48,15 +43,15 @@ function isMembers({ root }: RouteResults): boolean {
 }
 
 /**
- * Client middleware of the root route: loads a page as a document, once, when something between browser and site, such as
- * a proxy that wants to see a person first, answers the request for its data with a page of its own.
+ * Client middleware of the root route: loads a page as a document, once, when something between browser and site, such
+ * as a proxy's check for humans, answers the request for its data.
  */
 export async function loadForeignPage(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,
 ): Promise<RouteResults> {
   const results = await next()
-  // A fetcher has no data of the root. What is known of a money form would be lost with this document.
+  // A fetcher has no root data. A new document would lose a money form's known state.
   const isPage = results.root?.type === 'error' && context.get(documentStateContext).readSentForm() === undefined
   if (request.method !== 'GET' || request.signal.aborted || !isPage || !isForeignPage(results.root?.result))
     return results
@@ -64,7 +59,7 @@ export async function loadForeignPage(
   return new Promise(() => {})
 }
 
-/** Whether a response came, neither from the site nor for want of it. Without one the browser throws a TypeError. */
+/** Whether a response came from a third party. Without a response the browser throws a TypeError. */
 function isForeignPage(thrown: unknown): boolean {
   if (isRouteErrorResponse(thrown)) return !isOfSite(thrown) && thrown.status < 500
   return thrown instanceof Error && !(thrown instanceof TypeError) && navigator.onLine

@@ -12,9 +12,8 @@ import { isOfSite } from '~/session/of-site'
 import type { RouteResults } from './page-parts'
 
 /**
- * Client middleware of the root route: a page that redirects, such as one that needs a login, leaves no entry in the
- * history. For a step back or forward, or new data of the shown page, the router would push the redirect's target onto
- * the entry that redirects, so that Back led to it again. A link's own entry is not there yet, and stays so.
+ * Client middleware of the root route: replaces the history entry of a redirecting page. For a history step or a reload
+ * the router would push the target onto the redirecting entry, so that Back would redirect again.
  */
 export async function replaceRedirected(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
@@ -34,16 +33,13 @@ function toReplace({ headers, status }: Response): Response {
   return replace(headers.get('Location') ?? href('/'), { headers, status })
 }
 
-/** Whether the browser already shows this address: it does before the page of a step through the history is loaded. */
+/** Whether the browser already shows this address, as it does during a history step. */
 function isInAddressBar(url: string): boolean {
   const { pathname, search } = new URL(url)
   return pathname + search === window.location.pathname + window.location.search
 }
 
-/**
- * Brings the shown page up to date where nobody has asked for it: if that fails, it stays as it is, with what was typed. A page
- * that is on its way is up to date without.
- */
+/** Reloads the page's data automatically; on failure, or during a navigation, the page stays. */
 export function useReload(): () => void {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
@@ -60,10 +56,8 @@ export function useReload(): () => void {
 }
 
 /**
- * Brings the shown page up to date when a health check has another figure than the page was loaded with.
- *
- * @param figure null while it is no news: without a session data loaded anew would lead to the login.
- * @param loaded what the page's loader brought with the figure, which is no news with it.
+ * Reloads the page's data when a health check has a figure other than the loaded one. @param figure null: no news,
+ * because without a session a reload would lead to the login.
  */
 export function useReloadOnNews(figure: string | number | null, loaded: unknown): void {
   const reload = useReload()
@@ -76,7 +70,7 @@ export function useReloadOnNews(figure: string | number | null, loaded: unknown)
   }, [loaded, figure, reload])
 }
 
-/** Client middleware of the root route: keeps the shown page where a reload that nobody has asked for fails. */
+/** Client middleware of the root route: keeps the shown page where an automatic reload fails. */
 export async function keepPageOnFailedReload(
   { request, context }: Pick<ClientLoaderFunctionArgs, 'request' | 'context'>,
   next: () => Promise<RouteResults>,
@@ -88,7 +82,7 @@ export async function keepPageOnFailedReload(
   return isReload && isFailed(results) ? {} : results
 }
 
-/** Whether the site can't show the page now. A session that has ended, a break and a page that is gone are no failures. */
+/** Whether the site can't show the page now. An ended session, a break and a missing page are no failures. */
 function isFailed(results: RouteResults): boolean {
   return Object.values(results).some(
     ({ type, result }) =>

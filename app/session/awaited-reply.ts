@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
-/** The paths of pages that await an answer where they will show it. */
 const waiting = new Set<string>()
 
-/** Says that this page will show an answer that comes now, so that no toast announces it. */
+/** Registers that this page shows an answer, so that no toast announces it. */
 export function useAwaitReply(isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return
@@ -14,7 +13,6 @@ export function useAwaitReply(isAwaited: boolean): void {
   }, [isAwaited])
 }
 
-/** Whether the page shown now has said so. */
 export function isReplyAwaitedHere(): boolean {
   return waiting.has(location.pathname)
 }

@@ -14,7 +14,6 @@ type ApiResponse<S extends CallName> = S extends CallName
   ? Partial<Omit<ResponseOf<S>, 'token' | 'status'>> & { status?: string }
   : never
 
-/** The result of a call from the browser. */
 export type ApiResult<S extends CallName> = (
   | /** The upstream accepted or refused: see `isSuccess`. */
   { kind: 'answered'; response: ApiResponse<S> }
@@ -25,24 +24,19 @@ export type ApiResult<S extends CallName> = (
       httpStatus?: number
       /** The message in the page's language; undefined when offline. */
       message?: string
-      /** What the member can quote to support. */
       reference?: string
     }
 ) & {
-  /** How long the session still lasts, if the response says so. */
   session?: SessionTimeLeft
-  /** Whether the response says that a reality check is due; health checks alone do. */
   isRealityCheckDue?: boolean
 }
 
-/** When a request has its answer or will get none. Longer than the 8 s that the server gives all upstream calls of a request. */
+/** Longer than the 8 s that the server gives all upstream calls of a request. */
 export const answerTimeoutMs = 10_000
 
 /**
- * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A call that timed
- * out may still take effect.
- *
- * @param owner the member of the page, for a call that acts: for another one, who has logged in since, it is refused.
+ * Calls `POST /api/routes/<segment>` from a page's script, with the session's cookie. Never throws. A timed-out call
+ * may still take effect. @param owner the member of the page: a call for a later member of the same browser is refused.
  */
 export async function callApi<S extends CallName>(
   callName: S,
@@ -75,7 +69,7 @@ export async function callApi<S extends CallName>(
       kind: 'failed',
       code: body.error.code,
       message: body.error.message,
-      // What stands between browser and site may answer in its place, without a request id.
+      // A proxy may answer in the site's place, without a request id.
       ...(typeof body.error.requestId === 'string' ? { reference: referenceOf(body.error.requestId) } : {}),
       httpStatus,
       session,

@@ -11,14 +11,12 @@ const warningLeadMs = minutes(2)
 /** Two expiry times closer than this count as the same one. */
 const sameExpiryToleranceMs = seconds(10)
 
-/** What to do about the expiry: check again later, or warn; null when it was warned of already. */
+/** The next action: check again later, or warn; null after the warning. */
 type ExpiryStep = { kind: 'wait'; delayMs: number } | { kind: 'warn'; minutes: number; canStay: boolean } | null
 
 /**
- * Decides what a page does about the expiry of its session.
- *
- * @param warnedExpiryMs the expiry that was last warned of, in milliseconds since the epoch.
- * @param nowMs milliseconds since the epoch.
+ * Returns a page's next action for the expiry of its session. @param warnedExpiryMs and @param nowMs in milliseconds
+ * since the epoch.
  */
 export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number | null, nowMs: number): ExpiryStep {
   const { idleLeftMs, maxLeftMs } = timeLeft
@@ -33,9 +31,8 @@ export function getExpiryStep(timeLeft: SessionTimeLeft, warnedExpiryMs: number 
 }
 
 /**
- * Warns two minutes before the session expires, with a button that prolongs it. Another tab may have prolonged the same
- * session, so the page asks the server before it warns.
- * The response of each health check must be passed to the returned `updateTimeLeft`.
+ * Warns two minutes before the session expires, with a button that prolongs it. Asks the server first, because another
+ * tab may have prolonged it. Pass each health check's response to `updateTimeLeft`.
  */
 export function useSessionExpiryWarning(reload: () => void): {
   updateTimeLeft(timeLeft: SessionTimeLeft): void

@@ -6,22 +6,18 @@ const maxFirstDelayMs = seconds(30)
 const intervalMs = seconds(30)
 const maxIntervalMs = minutes(5)
 
-/** Outcome of one check; `signed-out` ends the schedule. */
 export type CheckResult = 'ok' | 'failed' | 'signed-out'
 
 export type HealthSchedule = {
-  /** Checks at once, or once more after the check that is running, whose response may be older. Not on a hidden page. */
+  /** Checks at once, or after the running check, whose response may be older. Not on a hidden page. */
   checkNow(): void
   stop(): void
 }
 
 /**
- * Starts to run `check`: first after 0 to 30 s, then every 30 s from start to start. Each failure in a row doubles the
- * interval, up to 5 minutes. Two checks never overlap. Nothing starts while the page is hidden: call `checkNow` when it is
- * visible again, and it goes on.
- *
- * @param check a rejection counts as `failed`.
- * @param random returns 0 to below 1, as Math.random.
+ * Runs `check` after 0 to 30 s, then every 30 s. Each failure in a row doubles the interval, up to 5 minutes. Checks
+ * never overlap and pause while the page is hidden: call `checkNow` when it is visible again. @param check a rejection
+ * counts as `failed`. @param random as Math.random.
  */
 export function startHealthSchedule(
   check: () => Promise<CheckResult>,

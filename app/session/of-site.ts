@@ -3,7 +3,7 @@ import { type Problem, problemStatus } from '~/server/responses/problem'
 
 const problems = Object.keys(problemStatus) as Problem[]
 
-/** The problem that a thrown error page of this site names; undefined for anything else, such as a proxy's page. */
+/** Returns the problem of a thrown error page of this site; undefined for anything else, such as a proxy's page. */
 export function namedProblem(thrown: unknown): Problem | undefined {
   if (!isRouteErrorResponse(thrown)) return undefined
   const { problem } = Object(thrown.data) as Record<string, unknown>
@@ -11,8 +11,8 @@ export function namedProblem(thrown: unknown): Problem | undefined {
 }
 
 /**
- * Whether what a request of the router threw is a response of this site: a redirect, or an error page that names its problem.
- * Of anything else, of the network or of something in between, nobody knows what became of the request.
+ * Whether a thrown value is a response of this site: a redirect, or an error page with its problem. After anything else
+ * the request's outcome is unknown.
  */
 export function isOfSite(thrown: unknown): boolean {
   return thrown instanceof Response || namedProblem(thrown) !== undefined

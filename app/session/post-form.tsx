@@ -4,9 +4,8 @@ import { ownerFieldName, unsentFieldName } from '~/values/owner'
 import { useSession } from './state'
 
 /**
- * A POST form that with script is submitted without a page load. Repeated presses of one button are ignored until the
- * response is rendered, because a slow device accepts a second press before the busy state is drawn. Another button
- * of the form still submits. It names its owner.
+ * A POST form that with script is submitted without a page load, with its owner. Repeated presses of one button are
+ * ignored until the response is rendered, because a slow device accepts a second press before the busy state is drawn.
  */
 export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, comes with a new location key.
@@ -45,7 +44,6 @@ function submitterKey(button: HTMLElement | null): string {
   return button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
 }
 
-/** The first fields of a member's form: for whom it was drawn. A `PostForm` has them. */
 export function OwnerField() {
   const owner = useOwner()
   if (owner === undefined) return null
@@ -57,10 +55,7 @@ export function OwnerField() {
   )
 }
 
-/**
- * The member for whom the page was drawn; undefined for visitors. What it sends after another member has logged in does
- * nothing: `requireOwner` compares. It stays when the session is found to be over, because what was typed stays too.
- */
+/** The member for whom the page was rendered; undefined for visitors. */
 export function useOwner(): string | undefined {
   const { member } = useSession()
   const [owner, setOwner] = useState(member?.userId)

@@ -2,7 +2,7 @@ import { faviconPath } from '~/values/addresses'
 
 const reachTimeoutMs = 5_000
 
-/** Checks whether the site can be reached and returns its `Date` header; undefined when it cannot. Never throws. */
+/** Returns the site's `Date` header; undefined when the site cannot be reached. Never throws. */
 export async function reachSite(): Promise<{ date: string | null } | undefined> {
   try {
     const signal = AbortSignal.timeout(reachTimeoutMs)

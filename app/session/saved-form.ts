@@ -4,8 +4,8 @@ import { minutes } from '~/values/durations'
 import { useSession } from './state'
 
 /**
- * What is typed into a help request or a registration, kept in this tab until its form is shown again: over an error page,
- * such as after a lost connection, and over the document in another language. Passwords are typed again.
+ * Stores typed values of a help request or registration in this tab until the form is shown again: over an error page
+ * and a change of language. Passwords are not stored.
  */
 type KeptForm = {
   name: string | undefined
@@ -15,10 +15,9 @@ type KeptForm = {
 }
 
 const storageKey = 'typed'
-/** Longer than that, somebody else may sit there. */
+/** After this time somebody else may use the browser. */
 const validMs = minutes(10)
 
-/** Keeps the page's form that `useKeptForm` shows again, if it has one. */
 export function keepForm(userId: string | undefined): void {
   const form = document.querySelector<HTMLFormElement>('main form[data-kept]')
   if (!form) return
@@ -28,17 +27,17 @@ export function keepForm(userId: string | undefined): void {
     const kept: KeptForm = { name: form.dataset.kept, userId, atMs: Date.now(), submitted }
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // The browser has no storage to give: what was typed is lost.
+    // Without storage the typed values are lost.
   }
 }
 
-/** Keeps the page's form when an error takes the place of the page. Used once, around the pages, where no error page is. */
+/** Stores the page's form when an error replaces the page. Used once, around the pages but no error page. */
 export function useKeepFormOverErrors(userId: string | undefined): void {
   const keep = useEffectEvent(() => keepForm(userId))
   useLayoutEffect(() => () => keep(), [])
 }
 
-/** What this member typed lately into the form with this name in `data-kept`; it is another form then, by its key. */
+/** Returns the member's recent values of a form by its `data-kept`, and a key that remounts it. */
 export function useKeptForm(name: string) {
   const userId = useSession().member?.userId
   const [state, setState] = useState<Pick<KeptForm, 'submitted'> & { fields: Record<string, never> }>()

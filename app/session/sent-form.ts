@@ -6,13 +6,12 @@ import { isOfSite } from './of-site'
 import { useOwner } from './post-form'
 import type { ShellMember } from './shell-data'
 
-/** The form that waits for its response, of any page; undefined on the server. */
+/** The form of any page that waits for its response; undefined on the server. */
 export function useSentForm(): SentForm | undefined {
   const { subscribe, readSentForm } = useDocumentState()
   return useSyncExternalStore(subscribe, readSentForm, () => undefined)
 }
 
-/** The form of the shown page, and of its member, that waits for its response. */
 export function useSentFormOfPage(): SentForm | undefined {
   const { pathname } = useLocation()
   const owner = useOwner()
@@ -20,16 +19,14 @@ export function useSentFormOfPage(): SentForm | undefined {
   return form?.pathname === pathname && isSameMember(ownerOf(form.fields), owner) ? form : undefined
 }
 
-/** What the router gives to a `clientAction`. */
 export type ClientAction<Result> = Pick<ClientActionFunctionArgs, 'request' | 'context'> & {
   serverAction: () => Promise<Result>
 }
 
 /**
- * The `clientAction` of a route with a money form. When its response is lost, or another navigation takes its place, the form
- * is remembered with its request code, and the router shows the page again, which says that the outcome is unknown.
- *
- * @param mayMoveMoney whether it does more than change the form.
+ * The `clientAction` of a route with a money form. If its response is lost, or another navigation replaces it, the form
+ * and its request code are remembered, and the page says that the outcome is unknown. @param mayMoveMoney whether it
+ * does more than change the form.
  */
 export async function sendMoneyForm<Result>(
   { request, context, serverAction }: ClientAction<Result>,
@@ -40,7 +37,7 @@ export async function sendMoneyForm<Result>(
   const state = context.get(documentStateContext)
   const sentForm = state.readSentForm()
   const earlier = sentForm && isSameForm(sentForm.fields, fields) ? sentForm : undefined
-  // Another form than the one that waits, such as a button beside it: that one stays until it has its own response.
+  // Another form, such as a button beside it, does not replace a waiting one.
   const remember = (form: SentForm | undefined) => {
     const waiting = state.readSentForm()
     if (!waiting || isSameForm(waiting.fields, fields)) state.setSentForm(form)
@@ -56,9 +53,9 @@ export async function sendMoneyForm<Result>(
     return result
   } catch (thrown) {
     if (!isOfSite(thrown)) {
-      // A new object, so that the page knows that it was lost again.
+      // A new object, so that the page sees the repeated loss.
       remember({ ...form, isLost: true })
-      // From 400 on the router loads nothing anew.
+      // From 400 on the router reloads nothing.
       return data(null, { status: 503 })
     }
     const nextPath = thrown instanceof Response ? thrown.headers.get('Location') : null
@@ -72,14 +69,14 @@ function isSameForm(sent: FormData, fields: FormData): boolean {
 }
 
 /**
- * Forgets a form when a page has arrived that takes its place: after its answer, on another path, or for another member.
- * Used once, around the pages, where no error page is.
+ * Forgets a form when a page replaces it: after its answer, on another path, or for another member. Used once, around
+ * the pages but no error page.
  */
 export function useForgetSentForm(member: ShellMember | null | undefined): void {
   const { pathname } = useLocation()
   const state = useDocumentState()
   const userId = member?.userId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means that a page has arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member object means a new page.
   useLayoutEffect(() => {
     const sentForm = state.readSentForm()
     if (!sentForm) return

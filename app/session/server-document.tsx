@@ -1,26 +1,24 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the server alone writes into a document. In the browser there is none: it takes the document over as it is. */
+/** The parts that only the server writes into a document; the browser takes it over as it is. */
 export type ServerDocument = {
-  /** What only systems, messengers and crawlers read in the head. */
+  /** Tags for systems, messengers and crawlers only. */
   headTags: ReactNode
-  /** The loaders' data, in the router's own encoding. */
   routerData: string
   /** Allows the document's inline scripts. */
   nonce: string
 }
 
-/** Set by app/entry.server.tsx. */
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
-/** The tags in the head that the browser does not know: as elements of its own they would be script and data too. */
+/** Tags that only the server renders in the head: as elements in the browser they would be script and data too. */
 export function ServerHeadTags() {
   return useContext(ServerDocumentContext)?.headTags
 }
 
 /**
- * Gives the loaders' data to the router's stream, which <Scripts> opened: in one script where the framework, which
- * streams, writes several behind Suspense boundaries (StreamTransfer in the router's source).
+ * Gives the loaders' data to the router's stream, which <Scripts> opened, in one script, where the framework streams
+ * several behind Suspense boundaries (StreamTransfer in the router's source).
  */
 export function RouterDataScript() {
   const document = useContext(ServerDocumentContext)
@@ -31,7 +29,7 @@ export function RouterDataScript() {
   return <script nonce={document.nonce} dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** A text as a literal of an inline script. Nothing but "<" could end the script's element or begin a comment in it. */
+/** A text as a literal of an inline script. Only "<" could end the script's element or begin a comment. */
 export function toScriptLiteral(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c')
 }

@@ -5,12 +5,12 @@ import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
 import type { SessionTimeLeft } from './time-left'
 
-/** What the shell shows of a member. Sums in whole won; a missing one is shown as –, one that could not be read as 0. */
+/** Sums in whole won; a missing one is shown as –, an unreadable one as 0. */
 export type ShellMember = {
   userId: string
   nick?: string
   level?: number
-  /** trunc(balance + in_balance); one that could not be read is not in it. */
+  /** trunc(balance + in_balance), without unreadable ones. */
   totalWon?: Won
   cashWon?: ParsedAmount
   inGameWon?: ParsedAmount
@@ -19,7 +19,6 @@ export type ShellMember = {
   unreadReplies?: number
 }
 
-/** The flash message as the page gets it, once; `message` is a key of locales/. */
 export type PageFlash = {
   kind: 'success' | 'info' | 'warning' | 'error'
   message: string
@@ -27,21 +26,18 @@ export type PageFlash = {
   values?: { amount?: number; from?: string; reference?: string; userId?: string; company?: string; code?: string }
 }
 
-/** A deposit or withdrawal that was settled since the member's last page. */
 export type SettledTransaction = {
   transaction: Transaction
-  /** The identities by which the cookie of pending ones has it. */
+  /** Its entries in the cookie of pending transactions. */
   entries: string
 }
 
-/** Data from the root loader for the shell, as they are at the time of the request. */
 export type ShellData = {
   member: ShellMember | null
-  /** Null for visitors, and where nobody keeps limits or they could not be read. */
+  /** Null for visitors, and where limits are not supported or could not be read. */
   playLimits: PlayLimitsSummary | null
-  /** Who helps a member during a break or self-exclusion; none at other times. */
   helpLines: readonly HelpLine[]
-  /** False where the country of the request is not served: nobody registers, deposits or plays from there. */
+  /** False where the request's country is not served: no registration, deposits or play from there. */
   isCountryServed: boolean
   /** How long the member's session still lasts; null without one. */
   sessionLeft: SessionTimeLeft | null
@@ -49,7 +45,7 @@ export type ShellData = {
   settled: SettledTransaction[]
 }
 
-/** Data of the footer, which change with a document alone. Provider names are already in its language. */
+/** The footer's data, which changes only with the document. Provider names are in its language. */
 export type FooterData = {
   providerNames: Record<'casino' | 'slot' | 'sport', readonly string[]>
   minimumAge: number

@@ -3,8 +3,8 @@ import { type ParsedAmount, totalBalance, toWholeWon } from '~/values/balance'
 import type { ShellMember } from './shell-data'
 
 /**
- * Maps a health check's response to what the shell shows of a member; only the id when the upstream did not answer.
- * Source: docs/product.md, display rules.
+ * Maps a health check's response to the shell's member; only the id when the upstream did not answer. Source:
+ * docs/product.md, display rules.
  */
 export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-health-check'>>): ShellMember {
   if (!health?.user) return { userId }
@@ -23,12 +23,12 @@ export function toShellMember(userId: string, health?: Partial<ResponseOf<'user-
   }
 }
 
-/** The member's figures, of which the frame says when one could not be read. */
+/** The member's figures; the shell reports unreadable ones. */
 export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readonly ParsedAmount[] {
   return [cashWon, inGameWon, compPoints]
 }
 
-/** Whether the member has no money at all: not where some of it could not be read. */
+/** Whether the member has no money at all; false where a part is unreadable. */
 export function hasNoMoney(member: ShellMember | null): boolean {
   return member?.totalWon === 0 && member.cashWon !== null && member.inGameWon !== null
 }

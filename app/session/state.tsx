@@ -4,34 +4,28 @@ import type { PlayLimitsSummary } from '~/limits/names'
 import type { ShellData, ShellMember } from './shell-data'
 import type { SessionTimeLeft } from './time-left'
 
-/** `loading` while a login, a logout or a return from the back-forward cache is being checked; never on the server. */
 type SessionState = 'loading' | 'unauthenticated' | 'authenticated'
 
 type Session = {
   state: SessionState
   /** Null while loading, true with no session, false with one. Source: docs/product.md, session states. */
   isLoggedOut: boolean | null
-  /** A log-out is on its way: nothing more is fetched for the member. */
+  /** A logout is running: nothing more is fetched for the member. */
   isLoggingOut: boolean
-  /** The member's data, from the page or from a later health check. */
   member: ShellMember | null
   /** False for a member whose country is not served: they can neither play nor deposit. */
   isCountryServed: boolean
-  /** The member's play limits when the page was rendered. */
   playLimits: PlayLimitsSummary | null
-  /** Who helps during a break or self-exclusion. */
   helpLines: ShellData['helpLines']
-  /** How long the session still lasted when the page was rendered. */
   timeLeft: SessionTimeLeft | null
-  /** Set once the session was found expired; `hasUnsentInput`: the page stays open because something was typed into it. */
+  /** Set once the session is known to be expired; `hasUnsentInput`: the page stays open because of typed input. */
   expired: { hasUnsentInput: boolean } | null
   /** False on an error page without the root loader's data. */
   hasShellData: boolean
-  /** Updates the member's data from a health check if it differs. Ignored once the page has loaded newer data than this function. */
+  /** Updates the member's data from a health check. Ignored once the page has loaded newer data. */
   updateMember(member: ShellMember): void
-  /** Runs a health check at once: the member's money has changed. */
+  /** Runs a health check at once, because the member's money has changed. */
   refreshMember(): void
-  /** Sets what `refreshMember` runs. */
   setRefresh(refresh: (() => void) | null): void
   /** Shows the page as signed out, because its session has expired, until the root loader's data changes. */
   markExpired(why: { hasUnsentInput: boolean }): void
@@ -41,14 +35,14 @@ type Session = {
 
 const SessionContext = createContext<Session | null>(null)
 
-/** The session of the current page. @throws Error outside the shell. */
+/** @throws Error outside the shell. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs the shell above it')
   return session
 }
 
-/** The break or self-exclusion that runs; null when none does, and for a visitor. @throws Error outside the shell. */
+/** The current break or self-exclusion; null without one, and for a visitor. @throws Error outside the shell. */
 export function useExclusion(): PlayLimitsSummary['exclusion'] {
   return useSession().playLimits?.exclusion ?? null
 }
@@ -59,7 +53,6 @@ function getSessionState(member: ShellMember | null, checking: boolean): Pick<Se
   return member ? { state: 'authenticated', isLoggedOut: false } : { state: 'unauthenticated', isLoggedOut: true }
 }
 
-/** Provides the session to everything inside the shell. */
 export function SessionProvider({ data, children }: { data: ShellData | null; children: ReactNode }) {
   // An action's 401 leaves the root loader's data unchanged, so the expiry is stored with the data it overrides.
   const [expiry, setExpiry] = useState<{ data: ShellData | null; hasUnsentInput: boolean } | null>(null)
@@ -76,7 +69,7 @@ export function SessionProvider({ data, children }: { data: ShellData | null; ch
 
   const updateMember = useCallback(
     (next: ShellMember) => {
-      // Drawn again, forms would touch their fields.
+      // A new render would touch the fields of forms.
       if (loaded && JSON.stringify(next) !== JSON.stringify(member)) setRenewed({ loaded, member: next })
     },
     [loaded, member],
@@ -130,7 +123,7 @@ function useIsReturningFromCache(): boolean {
   return returning
 }
 
-/** Whether the member may send no money: during a break or self-exclusion, and where the country is not served. */
+/** Whether the member may not deposit: during a break or self-exclusion, and where the country is not served. */
 export function useMayNotDeposit(): boolean {
   const exclusion = useExclusion()
   const { isCountryServed } = useSession()

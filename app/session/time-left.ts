@@ -1,5 +1,4 @@
 import { seconds, toSeconds } from '~/values/durations'
-/** The time left of a session, in milliseconds. */
 export type SessionTimeLeft = {
   /** The time until the session ends by inactivity. Health checks do not count as activity. */
   idleLeftMs: number

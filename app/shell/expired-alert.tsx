@@ -8,13 +8,12 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { useToast } from '~/ui/toast/toast'
 import { loginHref } from '~/values/addresses'
 
-/** Alert on a page that stays open after its session expired: what happens to the typed text, and a link to log in. */
 export function SessionExpiredAlert() {
   const { t } = useI18n()
   const here = useCurrentPath()
   const toast = useToast()
   useLoginElsewhere()
-  // Wherever the member reads, until somebody is logged in again.
+  // Shown until somebody is logged in again.
   useEffect(
     () => toast({ kind: 'warning', text: t('session.ended'), action: { to: loginHref(here), text: t('nav.login') } }),
     [here, t, toast],
@@ -30,7 +29,7 @@ export function SessionExpiredAlert() {
   )
 }
 
-/** Gives the page back to the member after a login in another tab, with what was typed: its next press is not a login's. */
+/** Returns the page with its typed input to the member after a login in another tab. */
 function useLoginElsewhere(): void {
   const reload = useReload()
   useEffect(() => {
@@ -39,7 +38,7 @@ function useLoginElsewhere(): void {
     const check = async () => {
       if (document.visibilityState !== 'visible') return
       const { kind } = await callApi('user-health-check', {})
-      // Without a session the page's data would lead to the login, and what was typed be lost.
+      // Without a session a reload would lead to the login and lose typed input.
       if (kind === 'answered' && !signal.aborted) reload()
     }
     document.addEventListener('visibilitychange', check, { signal })

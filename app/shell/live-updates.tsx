@@ -21,7 +21,7 @@ import { useRealityCheckDialog } from './dialogs/reality-check-dialog'
 
 /**
  * Refreshes the member's money and counts while someone is signed in, announces increased counts, warns before the
- * session expires and navigates to /login once it has. Renders nothing; the checks run in the browser only.
+ * session expires and navigates to /login once it has.
  */
 export function HealthCheck() {
   const { member, playLimits, updateMember, setRefresh } = useSession()
@@ -46,12 +46,12 @@ export function HealthCheck() {
     const { signal } = listening
     let day = seoulDayNumber(new Date())
     const schedule = startHealthSchedule(async () => {
-      // Taken before the call: data that a page loads meanwhile is newer than this check's response.
+      // Taken before the call: data that a page loads meanwhile is newer.
       const { updateMember } = getLatest()
       const result = await callApi('user-health-check', {})
       const { isLeaving, handleExpiry, expiryWarning, openRealityCheck, reload } = getLatest()
       if (result.kind === 'failed' && result.code === 'unauthenticated') {
-        // The member may have ended it by logging out here; else the page that comes finds it ended as well.
+        // The member may have logged out here; otherwise the next page finds the end too.
         if (isLeaving || signal.aborted) return 'failed'
         expiryWarning.cancelWarning()
         handleExpiry()
@@ -63,8 +63,8 @@ export function HealthCheck() {
       if (result.isRealityCheckDue && checked.userId === userId) openRealityCheck()
       const today = seoulDayNumber(new Date())
       if (checked.userId === userId && today === day) updateMember(checked)
-      // Another member logged in in another tab, or a new day began: the page's lists and limits are out of date. A page
-      // that is on its way may bring the result of a form, which the router forgets when data are loaded anew beside it.
+      // Another member logged in in another tab, or a new day began: the page's data is out of date. A running
+      // navigation may bring a form's result, which the router forgets when data are reloaded beside it.
       else if (!isLeaving) {
         reload()
         day = today
@@ -72,7 +72,7 @@ export function HealthCheck() {
       return 'ok'
     })
     setRefresh(schedule.checkNow)
-    // Back from a game's window, beside which the page stayed visible.
+    // Returned from a game's window, beside which the page stayed visible.
     let wasLeft = false
     const noteLeaving = () => {
       wasLeft = true
@@ -82,7 +82,7 @@ export function HealthCheck() {
       wasLeft = false
     }
     const handleVisibility = () => {
-      // The focus that follows need not check again.
+      // The following focus event need not check again.
       wasLeft = false
       schedule.checkNow()
     }
@@ -101,9 +101,8 @@ export function HealthCheck() {
 }
 
 /**
- * Returns a function for an expired session that navigates to /login, with `next` leading back here. If something was
- * typed into a form of this page, it stays open, as a signed-out page with an alert: sending that form preserves
- * the typed text through the login, leaving would lose it.
+ * Returns a function for an expired session that navigates to /login, with `next` leading back here. A page with typed
+ * input stays open with an alert: sending its form preserves the input through the login.
  */
 function useHandleExpiry(): () => void {
   const navigate = useNavigate()
@@ -135,9 +134,8 @@ function useHandleExpiry(): () => void {
 }
 
 /**
- * The counts that increased between two states of the same member; empty for different members or without one.
- *
- * @param options.isExcluded leaves out notes, because a note may advertise.
+ * The counts that increased between two states of the same member. @param options.isExcluded leaves out notes, because
+ * a note may advertise.
  */
 export function getIncreasedCounts(
   before: ShellMember | null,
@@ -157,10 +155,7 @@ const countToasts = {
   unreadReplies: { message: numberedMessages.newReply, icon: 'message-circle-question-mark', to: href('/help') },
 } as const
 
-/**
- * Shows a toast for each increased count, from a health check or a page's data; two toasts show in turn. A list that is
- * open is loaded anew. An answer that the page itself shows is not announced.
- */
+/** Shows a toast for each increased count, and reloads an open list. */
 function useCountToasts(member: ShellMember | null, isExcluded: boolean) {
   const { t } = useI18n()
   const toast = useToast()

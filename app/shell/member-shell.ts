@@ -1,4 +1,4 @@
-/** What the frame shows to members alone: the browser loads it with the first page of a member. */
+/** The members' part of the shell, which the browser loads with a member's first page. */
 
 export { HelpCard } from '~/components/help-lines'
 export { MemberStrip } from './bars/member-strip'

@@ -5,16 +5,13 @@ import { useExclusion } from '~/session/state'
 import type { IconName } from '~/ui/icon/icon'
 import { historySectionHref } from '~/values/addresses'
 
-/** Element ids of the two drawers. Buttons refer to them with and without JavaScript. */
 export const menuDrawerId = 'menu'
 export const memberDrawerId = 'wallet'
 
-/** An entry of the menus. */
 export type MenuEntry = {
   path: string
   label: MessageKey
   icon: IconName
-  /** Left out while a break or self-exclusion closes the page. */
   closedWhileExcluded?: true
 }
 
@@ -42,7 +39,6 @@ export type MenuGroup = keyof typeof menu
 
 export const menuGroups = ['play', 'money', 'support'] as const satisfies readonly MenuGroup[]
 
-/** The entries of a group that lead somewhere for this member. */
 export function useMenuEntries(): (group: MenuGroup) => readonly MenuEntry[] {
   const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
@@ -52,7 +48,6 @@ export function useMenuEntries(): (group: MenuGroup) => readonly MenuEntry[] {
     )
 }
 
-/** The tile of a member's own transactions and bets, in the panel and, in place of the deposit, in the footer. */
 export const historyTile = { to: historySectionHref, icon: 'receipt-text', text: 'receipt.history' } as const
 
 const memberPaths: readonly string[] = [
@@ -71,8 +66,8 @@ export function isMemberPath(path: string): boolean {
 }
 
 /**
- * The `aria-current` of an entry: `page` for the page itself, `true` for a page below it. Of the two entries that lead
- * to /help only the first is marked.
+ * The `aria-current` of an entry: `page` for the page itself, `true` for a page below it. Only the first of the two
+ * entries to /help is marked.
  */
 export function getAriaCurrent(entry: MenuEntry, path: string): 'page' | 'true' | undefined {
   if (entry.label === 'nav.message') return undefined

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { EmptyPage } from '~/components/empty-page'
+import { EmptyPage, ReferenceBadge } from '~/components/empty-page'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { LoginForm } from '~/components/login-form'
 import { ReceivedPage } from '~/components/received-page'
-import { ReferenceBadge } from '~/components/reference-badge'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { formatRetryWait } from '~/i18n/wait'
 import { useCurrentPath } from '~/navigation/current-path'
@@ -24,9 +23,8 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, loginHref, supportHref } from '~/values/addresses'
 import { ContactLinks, useHasContact } from './footer/contact-links'
 
-/** Props of an error page: the problem, the request's number in the logs, and how long to wait. */
 type ProblemPageProps = {
-  /** `connection`: the browser got no response that it can read, for a reason that it does not know. */
+  /** `connection`: the browser got no readable response, for an unknown reason. */
   problem: Problem | 'internal' | 'connection'
   reference?: string
   retryAfterSeconds?: number
@@ -34,9 +32,8 @@ type ProblemPageProps = {
   until?: string
   /** The sealed fields of a form that was sent after its session had ended; restored after the same member signs in. */
   sealedForm?: string
-  /** Where that form is shown again to the same member, who may have logged in elsewhere. */
+  /** Where the form is shown again to the same member, who may have logged in elsewhere. */
   formHref?: string
-  /** Who logged in here last, for that login. */
   rememberedId?: string
 }
 
@@ -44,10 +41,7 @@ const HelpCard = memberPart(() => import('./member-shell'), 'HelpCard')
 
 const problems = Object.keys(problemStatus) as Problem[]
 
-/**
- * The problem of a thrown response. The site's own responses name it, the framework's are mapped by their status, and
- * anything else is `internal`.
- */
+/** The problem of a thrown response: named by the site's own, by status for the framework's, else `internal`. */
 function problemFromThrown(thrown: { status: number; data: unknown } | null): ProblemPageProps {
   if (!thrown) return { problem: 'internal' }
   const body: Record<string, unknown> = typeof thrown.data === 'object' && thrown.data ? { ...thrown.data } : {}
@@ -62,9 +56,8 @@ function problemFromThrown(thrown: { status: number; data: unknown } | null): Pr
   }
 }
 
-/** The error page for whatever a route's error boundary receives. */
 export function RouteErrorPage({ error }: { error: unknown }) {
-  // False for an error in the document itself: the site has sent it.
+  // False for an error in the sent document itself.
   const [replacesPage] = useState(useHydrated())
   const { nextPath } = useSentForm() ?? {}
   if (nextPath !== undefined && !isOfSite(error)) return <ReceivedPage nextPath={nextPath} />
@@ -72,7 +65,6 @@ export function RouteErrorPage({ error }: { error: unknown }) {
   return <ProblemPage problem={replacesPage ? 'connection' : 'internal'} />
 }
 
-/** Error page: what happened, the request number and two links; or the sign-in form for an ended session. */
 export function ProblemPage(shown: ProblemPageProps) {
   const top = useRef<HTMLDivElement>(null)
   useFocusOnReplacement(top)
@@ -82,8 +74,8 @@ export function ProblemPage(shown: ProblemPageProps) {
 }
 
 /**
- * Scrolls to the top and focuses the heading of an error page that replaces an open page, because the element that had
- * the focus is gone. A focus already inside the error page, such as in a field, stays.
+ * Scrolls to the top and focuses the heading of an error page that replaces an open page, because the focused element
+ * is gone. A focus inside the error page stays.
  */
 function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
   // False during hydration: the new document is at its top already.
@@ -95,7 +87,6 @@ function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
   }, [top])
 }
 
-/** The sign-in form in place of the response to a form whose session had ended. */
 function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {
   const { t } = useI18n()
   const { markExpired } = useSession()
@@ -142,7 +133,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
       action={
         <>
           {!isPermanent && (
-            // In this document what is known of a money form without response stays known.
+            // In this document the state of a money form without response stays known.
             <ButtonLink to={here} variant="primary" reloadDocument={problem !== 'connection' && !sentForm}>
               {i18n.t('problem.retry')}
             </ButtonLink>
@@ -164,7 +155,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until }: Proble
   )
 }
 
-/** To support; a visitor without another way to reach the operator is told that it needs the log-in. */
+/** A link to support; a visitor without another contact learns that it needs a login. */
 function HelpLink() {
   const { t } = useI18n()
   const isMember = useSession().member !== null
@@ -173,7 +164,6 @@ function HelpLink() {
   return !hasContact && <ButtonLink to={loginHref(href('/help'))}>{t('problem.help')}</ButtonLink>
 }
 
-/** Says that a break or self-exclusion runs and until when, what it closes, what stays open, and who helps. */
 function ExcludedPage({ title, until }: { title: string; until: string | undefined }) {
   const { dateTime, t } = useI18n()
   const { helpLines, playLimits } = useSession()

@@ -6,12 +6,11 @@ import { tokens } from '~/ui/tokens.css'
 const { accent, layer, motion, size } = tokens
 
 const appear = keyframes({ from: { opacity: 0 } })
-/** The bar never reaches the end: how long a page takes is not known. */
+/** The bar never reaches the end: the loading time is unknown. */
 const advance = keyframes({ from: { transform: 'scaleX(.02)' }, to: { transform: 'scaleX(.92)' } })
 
 const afterDelay = `${motion.progressDelay} backwards`
 
-/** A page that comes within the delay shows no bar. */
 export const bar = shell({
   position: 'fixed',
   zIndex: layer.progress,

@@ -6,10 +6,8 @@ import { tokens } from '~/ui/tokens.css'
 
 const { size, space } = tokens
 
-/** The page as one column, at least as high as the window, so that the bottom bar never covers text. */
 export const frame = shell({ display: 'flex', flexDirection: 'column', flex: '1 0 auto', minBlockSize: '100dvh' })
 
-/** Side padding and maximum width of the page's content. */
 export const container = shell({
   inlineSize: '100%',
   maxInlineSize: size.app,
@@ -49,13 +47,13 @@ export const main = shell({
   selectors: { '&:focus': { outline: 'none' } },
 })
 
-/** Holds the one-time message, which does not stand above a later error. */
+/** Holds the one-time message, which is not above a later error. */
 export const message = shell({
   display: 'contents',
   selectors: { [`main:has(${formError}) &`]: { display: 'none' } },
 })
 
-/** The drawer of a member's panel, which stands beside the page from 1200 px. */
+/** The drawer of a member's panel, which is beside the page from 1200 px. */
 export const aside = shell({
   '@media': {
     [media.from1200]: {
@@ -71,5 +69,5 @@ export const aside = shell({
   },
 })
 
-// The drawer's head, which has nothing to close there; its title is the name of the aside.
+// The drawer's head has no close button there; its title is the name of the aside.
 insideShell(`${aside} > :first-child`, { '@media': { [media.from1200]: { display: 'none' } } })

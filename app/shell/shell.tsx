@@ -19,10 +19,7 @@ import { Footer } from './footer/footer'
 import * as progressCss from './progress.css'
 import * as css from './shell.css'
 
-/**
- * Marks the pressed link or submit button with `data-pending` while its page is loading; base.css.ts and the components
- * style the mark.
- */
+/** Marks a pressed link or button with `data-pending` while its page is loading, for styles. */
 function usePressFeedback(): void {
   const target = useNavigation().location?.key
   const pressed = useRef<Element | null>(null)
@@ -58,7 +55,6 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** The frame around every screen. */
 export function Shell({ data, footer, children }: ShellProps) {
   const { t } = useI18n()
   return (
@@ -115,7 +111,7 @@ function Frame({ data, footer, children }: ShellProps) {
             {member && <SettledAlert key={data?.member?.userId} settled={data?.settled ?? []} />}
           </div>
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
-          {/* Nothing that one member typed or was told stays for another one. */}
+          {/* A new key, so that no input or message of one member is left for another. */}
           <Fragment key={data?.member?.userId}>{children}</Fragment>
         </main>
         {member && <MemberAside />}
@@ -129,10 +125,9 @@ function Frame({ data, footer, children }: ShellProps) {
   )
 }
 
-/** After this wait screen readers say that a page is loading. */
+/** After this wait screen readers announce that a page is loading. */
 const slowAfterMs = 1_000
 
-/** Thin bar at the top edge while the next page is loading. */
 function NavigationProgress() {
   return useNavigation().state === 'idle' ? null : <Progress />
 }

@@ -24,9 +24,9 @@ import { rememberSent } from './remembered.server'
 import { toUnlistedTransaction } from './state'
 
 /*
- * The life of what was just accepted: `redirectWithAccepted` seals it into the flash message, and home shows it until it is settled
- * (home/home-data.server.ts, home/transactions.tsx). The open page looks for that (poll.ts) and has its data loaded anew:
- * remembered.server.ts, asked by root.server.ts, finds how it ended, and shell/dialogs/settled-alert.tsx says it.
+ * After acceptance `redirectWithAccepted` seals the transaction into the flash message, and home shows it until it is
+ * settled (home/home-data.server.ts, home/transactions.tsx). Its end is found by poll.ts and remembered.server.ts and
+ * announced by shell/dialogs/settled-alert.tsx.
  */
 
 type Context = Readonly<RouterContextProvider>
@@ -35,17 +35,16 @@ type Kind = Transaction['kind']
 const sealedAccepted = z.strictObject({
   userId: z.string(),
   identity: z.string().transform(parseIdentity).pipe(z.custom<TransactionIdentity>(Boolean)),
-  /** The amount in won. */
   amount: z.int().min(1),
   sentAtMs: z.int(),
 })
 
-/** What identifies a transaction that the upstream has just accepted. @param response of the call that sent it. */
+/** Identity of a transaction that the upstream has just accepted. @param response of the call that sent it. */
 export function identityOfSent(
   sent: SentTransaction<Kind>,
   { status = 'success', id }: Partial<Pick<ResponseOf<'apply-user-deposit'>, 'status' | 'id'>>,
 ): TransactionIdentity {
-  // A form sent again is answered `already` by upstreams that know its code.
+  // Upstreams that know a form's code answer its repetition with `already`.
   const at = new Date(
     sentSinceMs(
       sent,
@@ -55,16 +54,14 @@ export function identityOfSent(
   return identityOf({ kind: sent.kind, id: id?.toString(), amount: sent.amount, at, listing: 'expected' })
 }
 
-/** The longest time from a form's arrival to the page that shows what was accepted, on the slowest connection. */
+/** The longest time from a form's arrival to the page with the acceptance, on the slowest connection. */
 const shownWithinMs = minutes(5)
 
 const sealer = () => sealerFor('receipt')
 
 /**
- * Redirects home, which says that a transaction by bank transfer was accepted and shows it once. What it shows is
- * sealed for its member: neither a page's script nor another member of this browser can make one.
- *
- * @param response of the call that sent it.
+ * Redirects home, which shows the accepted bank transfer once. The message is sealed for its member: neither a page's
+ * script nor another member of this browser can make one. @param response of the call that sent it.
  */
 export async function redirectWithAccepted(
   context: Context,
@@ -87,18 +84,17 @@ export async function redirectWithAccepted(
   })
 }
 
-/** The transaction that this request's flash message is about; undefined when there is none of this member. */
 export async function readAcceptedTransaction(context: Context) {
   const flash = context.get(flashContext)
   if (flash?.message !== acceptedMessages.deposit && flash?.message !== acceptedMessages.withdraw) return undefined
   const { data } = sealedAccepted.safeParse(await sealer().open(flash.values.receipt))
   if (data === undefined || data.userId !== context.get(sessionContext).member?.userId) return undefined
-  // A copy of the cookie must not say later, or of something else, that it was just accepted.
+  // A copied cookie must not report an acceptance later, or of something else.
   const isCurrent = acceptedMessages[data.identity.kind] === flash.message
   return isCurrent && Date.now() - data.sentAtMs <= shownWithinMs ? data : undefined
 }
 
-/** The transaction that was just accepted: as its list shows it, else as it was sent. Null when there is none. */
+/** The just accepted transaction as its list shows it, else as sent; null without one. */
 export async function loadAccepted(
   context: Context,
   lists: Record<Kind, NewestTransactions>,

@@ -5,25 +5,21 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/for-pages.
 import { isMissing } from '~/upstream/client/call-support.server'
 import type { Transaction } from '~/values/transaction'
 
-/** A member's latest request for the account to pay into. */
 export type BankAccountRequest =
   /**
-   * `not-offered`: the upstream does not take it, or has no inquiries to answer it in. `inquiries`: it was sent, and only the
-   * list of inquiries will show its answer.
+   * `not-offered`: the upstream lacks the request or inquiries to answer it. `inquiries`: sent, and only the list of
+   * inquiries will show its answer.
    */
   | { kind: 'none' | 'not-offered' | 'inquiries' }
-  /** `at`: when it was asked, ISO 8601. */
+  /** `at`: the time of the request, ISO 8601. */
   | { kind: 'waiting'; at: string }
-  /** Answered more than a day ago. `at`: when, ISO 8601. */
+  /** Answered more than a day ago, at `at` (ISO 8601). */
   | { kind: 'outdated'; at: string }
-  /** `id`: of its inquiry. */
   | ({ kind: 'answered'; id: string | undefined } & BankAccountReply)
 
 /**
- * Finds the member's request for the account among the inquiries.
- *
- * @param isAsked whether it is known to have been sent: an upstream that does not mark it shows it among the inquiries.
- * @returns undefined where neither is known: the inquiries could not be listed.
+ * Finds the member's request for the account among the inquiries. @param isAsked whether it is known to have been sent,
+ * for an upstream that does not mark it. @returns undefined where neither is known: the inquiries could not be listed.
  */
 export async function loadBankAccountRequest(
   upstream: PageUpstream,
@@ -48,12 +44,11 @@ export async function loadBankAccountRequest(
     : { kind: 'outdated', at: answer.regDate }
 }
 
-/** None is known, and where the upstream lacks a call for it none can be made. */
+/** No request, or `not-offered` where the upstream lacks a call for it. */
 export function noBankAccountRequest(): BankAccountRequest {
   return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
 }
 
-/** The request for the account to pay into, where a deposit by bank transfer is pending. */
 export async function loadBankAccountRequestFor(
   transactions: readonly Transaction[],
   context: Readonly<RouterContextProvider>,

@@ -12,8 +12,8 @@ import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
 /**
- * The units of an estimated time. A time of at most `belowMs` is named in `unit`, rounded up to a multiple of `step`, so that it
- * is not over before it is said to be.
+ * Units of an estimated time: a time of at most `belowMs` is in `unit`, rounded up to a multiple of `step`, so that it
+ * does not end too early.
  */
 const scales = [
   { unit: 'minute', unitMs: minutes(1), step: 1, belowMs: minutes(10) },
@@ -28,10 +28,8 @@ const formatsOf = memoize((lang: string) => {
 })
 
 /**
- * How long something usually takes, in ms and in words that hold: 3분, 20 minutes, 2 giờ. Only on the server: browsers may
- * write a unit in another way.
- *
- * @param lang BCP 47.
+ * The usual duration in ms and in words: 3분, 20 minutes, 2 giờ. Only on the server, because browsers may write units
+ * differently. @param lang BCP 47.
  */
 export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
   const estimateMs = seconds(usualSeconds)
@@ -41,13 +39,11 @@ export function toEstimatedTime(usualSeconds: number, lang: string): { ms: numbe
   return { ms: count * unitMs, text: joinUnit(formatsOf(lang)[unit].format(count), lang) }
 }
 
-/** A member's newest deposits or withdrawals, and what their list says of all of them. */
 export type NewestTransactions =
   | ({ kind: 'done'; rows: Transaction[] } & Pick<TransactionListing, 'waiting' | 'usualSeconds'>)
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
-/** Reads the first page of the member's deposits or withdrawals: by one call, however many parts of a page ask. */
 export async function loadNewest(
   kind: Transaction['kind'],
   context: Readonly<RouterContextProvider>,
@@ -56,7 +52,6 @@ export async function loadNewest(
   return toNewest(kind, list, i18nFor(context.get(requestInfoContext).locale))
 }
 
-/** What an upstream's list says of a member's deposits or withdrawals. */
 export function toNewest(
   kind: Transaction['kind'],
   list: OptionalResult<'get-deposit-list' | 'get-withdraw-list'>,
@@ -67,7 +62,6 @@ export function toNewest(
   return { kind: 'done', rows: toTransactions(kind, list.response, i18n), waiting, usualSeconds }
 }
 
-/** The rows of one page of an upstream's list, with what the page says of them in its language. */
 export function toTransactions(kind: Transaction['kind'], listing: TransactionListing, i18n: I18n): Transaction[] {
   return listing.balances.map((row) => {
     const transaction = toTransaction(kind, row)
@@ -81,9 +75,8 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
 }
 
 /**
- * How long a transaction of the list usually takes now, or that this one has taken longer, where its upstream says so.
- *
- * @param at when it was asked for, ISO 8601.
+ * The usual duration of a transaction, or the note that it has taken longer, where its upstream gives one. @param at
+ * the time of the request, ISO 8601.
  */
 export function formatEstimate(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
@@ -95,7 +88,7 @@ export function formatEstimate(
   return t(Date.now() - Date.parse(at) > ms ? 'tracker.overdue' : 'tracker.estimate', { time: text })
 }
 
-/** The pending transactions of a list, as far as its first page tells. */
+/** The pending transactions on a list's first page. */
 export function toPendingTransactions(
   kind: Transaction['kind'],
   listed: NewestTransactions,

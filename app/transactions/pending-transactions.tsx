@@ -15,19 +15,17 @@ import { needsMemberAction, type TransactionState, toTransactionState } from './
 import * as css from './tracking.css'
 import { formatName, formatTitle, StateBadge, TransactionProgress } from './transaction-progress'
 
-/** A member's pending deposits and withdrawals, as a page shows them. */
 export type PendingList = {
   /** The pending transactions on the first page of each list, newest first. */
   transactions: Transaction[]
-  /** How many more only the history shows, and what they add up to in won; null where that could not be read. */
+  /** Pending ones that only the history shows: count and sum in won; null where unreadable. */
   further: { kind: Transaction['kind']; count: number; amount: Won | null }[]
-  /** The request for the account to pay into, where a deposit by bank transfer is pending. */
   accountRequest?: BankAccountRequest | undefined
 }
 
 /**
- * What the pending transactions of each kind add up to, in won; `isPartial`: one could not be read, and is not in it. What is
- * paid on a payment's own page is apart: nobody is to send it to the account.
+ * Sums of the pending transactions of each kind, in won; `isPartial`: without unreadable ones. Payments with a page of
+ * their own are separate: nobody sends them to the account.
  */
 export function sumPending({ transactions, further }: PendingList) {
   const parts = [
@@ -43,27 +41,23 @@ export function sumPending({ transactions, further }: PendingList) {
   })
 }
 
-/** How many transactions are pending. */
 export function countPending({ transactions, further }: PendingList): number {
   return addUp([transactions.length, ...further.map(({ count }) => count)])
 }
 
 interface PendingTransactionsProps {
   pending: PendingList
-  /** The page's own path. */
   refreshHref: string
-  /** Which page it is: on a money form's one stands in full. */
+  /** On a money form's page a single one is unfolded. */
   place: 'home' | 'form' | 'history'
-  /** The id of the page's deposit form, if it has one. */
   form?: string | undefined
-  /** Whether what was just accepted stands above, with the accent: these stay closed then, with nothing in sight to do. */
+  /** Whether the just accepted one is above, with the accent: these stay folded. */
   isBesideAccepted?: boolean
 }
 
 /**
- * The pending deposits and withdrawals as one block: one as it stands, several as one row that unfolds, with what the member
- * has to do next in sight. In the history and above the form of a withdrawal so does one that asks for nothing, on home and in the
- * history one whose account was asked for: /deposit shows it as it stands.
+ * The pending deposits and withdrawals as one block: a single one unfolded, several as one row that unfolds, with the
+ * member's next step in sight. A single one without a next step is folded in the history and above a withdrawal's form.
  */
 export function PendingTransactions(props: PendingTransactionsProps) {
   const { pending, refreshHref, place, form, isBesideAccepted = false } = props
@@ -76,7 +70,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
     transaction,
     state: toTransactionState(transaction, { accountRequest, isExcluded }),
   }))
-  // Of those that only the history shows it is not known here.
+  // The state of those that only the history shows is unknown here.
   const actionCount = further.length > 0 ? 0 : rows.filter(({ state }) => needsMemberAction(state)).length
   const toPay = rows.flatMap(({ state, transaction: { amount } }) =>
     state.kind === 'send-money' ? [{ reply: state.reply, amount }] : [],
@@ -147,7 +141,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
         </div>
       )}
       <ul className={css.list}>
-        {/* The sums stand below the account that they are sent to. */}
+        {/* The sums are below the account that they are sent to. */}
         {[...rows.filter(isToSend), ...rows.filter((row) => !isToSend(row))].map(({ transaction, state }) => (
           <li key={keyOf(transaction)} className={css.row}>
             <div className={css.rowHead}>
@@ -179,12 +173,7 @@ export function PendingTransactions(props: PendingTransactionsProps) {
 
 const isToSend = ({ state }: { state: TransactionState }) => state.kind === 'send-money'
 
-/**
- * A row that unfolds.
- *
- * @param bankAccount which account to pay into, and how much where that is one sum; unfolded, what is below says so.
- * @param step what several wait for together, folded or not.
- */
+/** @param bankAccount the short form while folded. @param step the common next step, folded or not. */
 function Fold({
   title,
   about,

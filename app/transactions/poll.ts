@@ -9,19 +9,14 @@ import type { BankAccountRequest } from './bank-account-request.server'
 import { toTransaction } from './state'
 
 const pollDelayMs = seconds(4)
-/** Each failure doubles the wait, up to this. */
 const maxDelayMs = seconds(40)
-/** How long a page polls in all, hidden time not counted. */
+/** How long a page polls in all, without hidden time. */
 const maxPolledMs = minutes(5)
 
 /**
- * Looks deposits and withdrawals up in their lists again and again, for five minutes in a visible tab, until all are
- * settled or gone.
- *
- * @param onChange is called when a list shows one in another state than the page. The page's data are to be loaded anew,
- *   with which the poll is to be ended; while it goes on, that has failed, and each further call waits longer.
- * @param owner the member whose they are.
- * @returns ends it.
+ * Polls deposits and withdrawals for five minutes in a visible tab, until all are settled or gone. @param onChange is
+ * called when a list shows another state; reload the page's data then, which ends the poll. Further calls wait longer.
+ * @param owner the member. @returns a function that ends it.
  */
 export function pollTransactions(
   transactions: readonly Transaction[],
@@ -88,9 +83,9 @@ async function fetchListsOf(
   )
 }
 
-/** `gone`: the transaction is not listed, or the list can't be read by this member any more. */
+/** `gone`: the transaction is not listed, or the member can't read the list any more. */
 function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'changed' | 'gone' | 'failed' {
-  // The page is to come as that of who is logged in by now.
+  // The page must be loaded as that of the current member.
   if (list?.kind === 'failed' && list.code === 'another_member') return 'changed'
   if (list?.kind !== 'answered')
     return list?.code === 'unauthenticated' || list?.code === 'not_found' ? 'gone' : 'failed'
@@ -105,11 +100,8 @@ function lookUp(shown: Transaction, list: ListResult | undefined): 'same' | 'cha
 }
 
 /**
- * Loads the page's data anew when one of its pending transactions has changed, which is polled for five minutes at most in a
- * visible page, or when the account to pay into was answered. The loaders are the only source of rows, and say what was
- * settled: remembered.server.ts finds it, shell/dialogs/settled-alert.tsx says it.
- *
- * @param accountRequest the request for the account, on pages that show one.
+ * Reloads the page's data when a pending transaction has changed, polled for five minutes in a visible page, or when
+ * the account request was answered. The loaders are the only source of rows and settlements.
  */
 export function useTransactionNews(transactions: readonly Transaction[], accountRequest?: BankAccountRequest): void {
   const { member } = useSession()
@@ -117,7 +109,7 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   const polled = transactions.filter((shown) => shown.listing === 'expected' || isPending(shown))
   const key = polled.map((shown) => `${keyOf(shown)} ${shown.status} ${shown.stage}`).join('\n')
   const handleChange = useEffectEvent(reload)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether they are others, or have changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   const isAsked = accountRequest?.kind === 'waiting'
   useAwaitReply(isAsked)

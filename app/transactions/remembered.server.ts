@@ -23,13 +23,12 @@ import {
 import { loadNewest } from './lists.server'
 
 /*
- * The life of an identity: `rememberSent` adds it when a form was sent (accepted.server.ts, deposit.server.ts), and
- * `rememberPending` when a page has shown it as pending. The root loader (app/root.server.ts) finds what was settled since, when
- * a page is opened or loaded again, and takes it away; app/shell/dialogs/settled-alert.tsx says it once. What a script has said
- * meanwhile stands in the cookie `announced`, so that it is not said twice.
+ * `rememberSent` and `rememberPending` add an identity. The root loader (app/root.server.ts) finds settled ones on the
+ * next page and removes them; app/shell/dialogs/settled-alert.tsx announces them once. Announcements by script are in
+ * the cookie `announced`, so that they are not repeated.
  */
 
-/** The member's tag and the identities of what this browser has shown as pending. Not sealed: it only decides what is said. */
+/** The member's tag and identities of shown pending transactions. Not sealed: it only decides announcements. */
 const pendingCookie = 'followed'
 
 const rememberedForSeconds = toSeconds(days(30))
@@ -38,7 +37,6 @@ const maxRemembered = 12
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a request changes of the identities: those it adds, and those still pending, where it has looked. */
 type Change = { added: string[]; remaining: string[] | undefined }
 
 const changeContext = createContext<Change | null>(null)
@@ -49,20 +47,16 @@ function changeOf(context: Context): Change {
   return change
 }
 
-/** Remembers what a page shows as pending, so that a later page can say how it ended. */
+/** Remembers a page's pending transactions, so that a later page can announce their end. */
 export function rememberPending(context: Context, transactions: readonly Transaction[]): void {
   changeOf(context).added.push(...transactions.filter(isPending).map(keyOf))
 }
 
-/** Remembers a transaction that the upstream has just accepted, before any list shows it. */
 export function rememberSent(context: Context, identity: TransactionIdentity): void {
   changeOf(context).added.push(formatIdentity(identity))
 }
 
-/**
- * Writes down what is pending. Only a page that is shown takes an identity away; the response to a script adds at most,
- * because nobody knows that it was shown.
- */
+/** Stores pending identities. Only a shown page removes one: a response to a script may never be shown. */
 export function sendPendingCookie(response: Response, request: Request, context: Context): void {
   const change = context.get(changeContext)
   if (!change || request.method === 'HEAD' || isPrefetch(request)) return
@@ -85,7 +79,7 @@ function readAnnounced(context: Context): string[] {
   return splitEntries(context.get(requestInfoContext).cookies.get(announcedCookie.name))
 }
 
-/** What this browser remembers of this member as pending, but that whose end was announced. */
+/** This member's pending transactions on this browser, without announced ones. */
 function readRemembered(context: Context): TransactionIdentity[] {
   const { cookies } = context.get(requestInfoContext)
   const [tag, ...entries] = splitEntries(cookies.get(pendingCookie))
@@ -97,15 +91,12 @@ function readRemembered(context: Context): TransactionIdentity[] {
     .flatMap((entry) => parseIdentity(entry) ?? [])
 }
 
-/** What is not listed an hour after its payment page has ended was never paid. */
+/** A transaction that is unlisted an hour after its payment page has ended was never paid. */
 const unlistedForMs = paymentPageLifetimeMs + hours(1)
-/** No page waits longer to say what was settled; the next one looks again. */
+/** No page waits longer for settlements; the next one looks again. */
 const maxLookMs = seconds(1)
 
-/**
- * Says what was settled since the member's last page in this browser. It looks only where a page has shown something as
- * pending.
- */
+/** Returns settlements since the member's last page; looks only where a page has shown something pending. */
 export async function loadSettled(request: Request, context: Context): Promise<ShellData['settled']> {
   const remembered = readRemembered(context)
   if (remembered.length === 0 || isPrefetch(request)) return []
@@ -113,7 +104,7 @@ export async function loadSettled(request: Request, context: Context): Promise<S
   const announced = readAnnounced(context)
   const pending: TransactionIdentity[] = []
   const settled = new Map<string, SettledTransaction>()
-  /** Rows that were found for a transaction that was just sent: the next such one has another row. */
+  /** Rows that were found for a just sent transaction: the next such one has another row. */
   const taken = new Set<Transaction>()
   for (const identity of remembered) {
     const rows = lists.get(identity.kind)
@@ -126,7 +117,7 @@ export async function loadSettled(request: Request, context: Context): Promise<S
     const listed = identityOf(row)
     const key = formatIdentity(listed)
     if (isPending(row)) pending.push(listed)
-    // One may be remembered as it was sent and as it was listed, and was announced by either.
+    // One may be remembered as sent and as listed, and was announced as either.
     else if ((isDone(row) || isCancelled(row)) && !announced.includes(key)) {
       const entries = new Set([...splitEntries(settled.get(key)?.entries), formatIdentity(identity), key])
       settled.set(key, { transaction: row, entries: joinEntries([...entries]) })
@@ -136,7 +127,7 @@ export async function loadSettled(request: Request, context: Context): Promise<S
   return [...settled.values()]
 }
 
-/** The first rows of each list that is needed: null where the upstream lacks it, undefined where it can't say now. */
+/** The first rows of each needed list: null where the upstream lacks it, undefined where it failed. */
 async function loadListsOf(identities: readonly TransactionIdentity[], context: Context) {
   const kinds = [...new Set(identities.map(({ kind }) => kind))]
   const lists = kinds.map(async (kind) => {
@@ -146,7 +137,7 @@ async function loadListsOf(identities: readonly TransactionIdentity[], context: 
   return new Map(await Promise.all(lists))
 }
 
-/** Whether one that no list shows may still come: the list can't say now, or it was just sent. */
+/** Whether an unlisted one may still appear: the list failed, or it was just sent. */
 function isAwaited(identity: TransactionIdentity, rows: readonly Transaction[] | null | undefined): boolean {
   if (rows === undefined) return true
   return rows !== null && identity.by === 'sending' && Date.now() - identity.atMs < unlistedForMs

@@ -11,11 +11,10 @@ const { accent, line, radius, size, space, surface } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText
-/** The one thing to do next; on paper there is none. */
+/** The next step, without meaning on paper. */
 export const step = screen({ ...typography.label, fontWeight: 400, '@media': { print: { display: 'none' } } })
 export const note = faintText
 
-/** Several pending ones as one row. */
 export const foldBox = screen({
   containerType: 'inline-size',
   background: surface.panel,
@@ -27,7 +26,6 @@ export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.snug} ${space.roomy}`, borderRadius: radius.card },
 ])
-/** Number and sums, which wrap beside the chevron. */
 export const foldText = screen({
   display: 'flex',
   flexWrap: 'wrap',
@@ -39,9 +37,7 @@ export const foldText = screen({
 export const foldTitle = screen({ ...typography.titleCard })
 export const foldSums = softText
 export const foldSteps = screen({ ...typography.small, color: accent.text, fontWeight: 600 })
-/** What several have together: the account once above the sums, what they wait for, and where more are. */
 export const shared = screen({ padding: `0 ${space.roomy} ${space.base}` })
-/** The account while the row is folded. */
 export const inShort = screen({
   ...arranged.row,
   gap: space.snug,
@@ -50,7 +46,6 @@ export const inShort = screen({
 })
 insideScreen(`${inShort} > div`, { flex: 'none' })
 export const list = screen({ listStyle: 'none', margin: 0, paddingInline: space.roomy })
-/** One line where it has the width of a page. */
 const wide = '(min-width: 45rem)'
 export const row = screen({
   ...arranged.column,
@@ -72,7 +67,6 @@ insideScreen(`${row} > ${pending}`, {
 })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
-/** A receipt, which is printed alone. */
 export const paper = screen([
   card,
   {
@@ -89,7 +83,6 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
-/** A number to read out or copy. */
 export const number = screen({ ...typography.label, fontWeight: 700, userSelect: 'all', overflowWrap: 'anywhere' })
 
 export const nowrap = screen({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })

@@ -15,19 +15,17 @@ import type { BankAccountRequest } from './bank-account-request.server'
 import { hasEstimatedTime, type TransactionState, type Turn, toTransactionState, turnOf } from './state'
 import * as css from './tracking.css'
 
-/** Names a transaction by its kind and sum. */
 export function formatTitle({ kind, amount }: Transaction, i18n: I18n): string {
   return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}`
 }
 
-/** Names a transaction by its title and its number, or its time where it has none: several may have one sum. */
+/** Names a transaction by title and number, or its time without one: several may have one sum. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { id, at } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
   return `${formatTitle(transaction, i18n)}, ${mark}`
 }
 
-/** The word and colour of each state of a deposit or withdrawal, the same wherever it stands. */
 const displays = {
   member: { kind: 'accent', message: 'pending.turn.member' },
   operator: { kind: 'warn', message: 'pending.turn.operator' },
@@ -36,10 +34,7 @@ const displays = {
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Turn, 'own'>, { kind: BadgeKind; message: MessageKey }>
 
-/**
- * Whose turn it is, or how it ended, in a word: for badges and exported files. A word that only the upstream knows is shown
- * unchanged; of what is listed without a status nothing is said.
- */
+/** The state in a word. The upstream's own word is unchanged; a row without a status has none. */
 export function describeTurn(
   transaction: Transaction,
   circumstances: Parameters<typeof toTransactionState>[1],
@@ -51,7 +46,7 @@ export function describeTurn(
   return turn === 'own' ? { word: status ?? '' } : { word: t(displays[turn].message), kind: displays[turn].kind }
 }
 
-/** The badge of a deposit or withdrawal. @param accountRequest of the page; undefined where it was not looked up. */
+/** The badge of a deposit or withdrawal. @param accountRequest undefined where it was not looked up. */
 export function StateBadge({
   transaction,
   accountRequest,
@@ -68,24 +63,15 @@ export function StateBadge({
 interface ProgressProps {
   transaction: Transaction
   accountRequest: BankAccountRequest | undefined
-  /** Where it is looked at again. */
   refreshHref: string
-  /** The id of the page's deposit form, if it has one. */
   form?: string | undefined
-  /** Whether the time and the number stand elsewhere on the page. */
   isBare?: boolean
-  /**
-   * Whether others may stand on the page: the names of its links and buttons then say which one they are of, and what could
-   * not be read is said once for all.
-   */
+  /** Whether the page may show others: links then name their transaction, and notes are shown once. */
   isOneOfSeveral?: boolean
-  /** Whether the bank account to pay into, or the button that asks for it, stands once for several. */
   isBankAccountShared?: boolean
-  /** Whether another one's next step comes first, which has the accent. */
   isSecond?: boolean
 }
 
-/** What is true of a transaction now, and the one thing to do next. */
 export function TransactionProgress(props: ProgressProps) {
   const i18n = useI18n()
   const { transaction, accountRequest, isBare, isOneOfSeveral, isBankAccountShared } = props
@@ -94,7 +80,6 @@ export function TransactionProgress(props: ProgressProps) {
   const settledAt = state.kind === 'arrived' || state.kind === 'cancelled' ? state.at : undefined
   return (
     <div className={css.pending}>
-      {/* Below a shared account its sum says enough. */}
       {!(state.kind === 'send-money' && isBankAccountShared) && (
         <p className={css.sentence}>{formatState(state, transaction, i18n)}</p>
       )}
@@ -117,7 +102,7 @@ export function TransactionProgress(props: ProgressProps) {
   )
 }
 
-/** Where a transaction stands, in a sentence; with the estimated time where nothing is awaited from the member. */
+/** The state in a sentence; with the estimated time where the member has nothing to do. */
 function formatState(state: TransactionState, transaction: Transaction, { dateTime, sentences, t, won }: I18n): string {
   const { kind, estimatedTime } = transaction
   const amount = won(netAmount(transaction))
@@ -170,7 +155,6 @@ function formatState(state: TransactionState, transaction: Transaction, { dateTi
   }
 }
 
-/** The one thing to do next: a link, a button, or what is to be copied. */
 function NextStep({
   state,
   transaction,
@@ -222,7 +206,7 @@ function NextStep({
     case 'account-asked':
       return state.inquiry ? step(href('/help'), t('deposit.account.inquiry')) : step(refreshHref, t('tracker.again'))
     case 'arrived':
-      // Its own page has the way back there.
+      // Its own page has a back link.
       return !isBare && step(historySectionHref, t('receipt.history'))
     case 'cancelled':
       return transaction.kind === 'deposit' && transaction.paidBy !== 'bank' && !mayNotDeposit

@@ -68,9 +68,9 @@ base(':focus-visible', {
   outline: `${tokens.size.ring} solid ${tokens.line.focus}`,
   outlineOffset: tokens.size.offset,
 })
-// Colours fade once scripts run, which is after the style sheet has come. While it comes Chromium gives what stands in a
-// size container or a folded part the browser's own colours first, and the sheet's would fade in from them. What is folded
-// gets the sheet's at any time later, so nothing fades there.
+// Colours fade once scripts run. While the style sheet loads, Chromium gives elements in a size container or a folded
+// part its own colours first, which would fade into the sheet's. Folded parts get the sheet's later, so nothing fades
+// there.
 const fade = ['background-color', 'border-color', 'color'].map((name) => `${name} ${tokens.motion.colour}`).join(', ')
 const folded = ':is(details > :not(summary), details > :not(summary) *)'
 base(`html[data-hydrated] :is(a, button, input, label, select, summary, textarea):not(${folded})`, {
@@ -108,7 +108,6 @@ const hasOpenOverlay = ':has([role=dialog][data-state=open], [popover]:popover-o
 base(`html[data-scroll-bar]${hasOpenOverlay}`, { scrollbarGutter: 'stable' })
 base(`body${hasOpenOverlay}`, { overflow: 'hidden' })
 
-/** Visible to screen readers only. */
 export const visuallyHidden = component({
   position: 'absolute',
   inlineSize: '1px',

@@ -4,7 +4,6 @@ import { tokens } from './tokens.css'
 
 const { ink, size, space } = tokens
 
-/** A line's end in the shape of an angle; turned, it is a chevron. */
 const angle = {
   content: '""',
   flex: 'none',
@@ -14,7 +13,7 @@ const angle = {
   borderInlineEnd: '1.75px solid',
 } as const
 
-/** An `::after` that says of a link that it leads on: no element of its own, as an icon would be. */
+/** The chevron of a link as `::after`, which needs no element, unlike an icon. */
 export const chevronRight = {
   ...angle,
   inlineSize: '6px',
@@ -22,7 +21,6 @@ export const chevronRight = {
   transform: 'translateX(-2px) rotate(-45deg)',
 } as const
 
-/** A <summary> without the browser's mark. */
 export const unmarked = component({
   minBlockSize: size.target,
   color: ink.soft,
@@ -31,11 +29,9 @@ export const unmarked = component({
   selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
 
-/** Ends with a chevron that points down. */
 export const chevronDown = component({
   selectors: { '&::after': { ...angle, color: ink.soft, transform: 'translateY(-2px) rotate(45deg)' } },
 })
 
-/** A <summary> that ends, in place of the browser's mark, with a chevron, which points up once unfolded. */
 export const foldHead = component([unmarked, chevronDown, { ...arranged.row, gap: space.near }])
 insideComponent(`[open] > ${foldHead}::after`, { transform: 'translateY(2px) rotate(225deg)' })

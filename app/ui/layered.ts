@@ -1,6 +1,15 @@
 import { type ComplexStyleRule, globalStyle, type StyleRule, style, styleVariants } from '@vanilla-extract/css'
 import { type RuntimeFn, recipe } from '@vanilla-extract/recipes'
-import { layers } from './tokens.css'
+import { media } from './media'
+import { layers, tokens } from './tokens.css'
+
+const outline = { outline: `${tokens.size.ring} solid ${tokens.line.focus}`, outlineOffset: tokens.size.offset }
+
+/** Outlines the picture in a card while the card is pressed or a pointer is over it. @param card its class. */
+export function outlinePictureIn(card: string): void {
+  insideComponent(`${card}:is(:active, [data-pending]) img`, outline)
+  insideComponent(`${card}:hover img`, { '@media': { [media.hover]: outline } })
+}
 
 type Composed = StyleRule | (StyleRule | string)[]
 type GlobalRule = Parameters<typeof globalStyle>[1]
@@ -12,32 +21,25 @@ function inLayer(layer: string, rule: Composed): ComplexStyleRule {
   return rule.map((part) => (typeof part === 'string' ? part : { '@layer': { [layer]: part } }))
 }
 
-/** A function that makes a class. It takes what `style` takes; an array composes classes. */
+/** Creates a function that makes a class in a layer. Arrays compose classes. */
 const classIn = (layer: string) => (rule: Composed) => style(inLayer(layer, rule))
 
-/** A function that makes a rule by selector, for what lies inside of a class or for the whole document. */
+/** Creates a function that makes a rule by selector in a layer. */
 const ruleIn = (layer: string) => (selector: string, rule: GlobalRule) =>
   globalStyle(selector, { '@layer': { [layer]: rule } })
 
-/** Removes the browser's default style. */
 export const reset = ruleIn(layers.reset)
-/** Styles a selector of the document, in the base layer. */
 export const base = ruleIn(layers.base)
-/** Makes a class of a component in app/ui. It overrides the document's styles. */
 export const component = classIn(layers.components)
 export const insideComponent = ruleIn(layers.components)
-/** Makes a class of the shell: bars, drawers, footer. It overrides components. */
 export const shell = classIn(layers.shell)
 export const insideShell = ruleIn(layers.shell)
-/** Makes a class of one screen. It overrides the shell and components. */
 export const screen = classIn(layers.screens)
 export const insideScreen = ruleIn(layers.screens)
 
 /**
- * A class of a component in app/ui that has variants: a function from the chosen variants to class names. A variant with
- * the only value `true` is switched by a boolean.
- *
- * @param defaults values of the variants that are not chosen.
+ * Makes a component's class with variants: a function from variants to class names. A variant with the only value
+ * `true` is switched by a boolean. @param defaults values of unset variants.
  */
 export function componentRecipe<V extends Variants>(base: Composed, variants: V, defaults?: Chosen<V>): RuntimeFn<V> {
   const layered = Object.entries(variants).map(([name, rules]) => [

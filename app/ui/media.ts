@@ -1,4 +1,4 @@
-/** A width of the screen in em: the layout of a narrower screen comes where the browser's text is larger than 16 px. */
+/** A width of the screen in em: larger text gets the layout of a narrower screen. */
 const em = (px: number) => `${px / 16}em`
 const from = (px: number) => `(min-width: ${em(px)})`
 const below = (px: number) => `(width < ${em(px)})`
@@ -19,7 +19,7 @@ export const media = {
   below960: below(960),
   below1200: below(1200),
   below1400: below(1400),
-  /** Matches real pointers alone: on touch screens the hover style would stay after a tap. */
+  /** Matches only real pointers: on touch screens the hover style would stay after a tap. */
   hover: '(hover: hover)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
   motionAllowed: '(prefers-reduced-motion: no-preference)',

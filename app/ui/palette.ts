@@ -1,7 +1,6 @@
 /** The page's colour in each shipped theme, which also colours the browser's bars. */
 export const groundColours = { dark: '#0f1618', light: '#eff3f2' }
 
-/** The dark theme: the default, and the hero's colours in both themes. */
 export const dark = {
   surface: {
     ground: groundColours.dark,
@@ -27,13 +26,9 @@ export const dark = {
   info: { ink: '#86bdf0', soft: '#182c3f' },
 }
 
-/**
- * All colours of a theme, by purpose. A brand changes them by its accent and ground (brand/colours.server.ts).
- * Contrast: brand/contrast.server.ts.
- */
+/** All colours of a theme, by purpose. A brand derives them (brand/colours.server.ts). */
 export type Palette = typeof dark
 
-/** The light theme, by the visitor's choice or the system's setting. */
 export const light: Palette = {
   surface: {
     ground: groundColours.light,

@@ -6,7 +6,6 @@ const { accent, bad, good, info, ink, line, surface, warn } = tokens
 const paper = '#fff !important'
 const important = (colour: string) => `${colour} !important`
 
-/** Styles what is printed: dark ink on white in every theme, and the page's main part without its frame and controls. */
 function print(selector: string, rule: Parameters<typeof base>[1]): void {
   base(selector, { '@media': { print: rule } })
 }
@@ -42,7 +41,7 @@ print('body, body :has(#main)', {
 })
 print('tr, figure, section > *', { breakInside: 'avoid' })
 
-/** What is of no use on paper, such as a card with nothing but a form. */
+/** Without use on paper, such as a card with only a form. */
 export const notPrinted = component({ '@media': { print: { display: 'none !important' } } })
-/** What only paper needs, because it leaves the page's frame out. */
+/** Only for paper, which lacks the page's shell. */
 export const printedOnly = component({ display: 'none', '@media': { print: { display: 'block' } } })

@@ -71,7 +71,6 @@ const measures = {
   motion: {
     press: '80ms',
     colour: '120ms ease-out',
-    /** A wait shorter than this shows no progress. */
     progressDelay: '120ms',
     drawer: '220ms cubic-bezier(.2,.8,.2,1)',
     dialog: '160ms cubic-bezier(.2,.8,.2,1)',
@@ -107,13 +106,12 @@ const measures = {
   },
 }
 
-/** The view-transition name of the picture of a game that is being opened. */
 export const openedPicture = 'opened-picture'
 
 let colourCount = 0
 /**
- * Colours by purpose. Their names are short and the same in every release that has the same colours: the address of a
- * brand's style sheet, which sets them, is a hash of it, and two releases run side by side during an upgrade.
+ * Colours by purpose, with short, stable names: a brand's style sheet sets them under an address by its hash, and two
+ * releases run side by side during an upgrade.
  */
 const colourTokens = createGlobalThemeContract(
   // The shadow is only for overlays: drawer, dialog, toast. Cards are set apart by their surface.
@@ -121,10 +119,9 @@ const colourTokens = createGlobalThemeContract(
   () => `c${colourCount++}`,
 )
 
-/** A build shortens the names of these as it does those of classes. */
+/** A build shortens these names like those of classes. */
 const measureTokens = createGlobalTheme(':root', measures)
 
-/** The theme, as custom properties. Only style files and the brand's colours import it; pages use class names. */
 export const tokens = { ...colourTokens, ...measureTokens }
 
 const hairInside = `inset 0 0 0 1px ${tokens.line.hair}`

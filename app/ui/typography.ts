@@ -2,20 +2,18 @@ import { tokens } from './tokens.css'
 
 const { text } = tokens
 
-/** The size and line height of a text. */
 function sized(name: keyof typeof text) {
   return { fontSize: text[name].size, lineHeight: text[name].line } as const
 }
 
-/** Digits of equal width. */
 const figure = { fontWeight: 700, letterSpacing: '-.03em', fontVariantNumeric: 'tabular-nums' } as const
-/** Aligns a large figure with the text above it, from which the side bearing of a tabular 1 would set it off. */
+/** Aligns a large figure with the text above it, against the side bearing of a tabular 1. */
 const aligned = { marginInlineStart: '-.05em' } as const
 const title = { fontWeight: 700, textWrap: 'balance' } as const
 
 /**
- * Type styles to spread into a style rule: `{ ...typography.label, color: tokens.ink.soft }`.
- * Fonts without weights between 400 and 700 use the nearer of the two, so no meaning may depend on those weights.
+ * Type styles to spread into a style rule. Fonts without weights between 400 and 700 use the nearer of the two, so no
+ * meaning may depend on those weights.
  */
 export const typography = {
   figureHero: { ...sized('figureHero'), ...figure, ...aligned, fontWeight: 800, letterSpacing: '-.045em' },
@@ -29,6 +27,6 @@ export const typography = {
   label: { ...sized('label'), fontWeight: 600, letterSpacing: '-.01em' },
   small: { ...sized('small'), fontWeight: 400, letterSpacing: '-.01em' },
   tiny: { ...sized('tiny'), fontWeight: 400, letterSpacing: '-.01em' },
-  /** The smallest text, for bottom bar labels and count bubbles alone. */
+  /** The smallest text, only for bottom bar labels and count bubbles. */
   micro: { ...sized('micro'), fontWeight: 500, letterSpacing: 0 },
 } as const

@@ -6,21 +6,18 @@ import { minutes, seconds } from '~/values/durations'
 const program = 'bin/picture-encoder.mjs'
 /** A hundred times what an ordinary picture takes. */
 const encodingTimeoutMs = seconds(2)
-/** An encoder that has nothing to do for so long ends. It takes 60 MB. */
+/** An idle encoder ends after this time. It takes 60 MB. */
 const idleForMs = minutes(1)
 
-/** A process, and the signal that it has ended. */
 type Encoder = { child: ChildProcess; ended: AbortSignal }
 
-/** Encoders with nothing to do, and the timer that ends each. */
 const idle = new Map<Encoder, NodeJS.Timeout>()
 
 /**
- * Makes WebP of at most this width, in px, in a process of its own. That process is killed when it takes more than two
- * seconds or when the signal aborts, so no work outlives the call. Callers bound how many run at once.
- *
- * @returns `broken` for what is no picture, is too large, or ended the process; `timeout` after the two seconds.
- * @throws the reason of the signal, or an error when no process can be started.
+ * Makes WebP of at most this width, in px, in a process of its own, which is killed after two seconds or when the
+ * signal aborts. Callers limit how many run at once. @returns `broken` for an unreadable or too large picture or an
+ * ended process; `timeout` after two seconds. @throws the reason of the signal, or an error when no process can be
+ * started.
  */
 export async function encodeWebp(
   original: Uint8Array,
@@ -57,7 +54,7 @@ function keepIdle(encoder: Encoder): void {
 }
 
 async function startEncoder(signal: AbortSignal): Promise<Encoder> {
-  // Nothing of the environment: what reads a stranger's bytes has no secret to give away.
+  // No environment: a process that reads a stranger's bytes gets no secret.
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' }
   const child = fork(program, {
     env,
@@ -67,7 +64,7 @@ async function startEncoder(signal: AbortSignal): Promise<Encoder> {
   })
   const end = new AbortController()
   const encoder = { child, ended: end.signal }
-  // Whoever waits for a message learns of it; without a listener it would end the site.
+  // Without a listener the event would end the site; callers learn of it while they wait for a message.
   child.on('error', () => undefined)
   child.once('exit', () => {
     clearTimeout(idle.get(encoder))
@@ -86,7 +83,6 @@ async function startEncoder(signal: AbortSignal): Promise<Encoder> {
   return encoder
 }
 
-/** The next message of an encoder. Rejects when it ends or the signal aborts. */
 async function nextMessage({ child, ended }: Encoder, signal: AbortSignal): Promise<unknown> {
   const [message] = await once(child, 'message', { signal: AbortSignal.any([signal, ended]) })
   return message

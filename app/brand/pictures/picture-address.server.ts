@@ -13,12 +13,9 @@ const signatureBytes = 16
 const pathPattern = new RegExp(`^([\\w-]{22})/([\\w-]{4,2400})/(${pictureWidths.join('|')})\\.webp$`)
 
 /**
- * Pictures are cached for ever, so the number in their address goes up when the encoding changes.
- *
- * Addresses signed by the newest secret and read with all, so that nobody else can make the site fetch or encode
- * anything, and secrets rotate. Replicas with the same secrets write the same addresses.
- *
- * @param origins from which pictures may be fetched.
+ * Signs picture addresses, so that nobody else can make the site fetch or encode anything. The newest secret signs and
+ * all verify, so secrets rotate. The number in the address goes up when the encoding changes, because pictures are
+ * cached for ever.
  */
 export function createPictureAddresses(secrets: readonly Secret[], origins: readonly string[]) {
   const keys = secrets.map((secret) => deriveKey(secret, 'picture address', keyBytes))
@@ -28,7 +25,7 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
     createHmac('sha256', key).update(target).digest().subarray(0, signatureBytes)
 
   return {
-    /** Path of the picture on this site; that of the artwork when the upstream gave none that is allowed. */
+    /** Returns the picture's path on this site, or that of the artwork when the upstream gave no allowed picture. */
     pathOf(img: string | undefined, artwork: string): string {
       const url = img === undefined ? undefined : allowedUrl(img, origins)
       if (url === undefined) return artwork
@@ -36,8 +33,8 @@ export function createPictureAddresses(secrets: readonly Secret[], origins: read
       return withDefaultWidth(href('/picture/1/*', { '*': `${sign(newest, target).toString('base64url')}/${target}` }))
     },
     /**
-     * What a path below the base path names; undefined when this site has not signed it, never offers its width, or spells
-     * the signature otherwise: the last character of Base64 has bits to spare.
+     * Reads a path below the base path; undefined unless this site signed it. The signature's spelling is compared too,
+     * because the last character of Base64 has spare bits.
      */
     read(path: string) {
       const [, signature = '', target = '', width] = pathPattern.exec(path) ?? []
@@ -62,7 +59,7 @@ function allowedUrl(img: string, origins: readonly string[]): string | undefined
 
 let ofProcess: ReturnType<typeof createPictureAddresses> | undefined
 
-/** The addresses of this process. Made at first use, which may create the secret. */
+/** Created at first use, which may create the secret. */
 export function pictureAddresses() {
   ofProcess ??= createPictureAddresses(config.session.secrets, config.imageOrigins)
   return ofProcess

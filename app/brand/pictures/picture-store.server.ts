@@ -14,7 +14,7 @@ const startsByType = {
 
 export type PictureType = keyof typeof startsByType
 
-/** The type of a picture by its first bytes, whatever its name or header says; undefined for all others, such as SVG. */
+/** Returns the type of a picture by its first bytes; undefined for all others, such as SVG. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   return (Object.keys(startsByType) as PictureType[]).find((type) => startsByType[type].test(head))
@@ -24,10 +24,9 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
 const maxPictureBytes = 4 * 1024 * 1024
 /** The most that all encoded pictures together take. */
 const maxStoreBytes = 32 * 1024 * 1024
-/** A picture that failed is not asked for again within this time. */
+/** A failed picture is not requested again within this time. */
 const failedForMs = minutes(1)
 const maxDownloads = 8
-/** Each is a process of 60 MB, and of 250 MB for the largest picture. */
 const maxEncodings = 2
 const maxWaiting = 200
 
@@ -43,16 +42,14 @@ class PictureFailure extends Error {
 }
 
 /**
- * Gives the picture at an address as WebP of at most this width, in px; undefined when there is none, or while too many
- * are being made. Never throws.
+ * Returns the picture as WebP of at most this width, in px; undefined when there is none or too many are being made.
+ * Never throws.
  */
 export type GetPicture = (url: string, width: number) => Promise<Buffer | undefined>
 
 /**
- * Fetches pictures of an upstream, resizes and caches them. Concurrent requests for one share the work; redirects are
- * not followed; the first bytes decide about the type.
- *
- * @param timeoutMs for the download and the encoding of one picture, with their waits.
+ * Fetches, resizes and caches pictures of an upstream. Concurrent requests share the work, and redirects are not
+ * followed. @param timeoutMs for the download and encoding of one picture, with their waits.
  */
 export function createPictureStore(timeoutMs: number): GetPicture {
   const downloads = bulkhead(maxDownloads, maxWaiting)
@@ -61,13 +58,13 @@ export function createPictureStore(timeoutMs: number): GetPicture {
   async function load(url: string, width: number): Promise<Buffer> {
     const signal = AbortSignal.timeout(timeoutMs)
     const startMs = performance.now()
-    // Only a slow host makes a picture a failed one: one that waited behind others for most of its time is good.
+    // Only a slow host makes a picture a failed one, not a long wait behind others.
     let late: Failure = 'busy'
     const timedOut = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PictureFailure(late)), { once: true })
     })
-    // An original stays within its download's place, so that few are in memory. The places are not given the signal:
-    // a queue of this package stops at a call that is aborted while it waits.
+    // An original stays within its download's place, so that few are in memory. The places get no signal: p-queue stops
+    // at a call that is aborted while it waits.
     const made = downloads.execute(async () => {
       signal.throwIfAborted()
       if (performance.now() - startMs < timeoutMs / 2) late = 'timeout'
@@ -130,5 +127,4 @@ function failureOf(cause: unknown): Failure {
   return isTimeout ? 'timeout' : 'unreachable'
 }
 
-/** The pictures of this process. */
 export const getPicture = createPictureStore(config.upstream.timeoutMs)

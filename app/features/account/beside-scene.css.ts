@@ -6,13 +6,11 @@ import { tokens } from '~/ui/tokens.css'
 
 const { radius, size, space } = tokens
 
-/** From 960 px a picture of the brand stands beside the form. */
 export const page = screen({
   ...arranged.column,
   '@media': { [media.from960]: { gridTemplateColumns: `minmax(0, ${size.dialog}) minmax(0, 1fr)`, gap: space.end } },
 })
 
-/** The hero's scene, dark in both themes. It keeps its shape beside a long form and stays in view. */
 export const picture = screen({
   display: 'none',
   '@media': {

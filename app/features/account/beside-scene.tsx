@@ -4,13 +4,11 @@ import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { stack } from '~/ui/layout/layout.css'
 import * as css from './beside-scene.css'
 
-/** Layout of the pages of logging in: a form, and on a wide screen the brand's picture beside it. */
 export function BesideScene({ children }: { children: ReactNode }) {
   const { brand } = useDocumentSettings()
   return (
     <div className={css.page}>
       <div className={stack}>{children}</div>
-      {/* Not loaded where it is not shown. */}
       <img className={css.picture} src={brand?.hero?.narrow ?? heroArtSrc('narrow')} alt="" loading="lazy" />
     </div>
   )

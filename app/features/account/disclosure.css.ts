@@ -7,12 +7,10 @@ import { typography } from '~/ui/typography'
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
 
-/** What is typed letter by letter. */
 export const code = screen({ fontFamily: 'monospace', overflowWrap: 'anywhere' })
 
 const { ink, radius, space, surface } = tokens
 
-/** The line of a details element: what it is, and a button at its end. */
 export const summary = screen({
   ...typography.label,
   fontWeight: 400,
@@ -27,7 +25,6 @@ export const summary = screen({
   selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
 
-/** Looks like an outlined button, but the whole summary line opens the form. */
 export const changeButton = screen([
   button({ variant: 'line', size: 'small' }),
   {

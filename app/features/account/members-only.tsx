@@ -3,8 +3,8 @@ import { requireMember, requireOwner } from '~/server/middleware/guard.server'
 import type { Route } from './+types/members-only'
 
 /**
- * The guard of all member screens. It is middleware, because a browser can request one route's data without running the
- * parents' loaders. For the same reason each member screen has its own loader.
+ * The guard of all member screens. It is middleware, and each member screen has its own loader, because a browser can
+ * request one route's data without running the parents' loaders.
  */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
@@ -12,10 +12,9 @@ export function loader() {
   return null
 }
 
-/** Loads nothing again: the guard stands before each page's data. */
+/** The guard runs before each page's data, so nothing is loaded again. */
 export const shouldRevalidate = () => false
 
-/** Passes on the headers of a thrown error page, such as Retry-After. */
 export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }

@@ -7,13 +7,10 @@ import { createUpstreamClient } from '~/upstream/client/client.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { seconds } from '~/values/durations'
 
-/** How long a page waits to learn whether the upstream has a call; until it is known, what depends on it is shown. */
+/** How long a page waits to learn whether the upstream has a call; until then the parts that depend on it are shown. */
 const supportTimeoutMs = seconds(1)
 
-/**
- * Whether the upstream has a call that visitors make. Asked once in a while with a payload that means nobody; it counts to
- * no visitor's limit.
- */
+/** Whether the upstream has a visitors' call; probed occasionally with a payload of no real person, without limits. */
 export async function hasVisitorCall<
   S extends 'ask-password-reset' | 'reset-password' | 'check-user-id' | 'check-user-nick',
 >(context: Readonly<RouterContextProvider>, callName: S, payload: PayloadOf<S>): Promise<boolean> {
@@ -25,7 +22,7 @@ export async function hasVisitorCall<
     ...{ clientIp, origin, https, language: 'ko-KR', requestId: randomUUID(), deadlineMs: supportTimeoutMs },
   })
   const { kind } = await client.call(callName, payload)
-  // An upstream may want a token even for calls that it lacks, and visitors have none.
+  // An upstream may require a token even for calls that it lacks, and visitors have none.
   if (kind === 'signed-out') recordSupport(callName, 'unsupported')
   if (kind === 'refused') recordSupport(callName, 'done')
   return isSupported(callName) !== false

@@ -17,9 +17,9 @@ import type { Route } from './+types/api'
 import { type ApiOutcome, callOfSite } from './site-calls.server'
 
 /**
- * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table, and every
- * other path below /api, which is not found by any method. The steps have already checked the origin and the body size;
- * a call's rate limit is counted where the call is made. Source: docs/product.md, responses of the API.
+ * `POST /api/routes/<segment>`: every call of the contract for browser scripts, validated by the same table; every
+ * other path below /api is not found. Middleware has checked the origin and body size, and a call's rate limit is
+ * counted where the call is made. Source: docs/product.md, responses of the API.
  */
 
 export const handle = { kind: 'api' } satisfies RouteHandle
@@ -45,7 +45,6 @@ export async function action({ request, params: { segment = '' }, context }: Rou
   return toApiResponse(context, callName, outcome)
 }
 
-/** The member of the page that calls; undefined for other programs. */
 function ownerOfPage(request: Request): string | undefined {
   const owner = request.headers.get(ownerHeader)
   if (owner === null) return undefined
@@ -111,7 +110,7 @@ function limitMessage({ checksLogin }: Call, { by, wrongPasswords }: Extract<Api
   return by === 'site' ? 'api.limited' : 'api.notTaken'
 }
 
-/** The response without what is for the server alone: a login's token must never reach a browser. */
+/** Removes the fields for the server: a login's token must never reach a browser. */
 function toJsonResponse(callName: CallName, response: object): Response {
   const { serverFields = [] }: Call = contract[callName]
   const fields = Object.entries(response).filter(([name]) => !serverFields.includes(name))

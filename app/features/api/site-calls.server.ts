@@ -17,12 +17,11 @@ import type { Outcome, OutcomeOf } from '~/upstream/outcome'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a call of the API comes to. `reality-check-due`: nothing was sent, because the member must answer one first. */
+/** `reality-check-due`: nothing was sent, because the member must answer a reality check first. */
 export type ApiOutcome<ResponseBody = object, Refusal extends string = string> =
   | Outcome<ResponseBody, Refusal>
   | { kind: 'reality-check-due' }
 
-/** A call as the site makes it. The payload is unchecked. */
 type SiteCall<S extends CallName> = (
   request: Request,
   context: Context,
@@ -30,8 +29,8 @@ type SiteCall<S extends CallName> = (
 ) => Promise<OutcomeOf<S> | { kind: 'reality-check-due' }>
 
 /**
- * The calls that do more on the site than ask the upstream, as the pages' forms do: they begin or end a session, or keep
- * what the member has chosen for themselves. All others are the upstream's call alone.
+ * Calls that do more on the site than the upstream's call, as the pages' forms do: they begin or end a session, or
+ * store the member's own choices.
  */
 const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-do-login': logIn,
@@ -44,7 +43,6 @@ const siteCalls: { [S in CallName]?: SiteCall<S> } = {
   'user-health-check': checkHealth,
 }
 
-/** What the site does for a call; undefined: nothing but the upstream's call. */
 export function callOfSite(
   callName: CallName,
 ): ((request: Request, context: Context, payload: object) => Promise<ApiOutcome>) | undefined {
@@ -52,7 +50,6 @@ export function callOfSite(
   return siteCalls[callName] as ReturnType<typeof callOfSite>
 }
 
-/** Signs in; the page that the script then opens says what the login form's would. */
 async function logIn(_: Request, context: Context, payload: PayloadOf<'user-do-login'>) {
   const outcome = await signIn(context, payload)
   if (outcome.kind === 'done') sendCookie(context, flashCookieLine(await welcome(context, outcome.response)))
@@ -61,7 +58,6 @@ async function logIn(_: Request, context: Context, payload: PayloadOf<'user-do-l
   return outcome
 }
 
-/** Confirms the log-in whose ticket the browser has: none is in the payload. */
 async function confirmOwnLogin(
   _: Request,
   context: Context,
@@ -76,7 +72,7 @@ async function confirmOwnLogin(
   return outcome
 }
 
-/** Opens no game while a reality check is due, and remembers the opened one, as the launch page's form does. */
+/** Opens no game while a reality check is due, and remembers an opened game, as the launch page's form does. */
 async function openGame(request: Request, context: Context, payload: PayloadOf<'open-game'>) {
   if ((await loadRealityCheck(context)).check) return { kind: 'reality-check-due' as const }
   const upstream = context.get(upstreamContext)
@@ -90,7 +86,7 @@ async function openGame(request: Request, context: Context, payload: PayloadOf<'
   return outcome
 }
 
-/** Codes of digits as the upstream's lists have them: a card of a page knows them as text alone. */
+/** Converts codes of digits to the type of the upstream's lists, because a page's card has them as text. */
 async function withUpstreamIds(
   upstream: PageUpstream,
   payload: PayloadOf<'open-game'>,
@@ -100,7 +96,7 @@ async function withUpstreamIds(
   return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload
 }
 
-/** Pop-ups advertise, so that a member on a break or self-excluded gets none, as on home. */
+/** Pop-ups advertise, so a member on a break or self-excluded gets none, as on home. */
 async function readNoticePopups(
   _: Request,
   context: Context,
@@ -117,8 +113,8 @@ async function readNoticePopups(
 }
 
 /**
- * Adds the remaining session time to every response, so that pages can warn in time, and whether a reality check is due.
- * The check does not extend the session.
+ * Adds the remaining session time and whether a reality check is due, so that pages can warn in time. The check does
+ * not extend the session.
  */
 async function checkHealth(_: Request, context: Context, payload: PayloadOf<'user-health-check'>) {
   const outcome = await context.get(upstreamContext).call('user-health-check', payload)

@@ -38,8 +38,8 @@ const screens: readonly [pattern: string, screen: (backoffice: BackofficeRequest
 ]
 
 /**
- * Whether /backoffice answers this request. Where nothing is set it is open to this machine alone, and only while no proxy can
- * stand in front: one on the same host looks just like this machine. Source: docs/backoffice.md, in a browser.
+ * Whether /backoffice answers this request. Without settings it is open to this machine only, and only without a proxy
+ * in front, because one on the same host looks like this machine. Source: docs/backoffice.md, in a browser.
  */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
@@ -55,8 +55,8 @@ function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvi
 }
 
 /**
- * Whether the door of the commands answers this request: where /backoffice may be open to others than this machine, and to
- * whoever comes past all proxies, as the program and the nightly round do. Source: docs/backoffice.md, in a browser.
+ * Whether the command endpoint answers this request: where /backoffice is open to other machines, and for requests that
+ * passed no proxy, such as the program's. Source: docs/backoffice.md, in a browser.
  */
 function isDoorOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice } = config
@@ -70,8 +70,8 @@ function isDoorOpen(request: Request, context: Readonly<RouterContextProvider>):
 const handle = { kind: 'embedded', isBackoffice: true } satisfies RouteHandle
 
 /**
- * Step: whether a request is for the back office, which answers it in place of the router. A back office that is closed is no route: the
- * router then answers with the 404 of any unknown page. On a host of the back office's own nothing else answers.
+ * Middleware: finds requests for the back office, which answers them in place of the router. A closed back office is an
+ * unknown page (404). Its own host answers nothing else.
  */
 export const findBackoffice: Step = {
   before(request, context) {
@@ -79,7 +79,7 @@ export const findBackoffice: Step = {
     const { pathname, search } = new URL(request.url)
     if (asked.takesBackofficeCommands)
       return isDoorOpen(request, context) ? undefined : refuse(request, context, 'not-found')
-    // The router's table has no back office: to it, these paths are those of no page.
+    // For the router these paths are unknown pages.
     const isScreen = pattern === '/*' && matchPath('/backoffice/*', newAddressOf(pathname)) !== null
     if (isScreen && isBackofficeOpen(request, context)) {
       if (newAddressOf(pathname) !== pathname) return movedTo(newAddressOf(pathname + search))
@@ -89,10 +89,9 @@ export const findBackoffice: Step = {
   },
 }
 
-/** Step of the back office: answers with its page. */
 export const serveBackoffice: Step = { for: ({ isBackoffice }) => isBackoffice === true, before: answer }
 
-/** Not stored by browsers: a site that goes back to 1.0.0 has the old address only. */
+/** Not stored by browsers: a site that returns to 1.0.0 has only the old address. */
 const movedTo = (location: string) =>
   new Response(null, { status: 308, headers: { Location: location, 'Cache-Control': 'no-store' } })
 
@@ -185,7 +184,6 @@ function refusedPage(asked: Asked, { outcome }: NotDone): Promise<Page> | Page {
 const unavailablePage = (texts: BackofficeTexts) =>
   messagePage(texts, 503, texts.t('failed.title'), texts.t('failed.unavailable'))
 
-/** The login page in place of what was asked for, which it leads back to, with what a form had typed. */
 async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
   const typed = form && (await sealForm(url.pathname, form, now))
   return { ...loginPage(texts, { next: form ? '/backoffice' : url.pathname + url.search, typed }), status: 401 }

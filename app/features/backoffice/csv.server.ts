@@ -15,10 +15,8 @@ const size = 1_000
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /**
- * All rows of a list as CSV, just what its filters ask for, in its order, page after page as it is sent. Spreadsheets take
- * no cell for a formula.
- *
- * @throws NotDone when the first page is refused.
+ * All rows of a list as CSV in the order of its filters, sent page after page. Formulas are escaped. @throws NotDone
+ * when the first page is refused.
  */
 export async function csvOf(
   { door, ...backoffice }: BackofficeTexts & Pick<BackofficeRequest, 'door'>,
@@ -30,7 +28,7 @@ export async function csvOf(
   const readPage = async (page: number, upTo: object = {}) =>
     (await read({ door }, command, isPaged ? { ...payload, ...upTo, page, size } : payload)) as Listed
   const first = await readPage(1)
-  // What is read of the log is a line of it, which would be at its head by the next page.
+  // Reading the log adds a line to it, which would shift the next page.
   const isLog = command === 'acts' && !('order' in payload && payload.order === 'oldest')
   const upTo = isLog && first.rows?.[0] ? { upTo: first.rows[0].id } : {}
   const columns = rowFieldsOf(command)
@@ -53,7 +51,6 @@ export async function csvOf(
   })
 }
 
-/** Sums as numbers, and moments whole: a spreadsheet counts with them. */
 function cellOf(texts: BackofficeTexts, field: string, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value

@@ -30,7 +30,7 @@ const policy =
   `default-src 'none'; img-src 'self'; style-src ${cspHash(styles)}; script-src ${cspHash(script)}; connect-src 'self'; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Renders a page of the back office. It is never stored, framed or indexed, and loads nothing but the site's icon. */
+/** Renders a page of the back office. It is never stored, framed or indexed, and loads only the site's icon. */
 export function renderPage(page: Page, asked: { texts: BackofficeTexts; url: URL; info: RequestInfo }): Response {
   const { texts, url, info } = asked
   const { t } = texts

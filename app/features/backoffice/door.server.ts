@@ -4,33 +4,25 @@ import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { getUpstreamConnection } from '~/server/upstream/member-client.server'
 import { parseJson } from '~/values/strict-json'
 
-/** Who sent a request to /backoffice, as the door of the commands says by their token. */
 export type Operator = CommandResult<'you'>
 
-/** What the back office refused, with the fields that some refusals have. */
 export type Refusal = { status: string; wrong?: { field: string; message: string }[] } & Record<string, unknown>
 
 /** The outcome of a command. `first-approval`: one person's approval is stored, and another's is needed. */
 export type CommandOutcome<A extends CommandName> =
   | { kind: 'done'; result: CommandResult<A> }
   | { kind: 'first-approval' | 'refused'; refusal: Refusal }
-  /** The token lives no more. */
   | { kind: 'ended' }
   /** The store can't be reached, or the outcome of a change is not known. */
   | { kind: 'unavailable' }
 
-/**
- * What the steps have learned of a request; whether it comes from this machine, through no proxy; and whether a script
- * renews a page by itself, which keeps no session from becoming idle.
- */
+/** `isThisMachine`: without a proxy. `isRenewal`: a script reloads the page, which does not extend an idle session. */
 export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean }
 
-/** The door of the commands for one token, POST /backoffice/api/<command>, in this process. */
 export type Door = ReturnType<typeof openDoor>
 
 type Keys = { token: string; session?: string; code?: string | undefined }
 
-/** Opens the door by a token, and a session that it began or a code of its second factor. */
 export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
   const { requestId, clientIp, isThisMachine, isRenewal } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {
@@ -55,7 +47,6 @@ export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
     )
   }
   return {
-    /** The response of a command that answers a file. */
     download: send,
     async call<A extends CommandName>(command: A, payload: object = {}): Promise<CommandOutcome<A>> {
       const response = await send(command, payload)
@@ -64,7 +55,7 @@ export function openDoor({ token, session, code }: Keys, info: BackofficeInfo) {
       if (body.status === 'code_wrong') return { kind: 'refused', refusal: body }
       if (response.status === 401 || body.status === 'shut') return { kind: 'ended' }
       if (body.status === 'second_person') return { kind: 'first-approval', refusal: body }
-      // The door answers each command by the schema of the table.
+      // The door validates each response by the schema of the table.
       if (response.ok) return { kind: 'done', result: body as CommandResult<A> }
       return { kind: 'refused', refusal: body }
     },

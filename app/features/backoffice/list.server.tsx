@@ -11,34 +11,27 @@ import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import { textsOf } from './texts'
 import { fieldName, type Row, Rows, textOf } from './values'
 
-/** A command that reads rows, and how a screen lists them. What it says not, the look of the command does, or its row. */
 export type List = Look & {
   command: CommandName
-  /** Other words than those of the command. */
   title?: string
-  /** Fields of the payload that the list is of, or undefined: no filter asks for them. */
   payload?: Row
-  /** The words that a filter of a plain text takes. */
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
   /** How many rows are shown of a list that is not a screen's own, and where all of them are. */
   shownRows?: number
   path?: string
 }
-/** A list with all that is said of it. */
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number; sum?: number | string; people?: string[] }
 
-/** The page of a list that an address asks for; a command without pages has none. */
 function pageOf(command: CommandName, query: Query): { page?: number } {
   const page = Number(query.page ?? 1)
   return 'page' in commands[command].payload.shape && Number.isInteger(page) && page > 0 ? { page } : {}
 }
 
-/** What a list is narrowed by: always one of some words, which stand as links, or a field of a form. */
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
-/** The filters of a list with their values in an address. A word that a choice does not know counts as none. */
+/** The filters of a list with their values in an address. An unknown word of a choice counts as none. */
 export function filtersOf(
   { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
@@ -57,7 +50,7 @@ export function filtersOf(
 const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
   choices ? { ...field, kind: 'choice', choices } : field
 
-/** Days that are often asked for: the first and the last of each, by how long ago they are. */
+/** The first and last day of common ranges, as days ago. */
 const ranges = [
   ['range.today', 0, 0],
   ['range.yesterday', 1, 1],
@@ -65,7 +58,6 @@ const ranges = [
 ] as const
 const dayBefore = (now: number, ago: number) => formatSeoulMinute(new Date(now - days(ago)).toISOString()).slice(0, 10)
 
-/** A list with its filters, pages and file, which is a screen or the main part of one. */
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
   const { command } = list
@@ -128,7 +120,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
                 {fieldsOfRows
-                  // A row's number stands for its id.
+                  // A row's number replaces its id.
                   .filter((field) => field !== 'id' || !fieldsOfRows.includes('number'))
                   .map((column) => (
                     <label key={column} className="check">
@@ -170,7 +162,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   )
 }
 
-/** A list beside others of a screen: its first rows, and where it stands alone. */
 async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
   const result = (await read(backoffice, command, payload)) as Listed
@@ -194,7 +185,7 @@ function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[]
   return around(<Rows texts={backoffice} {...{ label, none, columns, rows, cells, pick, below, tools: links }} />, rows)
 }
 
-/** Lists one after the other, those that somebody may read: PGlite has one connection. @param hasMain whether one has filters */
+/** Reads lists one after the other, because PGlite has one connection. @param hasMain whether one has filters */
 export async function drawLists(
   asked: BackofficeRequest,
   lists: readonly List[],
@@ -216,7 +207,6 @@ export async function drawLists(
   return drawn
 }
 
-/** A screen of lists: the first with filters and pages, with the commands that change them above. */
 export async function listScreen(
   backoffice: BackofficeRequest,
   title: string,

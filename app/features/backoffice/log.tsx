@@ -9,7 +9,6 @@ type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
 
 const badges: Partial<Record<LogOutcome, string>> = { 'first-approval': 'warn', refused: 'bad' }
 
-/** How lines of the log are shown: a sentence, and below it, folded, what was asked for and came of it. */
 export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells' | 'below'> {
   const { t } = texts
   return {
@@ -51,7 +50,6 @@ function outcomeOf({ rehearsed, result }: Line): LogOutcome {
   return rehearsed ? 'dry-run' : 'done'
 }
 
-/** A line as a sentence; by the command's name alone what was not done, and what has lost its texts by the time they are kept. */
 function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const { t, word } = texts
   const { who, act } = entry
@@ -75,7 +73,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   if (outcomeOf(entry) === 'done' && template !== '' && isKnown)
     return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const text = textOf(texts, name === 'credited' ? 'won' : name, values[name])
-      // Words of the catalogue stand small inside of a sentence.
+      // Words of the catalogue are lower case inside a sentence.
       return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
     })
   const about = member ? ` (${member.join(', ')})` : ''

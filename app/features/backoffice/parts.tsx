@@ -8,37 +8,30 @@ type Said = { text: ReactNode; tone?: string }
 type Button = { text: string; className?: string; formMethod?: 'get'; formAction?: string }
 type Box = { title: string; beside?: ReactNode; children?: ReactNode; id?: string | undefined }
 
-/** A link, and one that looks like a button. */
 export const A = ({ to, text, ...more }: Link) => (
   <a {...more} href={to}>
     {text}
   </a>
 )
 
-/** A sentence that stands out. @param said.isAlert whether it is announced, because what was sent was not done */
 export const Note = ({ text, tone = '', isAlert }: Said & { isAlert?: boolean }) => (
   <p className={`note ${tone}`} role={isAlert ? 'alert' : undefined}>
     {text}
   </p>
 )
 
-/** Parts that stand after each other. */
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
-/** A text below another, where there is one. */
 export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
 
-/** A word that stands out. */
 export const Badge = ({ text, tone = '' }: Said) => <span className={`badge ${tone}`}>{text}</span>
 
-/** The button that sends a form. */
 export const Press = ({ text, ...more }: Button) => (
   <button type="submit" {...more}>
     {text}
   </button>
 )
 
-/** Fields that go with a form unseen. */
 export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =>
   fields.map(([name, value]) => (
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
@@ -50,10 +43,8 @@ type TickBoxes = { name: string; all: string } & {
 }
 
 /**
- * A column of boxes that tick rows of a list; a script turns its link into a box that ticks all.
- *
- * @param boxes.all the address of the same page with all of them ticked
- * @param boxes.boxOf what the box of a row sends; undefined: it has none
+ * A column of boxes that tick rows of a list; a script turns its link into a box that ticks all. @param boxes.boxOf the
+ * value of a row's box; undefined: none
  */
 export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }: TickBoxes) => ({
   title: (
@@ -73,7 +64,6 @@ export const tickBoxes = ({ t }: BackofficeTexts, { name, boxOf, isTicked, all }
   },
 })
 
-/** How many rows are ticked and their sum, which a script counts. */
 export const Ticked = ({ t }: BackofficeTexts) => (
   <output data-ticked={t('list.ticked', { count: '{count}', won: '{won}' })} />
 )
@@ -81,7 +71,6 @@ export const Ticked = ({ t }: BackofficeTexts) => (
 type Row = Readonly<Record<string, unknown>>
 type TabsProps = { title: string; tabs: readonly (readonly [string, string, boolean])[]; children?: ReactNode }
 
-/** Links of which one is where we are. */
 export const Tabs = ({ title, tabs, children }: TabsProps) => (
   <nav className="tabs" aria-label={title}>
     {children}
@@ -93,10 +82,8 @@ export const Tabs = ({ title, tabs, children }: TabsProps) => (
   </nav>
 )
 
-/** What is counted, how much of it (false: none), where that is, and its sum. */
 export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
 
-/** Figures beside each other. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <ul className="figures">
     {figures.map(([name, amount, to, sum]) => (
@@ -110,7 +97,6 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   </ul>
 )
 
-/** A box with a heading, and what stands beside that. */
 export const Section = ({ title, beside, children, ...more }: Box) => (
   <section {...more}>
     <div className="bar">
@@ -128,7 +114,6 @@ type Titled = Omit<Page, 'title' | 'body'> & {
   isDone?: boolean
 }
 
-/** A page with its title as the heading. */
 export function titledPage(title: string, { box, more, beside, isDone, ...page }: Titled, ...parts: ReactNode[]): Page {
   const heading = (
     <div className="bar">
@@ -143,7 +128,6 @@ export function titledPage(title: string, { box, more, beside, isDone, ...page }
   return { ...page, title, body: box ? <section className={box}>{all}</section> : all }
 }
 
-/** A page that says why there is no other, and leads elsewhere. */
 export function messagePage(
   { t }: BackofficeTexts,
   status: number,
@@ -155,15 +139,13 @@ export function messagePage(
   return titledPage(title, { status, box: 'narrow' }, <p>{text}</p>, link)
 }
 
-/** A command, what of its form is filled in, and other words than its own. */
 export type Lead = readonly [command: CommandName, values?: Readonly<Record<string, string>>, text?: string]
 
 type CommandsProps = { backoffice: BackofficeRequest; leads: readonly Lead[]; shown?: number; className?: string }
 
-/** Links to the forms of those commands that somebody may run. @param props.shown how many; the others are below one */
+/** Links to the forms of the commands that the operator may run. @param props.shown how many; the others are folded */
 export function Commands({ backoffice, leads, shown = leads.length, className = 'button' }: CommandsProps) {
   const { t, word, url } = backoffice
-  // The form leads back to this page.
   const back = url.pathname + url.search
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))

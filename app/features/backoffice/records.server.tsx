@@ -20,7 +20,6 @@ import {
 } from './screen'
 import { Details, textOf, transactionHref } from './values'
 
-/** A list or a record that a command reads, by the fields of its address. */
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { door, url, query, t, word } = backoffice
   const title = word(`command.${command}`, command)
@@ -51,7 +50,6 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   )
 }
 
-/** One deposit or withdrawal, with what can be done with it while it waits. */
 function transactionPage(
   backoffice: BackofficeRequest,
   { movement, after, firstApprovals }: CommandResult<'movement'>,
@@ -74,7 +72,6 @@ function transactionPage(
   )
 }
 
-/** One inquiry, with the form that answers it. */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string): Promise<Page> {
   const { query, t } = backoffice
   const { request, deposits, lastAccount } = await read(backoffice, 'request', { id })

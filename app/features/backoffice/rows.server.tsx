@@ -9,22 +9,18 @@ import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
 import { Details, memberHref, type Row, type Shown, textOf, transactionCells, transactionHref } from './values'
 
-/** How the rows of a list are shown beside the fields of their command, and what can be done with them. */
 export type Look = Shown & {
   columns?: readonly string[]
-  /** The commands that a row leads to, with the fields of their forms that it fills in, and other words than their own. */
   tools?: ((row: Row) => readonly Lead[]) | undefined
-  /** Makes one row of several that belong together. */
   join?: (rows: readonly Row[]) => readonly Row[]
-  /** Stands around the rows: a picture of them, or the form that ticks some. */
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
 
-/** The look of each list, wherever it stands. @param payload what the list is of, whatever its filters ask for */
+/** The look of each list. @param payload the subject of the list, regardless of its filters */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const state = payload.state ?? backoffice.query.state ?? stored.pending
-    // The balance of now decides nothing of what ended.
+    // The current balance is irrelevant for settled transactions.
     const unread = state === stored.pending ? 'state' : 'cash'
     const cells = transactionCells(backoffice)
     return {
@@ -37,12 +33,12 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     }
   },
   ledger: (backoffice, { member }) => ({
-    // The balance after a transfer is that of one of its sides.
+    // The balance after a transfer belongs to one of its sides.
     columns: ['cause', 'won', 'account', 'at', ...(backoffice.query.member !== undefined ? ['after'] : [])],
     cells: transferCells(backoffice, member !== undefined),
     join: transfersOf,
   }),
-  // The title leads to the inquiry, and who asks for the account is marked.
+  // The title links to the inquiry, and requests for the account are marked.
   requests: ({ t }) => ({
     cells: {
       title: ({ id, title, asksAccount }) => {
@@ -77,7 +73,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'first-approvals': (backoffice) => ({
     cells: {
       act: ({ act, kind }) => `${textOf(backoffice, 'act', act)} ${kind ? textOf(backoffice, 'kind', kind) : ''}`,
-      // The number says which deposit or withdrawal it is, and a box that is not ticked says nothing.
+      // The number identifies the transaction, and an unticked box is omitted.
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
@@ -136,7 +132,6 @@ const places: Readonly<Record<Queued['what'], (row: Queued) => string>> = {
   approval: () => '/backoffice/people#first-approvals',
 }
 
-/** How long something waits, in its largest units; what waits for more than an hour stands out. */
 function waitsFor({ t, now }: BackofficeRequest, since: number) {
   const minutes = Math.max(0, Math.floor((now - since) / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
@@ -148,18 +143,15 @@ function waitsFor({ t, now }: BackofficeRequest, since: number) {
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
-/** The command that credits another sum, of a deposit by bank transfer. */
 export const otherSum = ({ t }: BackofficeTexts, { id, kind, method }: Row): readonly Lead[] =>
   kind === 'deposit' && method === 'bank' ? [['credit', { id: String(id) }, t('waiting.credit')]] : []
 
-/** Each transfer as one row: the entry of the member in it, where there is one, with the entries of all its sides. */
 function transfersOf(entries: readonly Row[]): readonly Row[] {
   const transfers = new Map<unknown, Row[]>()
   for (const entry of entries) transfers.set(entry.transfer, [...(transfers.get(entry.transfer) ?? []), entry])
   return [...transfers.values()].map((sides) => ({ ...(sides.find(({ member }) => member) ?? sides[0]), sides }))
 }
 
-/** How transfers are shown: a cause leads to its deposit or withdrawal; a correction, with its reason, to the log. */
 function transferCells(texts: BackofficeTexts, isOfMember: boolean): Look['cells'] {
   const sidesOf = ({ sides }: Row) => sides as readonly Row[]
   const sum = ({ won }: Row) => (
@@ -208,7 +200,7 @@ function changeOf(row: Row): object {
 type FirstApprovals = CommandResult<'first-approvals'>['rows']
 type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
 
-/** What a second person does of a first approval, and the first person with a file that was opened to them. */
+/** Actions of a second person on a first approval, and of the first person on an opened file. */
 export function followed({ operator, t }: BackofficeRequest, approval: Followed): readonly Lead[] {
   const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []
@@ -218,7 +210,7 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
 
-/** First approvals that wait beside what they are about, each with the link by which another person approves second. */
+/** Pending first approvals, each with the link to the second approval. */
 export const firstApprovalNotes = (backoffice: BackofficeRequest, approvals: FirstApprovals) =>
   approvals.map((approval) => (
     <p key={approval.id} className="row">
@@ -230,7 +222,6 @@ export const firstApprovalNotes = (backoffice: BackofficeRequest, approvals: Fir
     </p>
   ))
 
-/** The fields of a request as a form has them: `bank.number` of a group. */
 function textsOf(request: Readonly<Record<string, unknown>>, before = ''): Record<string, string> {
   const fields = Object.entries(request).map(([name, value]) =>
     typeof value === 'object' && value !== null

@@ -8,7 +8,6 @@ import { inquiryPage } from './records.server'
 import { type BackofficeRequest, mayRun, type Page, read } from './screen'
 import type { Row } from './values'
 
-/** Deposits or withdrawals: the waiting ones, to approve or cancel several at once, or those that ended. */
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, query, t, word } = backoffice
   const kind = query.kind === 'withdrawal' ? 'withdrawal' : 'deposit'
@@ -16,7 +15,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const back = new URLSearchParams(url.searchParams)
   for (const name of ['none', 'tick']) back.delete(name)
   const sent = { kind, back: `${url.pathname}?${back}`, requestId: randomUUID(), fixed: 'kind id' }
-  // Ticked are the rows that an address names, or all.
+  // Ticked rows are those in the address, or all.
   const pick = tickBoxes(backoffice, {
     name: 'id',
     boxOf: (row) => (isWaiting(row) ? String(row.id) : undefined),
@@ -60,7 +59,6 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
 }
 
-/** Notices, pop-ups, providers and referral codes. */
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const [list, popup] = [{ place: 'list' }, { place: 'popup' }]
   const leads: Lead[] = [['add-notice', list], ['add-notice', popup], ['note'], ['add-referral-code']]
@@ -68,13 +66,11 @@ export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
 }
 
-/** Who works at the back office, and what waits for a second person. */
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   const lists = [{ command: 'first-approvals' }, { command: 'tokens' }] as const
   return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
 }
 
-/** The books: proofs, files, data care. */
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t } = backoffice
   const { store, lastChecks } = await read(backoffice, 'overview')
@@ -88,7 +84,6 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   return listScreen(backoffice, t('nav.books'), lists, { leads, intro: backups })
 }
 
-/** What the back office did: changes alone, unless the address asks for all. */
 export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t } = backoffice
   const isAll = backoffice.query.all

@@ -9,25 +9,22 @@ export type TextKey = keyof typeof korean
 
 const catalogues: Readonly<Record<BackofficeLocale, Readonly<Record<string, string>>>> = { ko: korean, en: english }
 
-/** The texts and formats of the back office's pages in one language, at one time. */
 export type BackofficeTexts = {
   locale: BackofficeLocale
   t(key: TextKey, values?: MessageValues): string
-  /** The text of a key that is made of a name, such as that of a command's field; `fallback` where there is none. */
   word(key: string, fallback?: string): string
-  /** Whole won or points; past 2^53-1 they come as digits. */
+  /** Whole won or points; above 2^53-1 they come as digits. */
   number(amount: number | string): string
-  /** A moment (ISO 8601) in Seoul, as short as it is clear: of today the time alone, of this year no year. */
+  /** A moment (ISO 8601) in Seoul: only the time if today, without the year if this year. */
   time(iso: string): string
 }
 
-/** The same texts, in which a field has the name that its command gives it, where others mean something else by it. */
 export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: string): Texts => ({
   ...texts,
   word: (key: string, fallback?: string) => texts.word(`${key}.${command}`, texts.word(key, fallback)),
 })
 
-/** The back office's texts for a reader of this language: Korean, or English for all others. @param now in milliseconds */
+/** The back office's texts: Korean, or English for all other languages. @param now in milliseconds */
 export function backofficeTexts(language: string, now: number): BackofficeTexts {
   const locale = language === 'ko' ? 'ko' : 'en'
   const catalogue = catalogues[locale]

@@ -9,20 +9,14 @@ export type Row = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Names of fields, with blanks between them. */
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 
-/** Fields with a sum in won. */
 const sums = namesOf('won fee cash cashNow cashThen game sum staked bets.won after day week month')
-/** Objects whose values are read in a row. */
 const inOneLine = namesOf('bank answerAccount you')
-/** Fields whose values are words of the catalogue. */
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
   provider what address to`)
-/** Moments that decide about money of a member. */
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil')
-/** Words that stand out of a list, by their meaning. */
 const badges: Readonly<Record<string, string>> = {
   ...{
     [`state.${stored.pending}`]: 'warn',
@@ -39,11 +33,9 @@ const badges: Readonly<Record<string, string>> = {
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
 
-/** The name of a field in words. */
 export const fieldName = ({ word }: BackofficeTexts, field: string) =>
   word(`field.${field}`, word(`account.${field}`, field))
 
-/** A value in words, where the catalogue has some. */
 export function wordOf({ word }: BackofficeTexts, field: string, text: string): string {
   if (field === 'act') return word(`command.${text}`, text)
   if (field === 'status') return word(`status.${text}`, word('log.refused'))
@@ -72,7 +64,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
   const entries = Object.entries(value).filter(([, inner]) => (inner ?? '') !== '')
   if (inOneLine.has(field)) {
-    // Of a bank account the person comes last, whatever order a database has put the parts in.
+    // The owner of a bank account comes last, whatever order a database has put the parts in.
     const isPerson = ([name]: [string, unknown]) => Number(name === 'owner' || name === 'holder')
     const sorted = entries.toSorted((left, right) => isPerson(left) - isPerson(right))
     return sorted.map(([, inner]) => String(inner)).join(' ')
@@ -80,7 +72,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   const { count, won, ...more } = value
   if (count !== undefined && won !== undefined && Object.keys(more).length === 0)
     return texts.t('amount', { count: textOf(texts, 'count', count), won: textOf(texts, 'won', won) })
-  // The parts of a limit of playing time are minutes, and of a limit without parts nothing is said.
+  // Limits of playing time are in minutes; a limit without parts has no text.
   const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
   const parts = entries.flatMap(([name, inner]) => {
     const text = textOf(texts, String(kind ?? name), inner)
@@ -94,7 +86,7 @@ type Raises = CommandResult<'member'>['limits']['pending']
 /** Raised limits that wait, each with its kind, its period and from when on the member may confirm it. */
 function raisesText(texts: BackofficeTexts, raises: Raises): string {
   const lines = raises.map(({ name, value, from }) => {
-    // A limit is named by its period, before which stands its kind unless it is one of deposits.
+    // A limit is named by its period, after its kind unless it is a deposit limit.
     const [period = '', kind = 'deposit'] = name.split('_').reverse()
     const raised = value === null ? texts.t('limits.none') : textOf(texts, kind === 'time' ? 'reality' : 'won', value)
     const limit = `${fieldName(texts, kind)} ${fieldName(texts, period)}`
@@ -118,14 +110,11 @@ function Value({ texts, field, value, between }: ValueProps): ReactNode {
   return sums.has(field) ? <b>{text}</b> : text
 }
 
-/** The address of a member's screen. */
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
-/** The address of a deposit or withdrawal. @param number its own, or that of its row */
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
-/** Names and values of a result, without what is nothing. @param props.before what was there: what differs is shown beside it */
 export function Details({
   texts,
   values,
@@ -159,11 +148,10 @@ type Cell = (row: Row) => ReactNode
 const untilOf = (texts: BackofficeTexts, field: string, at: unknown) =>
   at ? <Badge tone="warn" text={`${fieldName(texts, field)} ${textOf(texts, field, at)}`} /> : null
 
-/** How deposits and withdrawals are shown: a warning beside what it is about, below its end what the member was told. */
 export const transactionCells = (texts: BackofficeTexts) =>
   ({
     member: ({ member, nick, excludedUntil, breakUntil }) => {
-      // Of a row that a press has refused no more may be known than its number.
+      // A refused row may have no more than its number.
       if (!member) return null
       const until = untilOf(texts, excludedUntil ? 'excludedUntil' : 'breakUntil', excludedUntil ?? breakUntil)
       const name = <span className="soft">{String(nick ?? '')}</span>
@@ -178,30 +166,23 @@ export const transactionCells = (texts: BackofficeTexts) =>
     },
   }) satisfies Readonly<Record<string, Cell>>
 
-/** What is shown of a list, and what beside the fields of its rows. */
 export type Shown = {
-  /** Other contents than the field's own, by column. */
   cells?: Readonly<Record<string, Cell>> | undefined
-  /** A column before all others. */
   pick?: { title: ReactNode; cell: Cell } | undefined
-  /** What unfolds below a row, as wide as the list. */
   below?: Cell | undefined
 }
 type RowsProps = Shown & { texts: BackofficeTexts; columns: readonly string[]; rows: readonly Row[] } & {
-  /** What the list is, where a page has several, and what is said where it is empty. */
   label?: string
   none?: string
-  /** What can be done with a row. */
   tools?: Cell | undefined
 }
 
-/** How many columns a list may have where there is no more than usual room for it as a table. */
 const fewColumns = 5
 const places = ['lead', 'aside', 'line', 'second']
 
 const hasValue = (row: Row, field: string) => String(row[field] ?? '') !== '' && !(field === 'fee' && row.fee === 0)
 
-/** Rows as a table. Without room each is a card: its first column and sum, below them the two that follow; the rest is folded. */
+/** Rows as a table. Without room each is a card: first column and sum, then the next two; the rest is folded. */
 export function Rows({ texts, columns, rows, label, none, cells = {}, pick: given, tools, below }: RowsProps) {
   if (rows.length === 0) return <p className="none">{none ?? texts.t('list.none')}</p>
   const pick = given && rows.some((row) => given.cell(row)) ? given : undefined
@@ -224,7 +205,7 @@ export function Rows({ texts, columns, rows, label, none, cells = {}, pick: give
   return (
     <section
       className={shown.length > fewColumns ? 'scroll many' : 'scroll'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
       tabIndex={0}
       aria-label={label ?? texts.t('list')}
     >

@@ -4,9 +4,8 @@ import { formatSeoulMinute } from '~/values/seoul'
 type CompEntry = ResponseOf<'get-comp-list'>['points'][number]
 
 /**
- * Puts what play earned on one day in Seoul into one row with their `count`: bet by bet such rows could not be told apart.
- *
- * @param entries newest first; one whose points could not be read stays by itself.
+ * Adds up what play earned on one day in Seoul into one row with its `count`, because such rows can't be told apart.
+ * @param entries newest first; an unreadable one stays separate.
  */
 export function addUpPlayByDay(entries: readonly CompEntry[]): (CompEntry & { count: number })[] {
   const rows: (CompEntry & { count: number })[] = []

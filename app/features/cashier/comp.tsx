@@ -12,7 +12,7 @@ import { hasNoMoney } from '~/session/shell-member'
 import { useMayNotDeposit, useSession } from '~/session/state'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { Steps } from '~/ui/steps/steps'
+import { Steps } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -37,7 +37,6 @@ export const handle = {
 
 export { clientAction } from './form/sending'
 
-/** How many of the last comp entries the page shows. */
 const maxRecentEntries = 10
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -107,7 +106,6 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
-/** In place of the form where there is no comp: how it is earned, and the way there, which is a deposit first without money. */
 function NoComp({ recent }: { recent: RecentEntries }) {
   const { t } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
@@ -148,7 +146,6 @@ function HowCompGrows() {
 
 const compHistoryHref = `${href('/user')}?tab=comp`
 
-/** The last comp that was earned and spent. */
 function RecentEntries({ recent }: { recent: RecentEntries }) {
   const i18n = useI18n()
   return (

@@ -43,15 +43,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { receipt, accountRequest: await loadBankAccountRequestFor([receipt], context) }
 }
 
-/** How many pages of a day's transactions are searched for a receipt. */
 const maxSearchedPages = 5
 
-/**
- * Looks a receipt up by its id among the transactions of its day.
- *
- * @param asked.at ISO 8601; '' or a broken one: among the newest.
- * @returns null when there is none.
- */
+/** Finds a receipt by id among its day's transactions. @param asked.at ISO 8601; '' or invalid: the newest. */
 async function findReceipt(
   upstream: PageUpstream,
   asked: { kind: Transaction['kind']; id: string; at: string },
@@ -70,7 +64,6 @@ async function findReceipt(
   return null
 }
 
-/** The receipt of one deposit or withdrawal, from the history. */
 export default function ReceiptPage({ loaderData: { receipt, accountRequest } }: Route.ComponentProps) {
   const { t } = useI18n()
   if (receipt?.id === undefined) {
@@ -85,7 +78,6 @@ export default function ReceiptPage({ loaderData: { receipt, accountRequest } }:
   return <Receipt receipt={receipt} id={receipt.id} accountRequest={accountRequest} />
 }
 
-/** A receipt as a document, which is printed alone, and where the transaction stands: above it while it waits for the member. */
 function Receipt({
   receipt,
   id,
@@ -125,7 +117,6 @@ function Receipt({
   )
 }
 
-/** What was asked for, of whom, when, and how it ended. */
 function Paper({ receipt, accountRequest }: { receipt: Transaction; accountRequest: BankAccountRequest | undefined }) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
@@ -181,7 +172,6 @@ function Paper({ receipt, accountRequest }: { receipt: Transaction; accountReque
   )
 }
 
-/** Prints the page, which a browser can save as PDF too; by script, else by the browser's own menu. */
 function PrintButton() {
   const { t } = useI18n()
   return (

@@ -15,23 +15,20 @@ import { days, hours, toSeconds } from '~/values/durations'
 import { parseJson } from '~/values/strict-json'
 
 /**
- * Which versions of the documents a member has accepted. The upstream keeps the record. Only the embedded one tells it,
- * with a login, so each browser also remembers its own members' answers in a cookie. Source: docs/decisions/019-accepted-documents.md.
+ * Accepted document versions of a member. The upstream stores them, but only the embedded one returns them, with a
+ * login, so each browser also remembers its own members' answers in a cookie. Source:
+ * docs/decisions/019-accepted-documents.md.
  */
 
-/** The documents that are accepted, by their versions. Each version is a day, YYYY-MM-DD. */
+/** Accepted versions, each a day, YYYY-MM-DD. */
 export type DocumentVersions = { terms: string; privacy: string }
 
-/** The versions that apply now. */
 export function currentDocuments(): DocumentVersions {
   const { terms, privacy } = brand.documents
   return { terms: terms.version, privacy: privacy.version }
 }
 
-/**
- * The first version of the shipped documents. Nobody can have accepted an earlier one, so while these apply, a browser
- * that knows nothing of a member does not ask.
- */
+/** The first shipped version: while it applies, a browser without a record of the member does not ask. */
 const firstVersion = '2026-11-01'
 
 const acceptedCookie = 'documents'
@@ -39,17 +36,15 @@ const acceptedForSeconds = toSeconds(days(365))
 const maxMembers = 5
 const maxCookieCharacters = 1_000
 
-/** Set by a login whose member is to be asked: names the member, until the question was shown. */
 const questionCookie = 'documents_ask'
 const questionForSeconds = toSeconds(hours(12))
 
-/** A member by digest, and the versions that they accepted; empty ones after an acceptance that was not recorded. */
 const acceptedSchema = z.array(z.tuple([z.string().max(32), z.string().max(32), z.string().max(32)]))
 type Accepted = z.output<typeof acceptedSchema>
 
 /**
- * Step: asks about new documents once after each login until they are accepted, on the first page where play or paying
- * begins.
+ * Middleware: asks about new documents once after each login until they are accepted, on the first page where play or
+ * paying begins.
  */
 export function requestConsent(request: Request, context: Readonly<RouterContextProvider>): Response | undefined {
   const askedMember = context.get(requestInfoContext).cookies.get(questionCookie)
@@ -65,14 +60,13 @@ export function requestConsent(request: Request, context: Readonly<RouterContext
   })
 }
 
-/** @param accepted what is known of the member: empty versions after an acceptance that could not be recorded. */
+/** @param accepted empty versions after an acceptance that could not be recorded. */
 function isToBeAsked(accepted: DocumentVersions | undefined): boolean {
   if (isSupported('accept-documents') === false) return false
   if (!accepted) return Object.values(currentDocuments()).some((version) => version > firstVersion)
   return !areCurrent(accepted)
 }
 
-/** Whether a member has accepted documents with this browser before this request, but not those of now. */
 export function hasAcceptedOthers(context: Readonly<RouterContextProvider>, userId: string): boolean {
   const accepted = acceptedBy(context, userId)
   return accepted !== undefined && accepted.terms !== '' && !areCurrent(accepted)
@@ -83,18 +77,16 @@ function areCurrent({ terms, privacy }: DocumentVersions): boolean {
   return terms === current.terms && privacy === current.privacy
 }
 
-/** The versions that a member has accepted with this browser before this request; undefined when it knows of none. */
+/** The versions that a member has accepted with this browser before this request; undefined when unknown. */
 function acceptedBy(context: Readonly<RouterContextProvider>, userId: string): DocumentVersions | undefined {
   const [, terms, privacy] = acceptedBefore(context).find(([member]) => member === digestOf(userId)) ?? []
   return terms === undefined || privacy === undefined ? undefined : { terms, privacy }
 }
 
 /**
- * Records at the upstream that the member of this session, who says to be of age, has accepted the documents of now.
- * This browser then does not ask again, or asks at the next login when it could not be recorded. For an upstream without
- * the call the browser alone remembers.
- *
- * @param upstream as the member of the session.
+ * Records at the upstream that the member, who confirms to be of age, accepts the current documents. This browser does
+ * not ask again, or asks at the next login if recording failed. For an upstream without the call only the browser
+ * remembers.
  */
 export async function acceptDocuments(
   context: Readonly<RouterContextProvider>,
@@ -107,7 +99,7 @@ export async function acceptDocuments(
   const userId = context.get(sessionContext).member?.userId
   if (userId !== undefined) {
     storeAccepted(context, userId, isSettled ? versions : { terms: '', privacy: '' })
-    // Who found the question without being led there has answered it, too; so has who registers.
+    // A member who finds the question without the redirect has answered it too, as has a new member.
     sendCookie(context, formatSetCookie(questionCookie, '', 0))
   }
   if (!isSettled) {
@@ -117,10 +109,7 @@ export async function acceptDocuments(
   return outcome
 }
 
-/**
- * After a login: stores in this browser which versions the member has accepted, on any device, where the upstream told
- * them, and leads to the question unless the session was this member's before.
- */
+/** Stores the accepted versions after a login, and asks unless the session was this member's before. */
 export function noteAcceptanceOfLogin(
   context: Readonly<RouterContextProvider>,
   userId: string,
@@ -142,14 +131,13 @@ function storeAccepted(context: Readonly<RouterContextProvider>, userId: string,
   sendCookie(context, formatSetCookie(acceptedCookie, JSON.stringify(accepted), acceptedForSeconds))
 }
 
-/** The acceptances that this browser knew of before this request. */
 function acceptedBefore(context: Readonly<RouterContextProvider>): Accepted {
   const cookie = context.get(requestInfoContext).cookies.get(acceptedCookie)
   if (!cookie || cookie.length > maxCookieCharacters) return []
   return (acceptedSchema.safeParse(parseJson(cookie)).data ?? []).slice(0, maxMembers)
 }
 
-/** Stands for a member in a cookie, which may outlive the login. */
+/** Identifies a member in a cookie, which may outlive the login. */
 function digestOf(userId: string): string {
   const digestCharacters = 16
   return createHash('sha256').update(`documents ${userId}`).digest('base64url').slice(0, digestCharacters)

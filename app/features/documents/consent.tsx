@@ -7,7 +7,7 @@ import type { DocumentVersions } from './accepted-documents.server'
 
 const documents = ['terms', 'privacy'] as const
 
-/** What a member agrees to, with links to the documents in a new tab: a form stands beside them. */
+/** Consent, with links that open in a new tab, because a form is beside them. */
 export function Consent({ age }: { age: number }) {
   const { t } = useI18n()
   const [terms, privacy] = elementPlaceholders
@@ -21,7 +21,6 @@ export function Consent({ age }: { age: number }) {
   )
 }
 
-/** Which version of each document that is. */
 export function ConsentVersions({ versions }: { versions: DocumentVersions }) {
   const { t } = useI18n()
   return (

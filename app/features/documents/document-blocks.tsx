@@ -3,7 +3,6 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { type Block, type Inline, textOf } from './document'
 import * as css from './document.css'
 
-/** Blocks of a document, one below the other. @param lang their language where it is not the page's. */
 export function DocumentBlocks({ blocks, lang }: { blocks: readonly Block[]; lang?: string | undefined }) {
   if (blocks.length === 0) return null
   return (
@@ -13,12 +12,11 @@ export function DocumentBlocks({ blocks, lang }: { blocks: readonly Block[]; lan
   )
 }
 
-/** Text of a document with its links and emphasis. */
 export function DocumentText({ content }: { content: readonly Inline[] }) {
   return content.map(renderInline)
 }
 
-/** The parts of a document never change their order, so their index is their key. */
+/** Parts of a document never change their order, so their index is their key. */
 function renderBlock(block: Block, index: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
@@ -51,7 +49,7 @@ function renderBlock(block: Block, index: number): ReactNode {
       )
     case 'table':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
         <section key={index} className={css.tableBox} tabIndex={0} aria-label={block.head.map(textOf).join(', ')}>
           <table>
             <thead>

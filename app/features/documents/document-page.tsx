@@ -11,13 +11,10 @@ import type { DatedDocument } from './load-document.server'
 interface DocumentPageProps {
   document: DatedDocument
   fallbackTitle: string
-  /** Sections of the page before those of the document. */
   children?: ReactNode
-  /** The ids and titles of these. */
   childSections?: readonly { id: string; title: string }[]
 }
 
-/** A legal document with the day from which it applies; on a wide screen with its contents beside it. */
 export function DocumentPage({ document, fallbackTitle, children, childSections = [] }: DocumentPageProps) {
   const { t } = useI18n()
   const { title, version, lang, intro, sections } = document

@@ -45,7 +45,6 @@ export const contentsLink = screen({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body, textDecoration: 'underline' } } } },
 })
 
-/** Running text and lists, at most 68 characters wide. */
 export const blocks = screen({ ...arranged.column, gap: space.base, maxInlineSize: size.reading })
 
 export const subheading = screen({ ...typography.titleCard })
@@ -54,7 +53,6 @@ const list = screen({ ...arranged.column, gap: space.near })
 
 export const numbered = screen([list, { listStyle: 'decimal', paddingInlineStart: space.part }])
 
-/** Each item has a small square before it. */
 export const bulleted = screen([list])
 
 export const bulletedItem = screen({
@@ -81,7 +79,6 @@ export const quote = screen({
   color: ink.soft,
 })
 
-/** A wide table scrolls sideways; the page does not. */
 export const tableBox = screen({ overflowX: 'auto' })
 export const cell = screen({
   paddingBlock: space.near,

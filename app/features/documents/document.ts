@@ -1,12 +1,8 @@
-/**
- * A legal document as plain data: what its Markdown may become, and nothing else. Pages render it as React elements, so
- * no text of a document is ever read as HTML.
- */
+/** A legal document as plain data, rendered as React elements, so no text of a document is ever read as HTML. */
 
 export type Inline =
   | string
   | { kind: 'strong' | 'emphasis' | 'deleted' | 'code'; content: Inline[] }
-  /** `href` is https, mailto, tel, a path of this site or a fragment. */
   | { kind: 'link'; href: string; content: Inline[] }
   | { kind: 'break' }
 
@@ -19,7 +15,7 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' }
 
-/** A document: what stands before its first section, and its sections. */
+/** A document: the blocks before its first section, and its sections. */
 export type LegalDocument = {
   /** Undefined when the Markdown does not begin with a heading of the first level. */
   title?: string
@@ -27,7 +23,6 @@ export type LegalDocument = {
   sections: { id: string; title: Inline[]; blocks: Block[] }[]
 }
 
-/** The text of inlines without their marks. */
 export function textOf(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {

@@ -36,7 +36,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 const documentsForm = z.strictObject({ next: z.string().default(href('/')) })
 
-/** Records the acceptance and goes on to `next`. An upstream that keeps no acceptances has nothing to say. */
+/** Records the acceptance and redirects to `next`. An upstream without the call is no error. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), documentsForm)
   if (form.kind === 'invalid') return redisplayForm(form)
@@ -51,7 +51,6 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-/** Asks a member to accept the documents of now. Nothing is closed to who does it later. */
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const result = useActionResult(actionData)

@@ -18,7 +18,6 @@ export const handle = {
   indexed: { description: 'about.documents' },
 } satisfies RouteHandle
 
-/** The documents that have a page of nothing else, by their route patterns. */
 const shownHere = z.enum(['terms', 'privacy', 'accessibility'])
 
 export function loader({ context, pattern }: Route.LoaderArgs) {

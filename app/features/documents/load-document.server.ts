@@ -7,13 +7,9 @@ import { exitOnSettingError } from '~/platform/settings/setting-error.server'
 import type { LegalDocument } from './document'
 import { DocumentError, parseDocument } from './parse-document.server'
 
-/**
- * A document of the brand and the day from which it applies, YYYY-MM-DD. `lang` is its language where that is not the
- * page's.
- */
+/** A document of the brand with its date, YYYY-MM-DD. `lang` is its language where that is not the page's. */
 export type DatedDocument = LegalDocument & { version: string; lang?: string }
 
-/** The document of this brand in a language. */
 export function loadDocument(name: DocumentName, locale: Locale): DatedDocument {
   const { version, markdown, language } = brand.documents[name]
   try {

@@ -2,7 +2,6 @@ import { lexer, type MarkedToken, type Token } from 'marked'
 import { pathOnSite } from '~/values/addresses'
 import { type Block, type Inline, type LegalDocument, textOf } from './document'
 
-/** A document that can't be shown. Its message continues the name of its field. */
 export class DocumentError extends Error {
   override name = 'DocumentError'
 }
@@ -11,12 +10,9 @@ export class DocumentError extends Error {
 export type DocumentValues = Record<'age' | 'brand' | 'company' | 'licence', string | undefined>
 
 /**
- * Parses a document's Markdown (GitHub's flavour). HTML in it is text. Values are filled in after parsing, so that none
- * is read as Markdown; a paragraph or list item that names a missing value is left out.
- * Source: docs/decisions/018-documents-as-data.md.
- *
- * @throws DocumentError for an unknown name, for a missing value in a heading or a table, and for too many levels of
- *   quotes, lists or emphasis.
+ * Parses a document's Markdown (GitHub's flavour), with HTML as text. Values are filled in after parsing, so that none
+ * is read as Markdown; a block that names a missing value is left out. Source: docs/decisions/018-documents-as-data.md.
+ * @throws DocumentError for an unknown name, a missing value in a heading or table, or too many levels.
  */
 export function parseDocument(markdown: string, values: DocumentValues): LegalDocument {
   assertKnownNames(markdown, values)
@@ -47,7 +43,6 @@ export function parseDocument(markdown: string, values: DocumentValues): LegalDo
   return document
 }
 
-/** Levels of tokens: a list within a list adds three. */
 const maxLevels = 30
 
 function lexTokens(markdown: string): Token[] {
@@ -56,7 +51,7 @@ function lexTokens(markdown: string): Token[] {
     assertLevels(tokens, maxLevels)
     return tokens
   } catch (error) {
-    // The lexer calls itself for each level, until the stack is full.
+    // The lexer recurses for each level, until the stack is full.
     if (!(error instanceof RangeError)) throw error
     throw new DocumentError('has quotes, lists or emphasis inside each other on too many levels')
   }
@@ -81,7 +76,6 @@ function parseBlocks(tokens: readonly Token[] | undefined, values: DocumentValue
   return (tokens ?? []).flatMap((token) => parseBlock(token, values))
 }
 
-/** The block of a token; none when it names a missing value. */
 function parseBlock(token: Token, values: DocumentValues): Block[] {
   const known = token as MarkedToken
   switch (known.type) {
@@ -119,7 +113,7 @@ function parseBlock(token: Token, values: DocumentValues): Block[] {
   }
 }
 
-/** The Markdown of a list item's own text, without the lists and other blocks that it holds. */
+/** The Markdown of a list item's own text, without nested blocks. */
 function ownText(tokens: readonly Token[]): string {
   return tokens.find(({ type }) => type === 'text' || type === 'paragraph')?.raw ?? ''
 }
@@ -155,10 +149,7 @@ function parseInline(token: MarkedToken, values: DocumentValues): Inline[] {
 const placeholder = /\{\{(\w+)\}\}/g
 const placeholderOrEntity = /\{\{(\w+)\}\}|&[a-z]+;/g
 
-/**
- * Fills the values into a text. Entities of the text, not those of the
- * values, become their characters when `decodesEntities`.
- */
+/** Fills the values into a text, and decodes the text's entities, not those of the values, with `decodesEntities`. */
 function fill(text: string, values: DocumentValues, { decodesEntities = false } = {}): string {
   return text
     .replace(placeholderOrEntity, (whole, name?: string) => {
@@ -168,7 +159,6 @@ function fill(text: string, values: DocumentValues, { decodesEntities = false } 
     .replaceAll('\n', ' ')
 }
 
-/** The character that an entity such as `&amp;` stands for; marked has decoded those with numbers. */
 const entities = new Map(
   Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': '\u00a0', '&copy;': '©' }),
 )

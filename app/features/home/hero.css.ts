@@ -10,11 +10,9 @@ import { launcher, visitorHome } from './home.css'
 const { ink, radius, space } = tokens
 
 const bandBlockSize = '7.25rem'
-/** Percent of the band: on a phone, and where the start of the scene, which is plain ground, lies under the text. */
 const sceneInlineSize = 35
 const wideSceneInlineSize = 60
 
-/** A low band with its picture at the end, so that games begin in the first screen. Dark in both themes, as a brand sets it. */
 export const section = screen({
   position: 'relative',
   containerType: 'inline-size',
@@ -24,7 +22,7 @@ export const section = screen({
   background: `var(--hero-ground, ${nightPalette.background[0]})`,
   color: ink.body,
   '@media': {
-    // On a member's phone, after the other parts: see home.css.ts.
+    // After the other parts on a member's phone: see home.css.ts.
     [media.below600]: { selectors: { [`${launcher} &`]: { order: 4 } } },
     [media.from600]: { alignItems: 'center', minBlockSize: bandBlockSize },
     [media.forcedColors]: { border: '1px solid CanvasText' },
@@ -79,11 +77,9 @@ export const text = screen({
     [media.from960]: { paddingInlineStart: space.gap },
   },
 })
-/** Words break before the picture of a visitor's band, which is wider. */
 const besidePicture: StyleRule = {
   '@media': { [media.below600]: { selectors: { [`${visitorHome} &`]: { maxInlineSize: 'calc(58cqi - 1.25rem)' } } } },
 }
-/** The title over a jackpot figure: small, because the figure is the largest element. */
 export const label = screen([{ ...typography.label, '@media': { [media.below600]: typography.tiny } }, besidePicture])
 export const title = screen({ ...typography.titlePage, '@media': { [media.below600]: typography.titleCard } })
 /** The size of a figure that fits beside the picture. @param phoneEms its width on a phone, with its unit. */
@@ -101,11 +97,8 @@ function figureBesidePicture(phoneEms: number): StyleRule {
     },
   }
 }
-/** Up to ten digits. */
 export const figure = screen(figureBesidePicture(8))
-/** A figure with a unit of several letters, in a visitor's band, whose picture is wider. */
 export const figureWithWord = screen(figureBesidePicture(9.6))
-/** Up to thirteen; a longer one overlaps the picture and is never cut. */
 export const longFigure = screen(figureBesidePicture(10.8))
 export const note = screen([
   {

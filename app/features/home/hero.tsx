@@ -8,10 +8,8 @@ import { aboutLimitsHref } from '~/values/addresses'
 import * as css from './hero.css'
 import type { toShownJackpot } from './home-data.server'
 
-/** A figure of this size or more, which is eleven digits, is written smaller. */
 const longFigure = 10_000_000_000
 
-/** The jackpot in large figures, for a visitor with links to register and log in; on a phone the bars have the way to log in. */
 export function Hero({ jackpot, isMember }: { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean }) {
   const { number, t } = useI18n()
   const { brand } = useDocumentSettings()

@@ -14,14 +14,9 @@ import { waitsForMember } from '~/transactions/state'
 import type { Provider } from '~/upstream/contract/fields/provider'
 import { isDone, isPending } from '~/values/transaction'
 
-/** How many cards or rows each part of home shows at most. */
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
-/**
- * Loads the three lists of providers. A list that fails is left out.
- *
- * @throws the error page of the failure when all three fail.
- */
+/** Loads the lists of providers, without failed ones. @throws the error page when all three fail. */
 export async function loadProviderLists(upstream: PageUpstream) {
   const lists = await Promise.allSettled([casinoList(upstream), slotList(upstream), sportList(upstream)])
   const [casino, slot, sport] = lists.map((list) => (list.status === 'fulfilled' ? list.value : undefined))
@@ -37,17 +32,13 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
     .map((entry) => ({ ...toProviderCard(entry, artwork, i18n), subtitle: '' }))
 }
 
-/** The jackpot in won, when it was read, and what to say where it could not be; null where no figure came. */
 export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>, i18n: I18n) {
   if (jackpot?.amount === undefined) return null
   const { amount, asOf } = jackpot
   return { amount, asOf: asOf && i18n.dateTime(asOf), note: unreadableNote(i18n, [amount]) }
 }
 
-/**
- * The member's deposits and withdrawals: the one that was just accepted, those of each kind that are pending,
- * newest first, and the last few.
- */
+/** Loads the member's transactions: the just accepted one, the pending ones and the last few. */
 export async function loadTransactions(context: Readonly<RouterContextProvider>) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const [deposit, withdraw] = await Promise.all([loadNewest('deposit', context), loadNewest('withdraw', context)])

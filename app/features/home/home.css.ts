@@ -9,10 +9,7 @@ import { typography } from '~/ui/typography'
 
 const { good, ink, line, radius, size, space, surface } = tokens
 
-/**
- * A member's phone shows what they came for first: games, lobbies, the jackpot, more games, notices. Wider pages and visitors
- * begin with the hero. A panel without a place of its own, such as what was just accepted, stays before all of them.
- */
+/** The order on a member's phone; wider pages and visitors begin with the hero. */
 const near = screen({ '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } } })
 export const launcher = screen([
   near,
@@ -25,17 +22,14 @@ function placeOnPhone(order: number): StyleRule {
 }
 
 const railGroup = screen({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.part })
-/** The first rails, and those after the lobbies. */
 export const firstRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.near } } }, placeOnPhone(1)])
 export const laterRails = screen([railGroup, { '@media': { [media.below600]: { gap: space.base } } }, placeOnPhone(5)])
 
-/** Pop-ups in one panel, with a hairline between them. */
 export const popups = screen([
   {
     background: surface.panel,
     borderRadius: radius.card,
     minInlineSize: 0,
-    // Nearer to the hero than a part of its own.
     '@media': {
       [media.from600]: {
         selectors: { [`${launcher} &`]: { marginBlockStart: `calc(${space.near} - ${space.part})` } },
@@ -81,10 +75,8 @@ export const popupForm = screen({
   paddingBlockEnd: space.near,
 })
 
-/** Between the first rails and the others on a phone. */
 export const lobbies = screen([placeOnPhone(2)])
 
-/** Four live casinos: two rows of two, a row of three without the last, a row of four. */
 export const casinoProviders = screen([stack])
 insideScreen(`${casinoProviders} li:nth-child(4)`, {
   '@media': { [`${media.from600} and ${media.below960}`]: { display: 'none' } },
@@ -93,7 +85,7 @@ insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
 
-/** What was just accepted. Its headline takes the focus by script, so it needs no focus ring. */
+/** Its headline takes the focus by script, so it needs no focus ring. */
 export const acceptedHeadline = screen({
   display: 'flex',
   alignItems: 'start',
@@ -104,7 +96,6 @@ export const acceptedIcon = screen({ display: 'grid', color: good.ink, paddingBl
 export const acceptedTitle = screen({ ...typography.titlePart })
 export const acceptedSum = screen({ ...typography.titleCard, ...arranged.row, gap: space.snug })
 
-/** Notices and transactions beside each other. On a member's phone each has a place of its own. */
 export const news = screen([twoColumns, { '@media': { [media.below600]: { display: 'contents' } } }])
 const part = screen([
   stack,
@@ -113,14 +104,12 @@ const part = screen([
     '@media': { [media.below600]: { gap: 0 } },
   },
 ])
-/** A phone shows two notices of one line. */
 export const notices = screen([part, placeOnPhone(6)])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${notices} li > *`, { '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: 0 } } })
 export const transactions = screen([part, placeOnPhone(7)])
 
 export const transaction = screen({ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: space.near })
-/** Below 600 px the time has a line of its own. */
 export const transactionTime = screen({
   ...typography.tiny,
   fontWeight: 400,
@@ -135,12 +124,10 @@ export const transactionAmount = screen({
   whiteSpace: 'nowrap',
 })
 
-/** What is offered to a member without money. */
 export const atZero = screen({
   ...arranged.column,
   gap: space.base,
   justifyItems: 'start',
   '@media': { [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' } },
 })
-/** The button is hidden beside the member's panel, which has one. */
 export const depositAtZero = screen({ '@media': { [media.from1200]: { display: 'none' } } })

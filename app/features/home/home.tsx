@@ -62,14 +62,13 @@ export const handle = {
   hasFewMessages: true,
   indexed: { description: 'about.home' },
   flashesInPage: Object.values(acceptedMessages),
-  // What a pending deposit waits for comes before another one, and the steps to the first one have its button.
+  // A pending deposit comes before another one, and the steps to the first deposit have its button.
   demotesDepositButton: (loaderData) => {
     const { transactions } = (loaderData ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>
     return transactions?.waitsForMember || transactions?.depositsBefore === 'none'
   },
 } satisfies RouteHandle
 
-/** Pop-ups shown at a time; further ones show when these are hidden. */
 const maxPopups = 10
 
 const lastPartId = 'home-end'
@@ -116,12 +115,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { exclusion, jackpot, counts, popups, isMember, rails, casinoProviders, notices, transactions } = loaderData
-  // The first screen of a phone has room for two rows of games, and for a row of panels besides.
+  // A phone's first screen has room for two rows of games and a row of panels.
   const firstRailCount = (rails[0]?.cards.length ?? 0) < minSquares ? 3 : 2
   return (
     <div className={`${pageSections} ${isMember && !exclusion ? css.launcher : css.visitorHome}`}>
       <DocumentTitle page={t('home.title')} />
-      {/* A phone shows the parts in another order: drawn before all have arrived, they would jump. */}
+      {/* A phone shows the parts in another order: drawn early, they would jump. */}
       {isMember && <link rel="expect" href={`#${lastPartId}`} blocking="render" />}
       {transactions && <AcceptedAndPending {...transactions} />}
       {transactions && !exclusion && <AtZero {...transactions} />}

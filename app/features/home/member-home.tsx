@@ -18,11 +18,10 @@ import type { Route } from './+types/home'
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
-/** What home shows to members alone: the browser loads it with the first page of a member. */
+/** The member's part of home, which the browser loads with a member's first page. */
 export { PlayButton, PlayForm } from '~/features/lobby/launch/play'
 export { AcceptedAndPending, LastSettled } from './transactions'
 
-/** A member's latest notices on home, with a link to all of them. */
 export function LatestNotices({ notices }: { notices: NonNullable<Route.ComponentProps['loaderData']['notices']> }) {
   const { t } = useI18n()
   return (
@@ -52,7 +51,7 @@ export function LatestNotices({ notices }: { notices: NonNullable<Route.Componen
 
 type HomeData = Route.ComponentProps['loaderData']
 
-/** Home during a break or self-exclusion, in place of every call to play: the end, what stays open, and help. */
+/** Home during a break or self-exclusion, without any call to play. */
 export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData['exclusion']> }) {
   const { dateTime, t } = useI18n()
   const hasSupport = useHasSupport()
@@ -77,7 +76,6 @@ export function ExcludedWelcome({ exclusion }: { exclusion: NonNullable<HomeData
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** Leads a member without money to a deposit while nothing is pending, in three steps before the first one. */
 export function AtZero({
   accepted,
   pending,

@@ -9,7 +9,6 @@ import * as css from './home.css'
 /** A notice pop-up in plain text. Without an `idx` it can't be hidden. */
 type NoticePopup = { idx?: string; title: string; text: string }
 
-/** The operator's notice pop-ups, one line each, which unfold to the whole text and a button that hides them. */
 export function Popups({ popups }: { popups: readonly NoticePopup[] }) {
   const { t } = useI18n()
   return (

@@ -30,7 +30,6 @@ import type { loadTransactions } from './home-data.server'
 
 type Transactions = Awaited<ReturnType<typeof loadTransactions>>
 
-/** The transaction that was just accepted, until it is settled; below it, closed, the others that are pending. */
 export function AcceptedAndPending({
   accepted,
   pending,
@@ -39,7 +38,7 @@ export function AcceptedAndPending({
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)
-  // What was settled stays so, also where a list fails the next time.
+  // A settled transaction stays settled, also where a list fails later.
   if (hasEnded) forget()
   const accountRequest = pending.accountRequest ?? latest?.accountRequest
   const besideShown = { ...pending, transactions: pending.transactions.filter((transaction) => transaction !== row) }
@@ -58,11 +57,8 @@ export function AcceptedAndPending({
 }
 
 /**
- * The transaction that was just accepted, as home shows it by the lists that came last.
- *
- * @param isNew whether the data say which one it is: loaded anew, they only list it.
- * @returns `row`: it among the pending ones. `shown`: it as its row says, and as it was sent while no list has shown it.
- *   `hasEnded`: a list shows that it was settled, which an alert says.
+ * The just accepted transaction by the latest lists. @param isNew whether the data identify it. @returns `row`: among
+ * the pending ones. `shown`: by its row, or as sent while unlisted. `hasEnded`: a list shows it settled.
  */
 export function followAccepted(
   accepted: Transaction | undefined,
@@ -73,17 +69,14 @@ export function followAccepted(
   const ofKind = ({ kind }: Transaction) => kind === accepted.kind
   const identity = identityOf(accepted)
   const row = findTransaction(pending.filter(ofKind), identity)
-  // Its form knows how it is paid where the list does not say so.
+  // Its form knows the payment method where the list does not.
   if (row) return { row, shown: { ...row, paidBy: row.paidBy ?? accepted.paidBy }, hasEnded: false }
   const hasEnded = !isNew && findTransaction(settled.filter(ofKind), identity) !== undefined
   const isCurrent = isNew || (accepted.listing === 'expected' && !hasEnded)
   return { row, shown: isCurrent ? accepted : undefined, hasEnded }
 }
 
-/**
- * Says that a transaction was just accepted. It takes the focus when the page was opened by script: the form that had it is
- * gone.
- */
+/** Reports an accepted transaction. It takes the focus, because the form that had it is gone. */
 function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   const { t } = useI18n()
   const headline = useRef<HTMLDivElement>(null)
@@ -106,7 +99,6 @@ function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
   )
 }
 
-/** The transaction that was just accepted, as the first panel of home. */
 function AcceptedPanel({
   accepted,
   accountRequest,
@@ -135,7 +127,6 @@ function AcceptedPanel({
   )
 }
 
-/** The last few settled deposits and withdrawals. A deposit that arrived counts by what it brought. */
 export function LastSettled({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
   const { dateTime, t, signed, won } = useI18n()
   const rows = transactions.map((row) => ({

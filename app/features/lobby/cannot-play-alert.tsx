@@ -3,10 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import { useExclusion, useSession } from '~/session/state'
 import { Alert } from '~/ui/alert/alert'
 
-/**
- * Alert above a lobby for a member who cannot play: a break or self-exclusion runs, or their country is not served. The
- * games are listed but do not open.
- */
+/** Says why games are listed but do not open: a break, a self-exclusion or the country. */
 export function CannotPlayAlert() {
   const { t } = useI18n()
   const { isCountryServed } = useSession()

@@ -25,7 +25,7 @@ import { otherName, providerArtworkOf } from './lists/cards.server'
 import { GameBrowser } from './lists/game-browser'
 import { parseGameQuery } from './lists/game-query'
 import { buildGameList, indexGames, listGames } from './lists/games.server'
-import * as css from './provider-games.css'
+import * as css from './lists/lists.css'
 import { SearchBox } from './search/box'
 import { EmptyList } from './search/results'
 

@@ -11,20 +11,16 @@ import { createNameMatcher, findMatches, findNearest } from './search/by-name'
 
 const providersPerPage = 60
 
-/** How many providers are shown whose names are near to a query that finds none. */
+/** How many providers with similar names are shown for a query without results. */
 const maxNearestProviders = 4
 
-/** The most providers under maintenance that are named; beyond it none is, for the badges show it anyway. */
+/** The most maintained providers that are named; beyond it none is, because the badges show them. */
 const maxMaintenanceNames = 3
 
 /**
- * Builds the data of a casino or sport page, in the visitor's language: the kinds to choose from, none where fewer than two
- * are named; one page of the providers that a query finds, those under maintenance last; and what the member last opened.
- *
- * @param list all providers of the page.
- * @param kind value of `?kind=`; unknown ones count as missing.
+ * Builds the data of a casino or sport page: kinds (none where fewer than two), one page of found providers with those
+ * under maintenance last, and the last opened games. @param kind value of `?kind=`; unknown ones count as missing.
  * @param page value of `?page=`.
- * @param recentGames games from the member's cookie (favourites/member-games.server.ts), newest first.
  */
 export function buildProviderLobby(
   list: readonly Provider[],
@@ -89,7 +85,6 @@ export function buildProviderLobby(
   }
 }
 
-/** The table of the chosen kind; without one the foremost, which the provider's own code opens. */
 function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {
   const [foremost] = tables
   return (
@@ -101,14 +96,12 @@ function isFirstOfCompany({ company }: GameId, index: number, games: readonly Ga
   return games.findIndex((game) => game.company === company) === index
 }
 
-/** The providers that a query finds by their names, or by the names of what they offer. */
 export function findProviders(list: readonly Provider[], query: string, i18n: I18n): readonly Provider[] {
   if (query === '') return list
   const matchOf = createNameMatcher<Provider>(query, (entry) => kindWords(entry, i18n))
   return findMatches(list, matchOf, (entry) => entry)
 }
 
-/** Names of the providers under maintenance; empty when there are more than three. */
 export function maintenanceNamesOf(list: readonly Provider[], i18n: I18n): string[] {
   const closed = list.filter(isProviderClosed)
   return closed.length <= maxMaintenanceNames ? closed.map(i18n.localizedName) : []

@@ -21,9 +21,8 @@ import { CannotPlayAlert } from './cannot-play-alert'
 import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
 import { PlayButton, PlayForm } from './launch/play'
-import { ProviderList } from './lists/lists'
+import { MaintenanceLine, ProviderList } from './lists/lists'
 import * as css from './lists/lists.css'
-import { MaintenanceLine } from './lists/maintenance-line'
 import { MatchList } from './lists/match-list'
 import { TableCardLines } from './lists/table-lines'
 import { buildProviderLobby } from './provider-lobby.server'
@@ -52,12 +51,11 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   await indexNames(list)
   const lobby = buildProviderLobby(list, lobbyQuery, recent, i18n)
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, lobbyQuery.query, i18n)
-  // What another lobby has is nearer than a name like it.
+  // An exact match in another lobby is better than a similar name here.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
   return { category, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), isElsewhere, otherLobbies }
 }
 
-/** The casino or sport page, where opening a provider launches it directly. */
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const {
@@ -83,7 +81,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const hasMatches = matches.length > 0 && !isExcluded
   const hasRecent = query === '' && chosenKind === '' && recent.length > 0 && !isExcluded
   return (
-    // The key: the search box of one lobby must not keep what was typed in the other's.
+    // The key: the search box of one lobby must not keep text typed in the other's.
     <Fragment key={category}>
       <DocumentTitle page={title} />
       <CannotPlayAlert />

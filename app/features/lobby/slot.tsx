@@ -33,8 +33,7 @@ import {
   interleave,
   listGames,
 } from './lists/games.server'
-import { ProviderList } from './lists/lists'
-import { MaintenanceLine } from './lists/maintenance-line'
+import { MaintenanceLine, ProviderList } from './lists/lists'
 import { buildProviderLobby, findProviders, maintenanceNamesOf } from './provider-lobby.server'
 import { isProviderClosed, isProviderOpen } from './provider-state'
 import { GameRail } from './rails/rail'
@@ -49,13 +48,12 @@ export const handle = {
   flashesInPage: Object.values(favouriteMessages),
 } satisfies RouteHandle
 
-/** How many providers' games are listed: each provider is an upstream call unless its list is cached. */
 const maxListedProviders = 120
 /** How many providers are shown above the games. The page of all providers has the others. */
 const maxRailProviders = 16
-/** How many providers that a search finds are shown with their first games. */
+/** How many found providers are shown with their first games. */
 const maxFoundRails = 2
-/** How many it shows whose names are near to a query that finds nothing. */
+/** How many providers with similar names are shown for a query without results. */
 const maxNearestProviders = 4
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -108,7 +106,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         )
   const railsOfLobby = isWhole ? buildAllRails() : []
   const inRails = new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey)))
-  // The rows and the list share the games, on every page of the list; a list of these alone has them all.
+  // The rows and the list share the games on every page; a list without rows has them all.
   const remaining =
     inRails.size > 0 ? await filterInSlices(all, (listedGame) => !inRails.has(gameKey(idOf(listedGame)))) : []
   const gameList = await buildGameList(
@@ -127,7 +125,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)
   const near = findNearest(query.q, hasNearest ? open : [], (entry) => entry, maxNearestProviders)
   const hasRails = isWhole && gameList.page === 1
-  // The first games of the providers that are searched for, unless the page is limited otherwise.
+  // The first games of found providers, unless the page is filtered otherwise.
   const foundRails =
     isSearch && only === undefined && query.motif === '' && !limits?.exclusion
       ? found.slice(0, maxFoundRails).map((provider) => providerRail(provider, games.get(provider) ?? [], i18n))
@@ -156,7 +154,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The list of games beside providers at a distance from the query: what is farther than they are is not near. */
 function withNearest(list: GameListData, distance: number): GameListData {
   const { nearestDistance = Infinity, ...rest } = list
   if (list.count > 0 || nearestDistance <= distance) return list

@@ -36,11 +36,10 @@ import { type ExclusionKind, limitOf } from './view.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** A limit as a person types it; null for an empty field: no limit. */
+/** A typed limit; null for an empty field: no limit. */
 const typedLimit = (message: MessageKey, most = Number.POSITIVE_INFINITY) =>
   typedAmount(null, message).refine((limit) => limit === null || limit <= most, message)
 
-/** A limit in won. */
 export const limitField = typedLimit('limits.amount.wrong')
 
 const fieldOf = ({ kind, period }: LimitSlot) =>
@@ -81,11 +80,7 @@ const limitsForm = z.discriminatedUnion('intent', [
 type LimitsForm = z.output<typeof limitsForm>
 type Submitted = Pick<ReadFormResult<unknown>, 'submitted'>
 
-/**
- * Answers a form about limits.
- *
- * @throws the page of a dead session or of an upstream failure.
- */
+/** Answers a form about limits. @throws the page of a dead session or of an upstream failure. */
 export async function changePlayLimits(context: Context, posted: FormData) {
   const form = readForm(posted, limitsForm)
   if (form.kind === 'invalid') {
@@ -109,7 +104,7 @@ export async function changePlayLimits(context: Context, posted: FormData) {
   }
 }
 
-/** Starts a break or self-exclusion. One that ends before what runs already changes nothing, and the page says so. */
+/** Starts a break or self-exclusion. One that ends before the current one changes nothing, and the page says so. */
 async function startExclusion(
   context: Context,
   form: Submitted,
@@ -125,7 +120,7 @@ async function startExclusion(
   return setLimits(context, form, { [kind]: length }, () => ({ kind: 'success', message }))
 }
 
-/** Sends the fields that differ from what the form showed, or without that from the limits that act. */
+/** Sends the fields that differ from the form's former values, or without these from the current limits. */
 async function saveLimits(context: Context, form: Submitted, values: Extract<LimitsForm, { intent: 'limits' }>) {
   const limits = await readLimits(context)
   if (!limits) return redisplayForm(form, notOffered)
@@ -135,7 +130,6 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
     return redisplayForm(form, notOffered)
   const offered = limitSlots.filter(({ kind }) => limits[kind])
   const changed = offered.filter((slot, index) => {
-    // A limit that could not be read is shown as an empty field.
     const shown = (values.shown ? values.shown[index] : limitOf(limits, slot)) ?? null
     return values[slot.name] !== undefined && values[slot.name] !== shown
   })
@@ -148,7 +142,7 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
   return setLimits(context, form, change, (saved) => flashOfSaved(saved, asked, hasReality))
 }
 
-/** What the form says of submitted deposit limits that are too low for any deposit. One that acts already may stay as it is. */
+/** Returns the error of deposit limits that are too low for any deposit. An already active one may stay. */
 export function tooLowError(
   context: Context,
   submitted: Record<string, string>,
@@ -164,7 +158,7 @@ export function tooLowError(
   return { fields, values: { min: won(minDeposit) } }
 }
 
-/** Confirms a raise by asking for it again, or ends it by asking for the current limit. */
+/** Confirms a raise by requesting it again, or ends it by requesting the current limit. */
 async function answerPending(
   context: Context,
   form: Submitted,
@@ -175,7 +169,7 @@ async function answerPending(
   const raise = limits.pending.find((pending) => pending.name === name)
   const slot = limitSlots.find((candidate) => candidate.name === name)
   const value = slot && (intent === 'limits-cancel' ? limitOf(limits, slot) : raise?.value)
-  // Gone, or nobody can say what it would be.
+  // Missing, or its amount is unknown.
   if (!raise || !slot || value === undefined) throw redirect(limitsSectionHref, 303)
   const change = { [slot.kind]: { [slot.period]: value } }
   if (intent === 'limits-cancel')
@@ -184,10 +178,8 @@ async function answerPending(
 }
 
 /**
- * Says that limits are saved, or from when on the raises among them can be confirmed: from the last of their dates.
- *
- * @param asked the limits that were asked for, by name.
- * @param isMoreSaved whether something else was saved with them.
+ * Returns the message that limits are saved, or the last date from which their raises can be confirmed. @param asked
+ * the requested limits, by name. @param isMoreSaved whether anything else was saved.
  */
 export function flashOfSaved(
   saved: PlayLimits,
@@ -204,7 +196,6 @@ export function flashOfSaved(
   return { kind: 'info', message: isPartly ? 'limits.saved.partly' : 'limits.saved.waiting', values: { from } }
 }
 
-/** What a form about limits says when they were not saved. */
 export const limitsFailures = {
   refused: { other: 'limits.failed' },
   unknown: 'limits.unknown',
@@ -222,13 +213,13 @@ async function setLimits(
     const check = hrefWithQuery(href('/reality-check'), { next: limitsSectionHref })
     return redirectWithFlash(check, { kind: 'info', message: 'limits.reality.due' })
   }
-  // A break or self-exclusion that runs is shown at the top of the page.
+  // A running break or self-exclusion is shown at the top of the page.
   const next = change.break || change.exclude ? href('/user') : limitsSectionHref
   if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
   return respondToFailure(context, form, outcome, limitsFailures)
 }
 
-/** Whether a change was made without its interval, because a reality check is due. */
+/** Whether the interval was left out of a change because a reality check is due. */
 async function keepsInterval(
   context: Context,
   { reality }: PlayLimitsChange,
@@ -239,8 +230,8 @@ async function keepsInterval(
 }
 
 /**
- * @returns undefined when nobody keeps limits.
- * @throws the error page when the limits cannot be read: without them nobody knows what a form changes.
+ * @returns undefined when limits are not supported. @throws the error page when they cannot be read: without them the
+ * effect of a form is unknown.
  */
 async function readLimits(context: Context): Promise<PlayLimits | undefined> {
   const upstream = context.get(upstreamContext)

@@ -16,19 +16,18 @@ import { days, toSeconds } from '~/values/durations'
 import { flashOfSaved, limitField, limitsFailures, tooLowError } from './change.server'
 
 /**
- * The question before a member's first deposit: a limit, or none. Who wants none says so twice; this browser then remembers
- * it for the member. Source: UKGC RTS 12A.
+ * The question before a member's first deposit: a limit, or none. A member who wants none confirms it; this browser
+ * then remembers it. Source: UKGC RTS 12A.
  */
 
 type Context = Readonly<RouterContextProvider>
 
-/** What stands above the deposit form: the question, the fields of a limit, or whether the member is sure to want none. */
 export type DepositQuestionStep = 'ask' | 'set' | 'sure'
 
 const cookieName = 'no_limit'
 const rememberedForSeconds = toSeconds(days(365))
 
-/** Finds at which step of the question a member without a deposit is; null when it is answered, or nobody keeps limits. */
+/** Finds a member's step in the question; null when it is answered or limits are not supported. */
 export async function loadDepositQuestion(context: Context, query: Query): Promise<DepositQuestionStep | null> {
   const answer = context.get(requestInfoContext).cookies.get(cookieName)
   if (answer !== undefined && memberTagsIn(context).includes(answer)) return null
@@ -37,7 +36,7 @@ export async function loadDepositQuestion(context: Context, query: Query): Promi
   return (['set', 'sure'] as const).find((step) => step === query.limit) ?? 'ask'
 }
 
-/** A limit that could not be read is one. */
+/** An unreadable limit counts as one. */
 function hasLimit({ deposit }: PlayLimits): boolean {
   return limitPeriods.some((period) => deposit[period] !== null)
 }
@@ -47,7 +46,7 @@ const questionForm = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('no-limit'), sure: z.literal('on').optional() }),
 ])
 
-/** Answers the question, whose form has fields of its own: sets a limit, asks once more whether none is wanted, or remembers that. */
+/** Answers the question: sets a limit, asks for confirmation that none is wanted, or remembers that. */
 export async function answerDepositQuestion(context: Context) {
   const form = readForm(getForm(context), questionForm)
   if (form.kind === 'invalid') return redisplayForm(form, tooLowError(context, form.submitted, undefined))

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { FormView } from '~/forms/form-state'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
@@ -10,7 +10,7 @@ import { hrefWithQuery } from '~/values/addresses'
 import type { DepositQuestionStep } from './deposit-question.server'
 import * as css from './limits.css'
 
-/** Asks before the first deposit whether to set a limit or to have none. All ways weigh the same. */
+/** Asks before the first deposit whether to set a limit. All choices have equal weight. */
 export function DepositQuestion({
   step,
   form,
@@ -31,7 +31,7 @@ export function DepositQuestion({
       <Card title={t(shown === 'sure' ? 'limits.question.sure' : 'limits.question')} heading="h2">
         <p className={css.text}>{t(shown === 'sure' ? 'limits.question.sure.text' : 'limits.question.text')}</p>
         {shown === 'ask' ? (
-          // Links: the page's first form is that of the deposit.
+          // Links, because the page's first form must be the deposit.
           <ButtonRow>
             {setLimit}
             <ButtonLink to={hrefWithQuery(href('/deposit'), { limit: 'sure' })}>{t('limits.question.none')}</ButtonLink>

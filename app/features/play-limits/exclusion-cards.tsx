@@ -8,7 +8,6 @@ import * as css from './limits.css'
 import type { LimitsSectionProps } from './limits-section'
 import type { ExclusionKind } from './view.server'
 
-/** Break and self-exclusion. */
 export function ExclusionCards({ limits, form }: LimitsSectionProps) {
   return (
     <div className={`${css.columns} ${notPrinted}`}>
@@ -18,7 +17,6 @@ export function ExclusionCards({ limits, form }: LimitsSectionProps) {
   )
 }
 
-/** Chooses how long; the next page asks before anything starts. */
 function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: ExclusionKind }) {
   const { dateTime, t } = useI18n()
   const choices = limits.lengths[kind]

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { HelpLine } from '~/brand/brand.server'
 import { DocumentTitle } from '~/components/document-title'
 import { HelpCard } from '~/components/help-lines'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button, ButtonLink, ButtonRow } from '~/ui/button/button'
@@ -19,10 +19,6 @@ interface ExclusionQuestionProps {
   helpLines: readonly HelpLine[]
 }
 
-/**
- * Asks before a break or self-exclusion starts: what closes, what stays open, until when. Both ways weigh the same. Who
- * helps stands beside it.
- */
 export function ExclusionQuestion({ question, helpLines }: ExclusionQuestionProps) {
   const { dateTime, t } = useI18n()
   const { kind, length, until } = question

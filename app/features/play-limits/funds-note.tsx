@@ -4,7 +4,7 @@ import { useI18n } from '~/i18n/i18n'
 import { footnote } from '~/ui/form/form.css'
 import { TextLink } from '~/ui/text-link/text-link'
 
-/** How customers' funds are held, where the operator says so, beside what moves them. Source: UKGC LCCP 4.2.1. */
+/** How customers' funds are protected, where the operator states it. Source: UKGC LCCP 4.2.1. */
 export function FundsNote({ funds }: { funds: ReturnType<Brand['funds']> }) {
   const { t } = useI18n()
   if (!funds) return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import type { FormView } from '~/forms/form-state'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/page-key'
 import { PostForm } from '~/session/post-form'
@@ -26,16 +26,13 @@ export interface LimitsSectionProps {
   form: FormView | undefined
 }
 
-/** The member's limits and reality check as one form, raises that wait, and how limits count. */
 export function LimitsSection({
   limits,
   thisMonth,
   form,
   children,
 }: LimitsSectionProps & {
-  /** What is done this month in Seoul, in won. */
   thisMonth: Record<'deposits' | 'withdrawals' | 'net', Won> | undefined
-  /** Its picture with the months before. */
   children?: ReactNode
 }) {
   const { t, won } = useI18n()
@@ -71,7 +68,6 @@ export function LimitsSection({
   )
 }
 
-/** The limits that a member has set, with what is left of each, and the way to change them. */
 export function LimitsCard({ limits }: { limits: LimitsView }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -113,7 +109,6 @@ export function LimitsCard({ limits }: { limits: LimitsView }) {
   )
 }
 
-/** Stands in place of the limits when they could not be read. */
 export function LimitsFailed({ reference }: { reference: string }) {
   const { t } = useI18n()
   return (
@@ -124,7 +119,6 @@ export function LimitsFailed({ reference }: { reference: string }) {
   )
 }
 
-/** The fields and the button that saves them, and beside them `children`. */
 function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
   const { t } = useI18n()
   const isSending = useIsSending()
@@ -167,7 +161,6 @@ function LimitsForm({ limits, form, children }: LimitsSectionProps & { children:
   )
 }
 
-/** Raises that wait, each with its date. It can be cancelled at once and confirmed from its date on. */
 function PendingRaises({ limits }: { limits: LimitsView }) {
   const i18n = useI18n()
   const { dateTime, t } = i18n

@@ -12,12 +12,12 @@ import type { LimitsView } from './view.server'
 
 type Slots = LimitsView['groups'][number]['slots']
 
-/** An amount of a limit: won, or minutes of playing time. */
+/** Formats won, or minutes of playing time. */
 export function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefined): string {
   return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
 }
 
-/** @param limit null: none; undefined: it could not be read. */
+/** @param limit null: none; undefined: unreadable. */
 export function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined): string {
   return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
 }
@@ -26,7 +26,7 @@ function leftOf({ limit, used }: Slots[number]): number | undefined {
   return typeof limit === 'number' && used !== null ? Math.max(0, limit - used) : undefined
 }
 
-/** Says which longer period's limit is lower than a period's own, or leaves less; undefined where none is. */
+/** Names a longer period's limit that is lower than a period's own, or leaves less. */
 function boundText(i18n: I18n, slots: Slots, index: number): string | undefined {
   const { t } = i18n
   const own = slots[index]
@@ -50,7 +50,6 @@ function boundText(i18n: I18n, slots: Slots, index: number): string | undefined 
   return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
 }
 
-/** A column each for day, week and month, and a row of fields for each kind of limit. */
 export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: FormView | undefined }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -104,7 +103,6 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
   )
 }
 
-/** The field of a limit, with how much of it is used and left. */
 function LimitField({ slot, form }: { slot: Slots[number]; form: FormView | undefined }) {
   const { kind, name, limit, used } = slot
   const i18n = useI18n()

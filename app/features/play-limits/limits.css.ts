@@ -12,7 +12,6 @@ const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 export const section = screen({ ...oneColumn, gap: space.base })
 export const text = softText
 
-/** Side by side from 960 px. */
 export const columns = screen({
   ...oneColumn,
   alignItems: 'start',
@@ -22,22 +21,20 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-/** Limits by period, in three columns of one width on a phone too, where seven digits and a word are one line. */
+/** Limits by period in three equal columns, also on a phone, where seven digits and a word fit into one line. */
 export const table = screen({ inlineSize: `calc(100% + ${space.near})`, tableLayout: 'fixed' })
 insideScreen(`${table} :is(caption, th)`, { textAlign: 'start', paddingBlock: `${space.snug} ${space.near}` })
 export const cell = screen({ verticalAlign: 'top', paddingBlockEnd: space.near, paddingInlineEnd: space.near })
 insideScreen(`${cell} p`, { fontSize: '.8125rem', letterSpacing: '-.02em' })
 insideScreen(`${cell} input`, { paddingInline: space.near })
-/** There is no room for the icon of an error beside its words. */
+/** Too narrow for an error's icon. */
 insideScreen(`${cell} p > span:has(> svg)`, { display: 'none' })
-/** The three deposit limits, side by side where there is room. */
 export const limits = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
   alignItems: 'start',
   gap: space.roomy,
 })
-/** Above a form that has no gap of its own. */
 export const question = screen({ marginBlockEnd: space.part })
 export const raise = screen({
   ...oneColumn,

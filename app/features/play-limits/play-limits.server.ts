@@ -9,12 +9,11 @@ import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { sitePlayLimits } from '~/upstream/site-limits/site.server'
 
-/** The brand's help lines for the country of a request, in a language. */
 export function helpLinesFor(request: Request, locale: Locale) {
   return brand.helpLines(countryOf(request.headers, config), locale)
 }
 
-/** The summary for the frame of a member's page; null when nobody keeps limits or they could not be read. */
+/** Null when limits are not supported or could not be read. */
 export async function loadPlayLimitsSummary(upstream: PageUpstream): Promise<PlayLimitsSummary | null> {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
   if (outcome.kind !== 'done') return null
@@ -34,10 +33,8 @@ function isUnreadable({ deposit, used }: PlayLimits, period: LimitPeriod): boole
 }
 
 /**
- * Closes a page during a break or self-exclusion. Where the limits cannot be read it stays open: its calls are refused
- * by whoever keeps them.
- *
- * @throws the 403 page that names the end.
+ * Closes a page during a break or self-exclusion. If the limits cannot be read it stays open: its calls are refused by
+ * the limits' keeper. @throws the 403 page that names the end.
  */
 export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
   const exclusion = (await loadPlayLimitsSummary(upstream))?.exclusion
@@ -45,9 +42,9 @@ export async function throwIfExcluded(upstream: PageUpstream): Promise<void> {
 }
 
 /**
- * Who keeps play limits, for pages without a member; `nobody`: the upstream lacks the calls, and there is no REDIS_URL.
- * Until a member has asked this upstream for limits in the last ten minutes it is `upstream or site` with REDIS_URL, and
- * `unknown` without.
+ * Returns the keeper of play limits, for pages without a member. `nobody`: the upstream lacks the calls and there is no
+ * REDIS_URL. Until a member has read limits in the last ten minutes it is `upstream or site` with REDIS_URL, else
+ * `unknown`.
  */
 export function playLimitsKeeper(): 'upstream' | 'site' | 'upstream or site' | 'nobody' | 'unknown' {
   if (config.upstream.url === undefined) return 'upstream'

@@ -14,16 +14,15 @@ import { minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 
 /**
- * The reality check: after the minutes that a member chose, play is interrupted by how long it lasted and what it cost.
- * An upstream that knows the play says since when it lasts; else the session knows when the first game was opened.
- * Source: docs/safer-play.md.
+ * The reality check: after the member's chosen minutes, play is interrupted by its length and cost, from the upstream's
+ * data where it has them, else from the session's first opened game. Source: docs/safer-play.md.
  */
 
 type Context = Readonly<RouterContextProvider>
 
 const maxBets = 100
 
-/** The reality check that is due with these limits, with its figures; undefined when none is. */
+/** The due reality check with its figures; undefined when none is due. */
 export async function realityCheckDue(context: Context, limits: PlayLimits): Promise<RealityCheck | undefined> {
   const fromMs = await dueSince(context, limits)
   if (fromMs === undefined) return undefined
@@ -43,15 +42,14 @@ export async function loadRealityCheck(context: Context) {
   return { check: await realityCheckDue(context, limits), reality: limits.reality }
 }
 
-/** Redirects to the reality check if one is due; going on leads to `next`. */
 export async function redirectIfRealityCheckDue(context: Context, next: string): Promise<void> {
   const { check } = await loadRealityCheck(context)
   if (check) throw redirect(hrefWithQuery(href('/reality-check'), { next }), 303)
 }
 
 /**
- * Whether a reality check is due, for scripts that ask often. Calls the upstream only if a game was opened in this
- * session longer ago than the shortest interval.
+ * Whether a reality check is due, for scripts that poll. Calls the upstream only if a game was opened in this session
+ * longer ago than the shortest interval.
  */
 export async function isRealityCheckDue(context: Context): Promise<boolean> {
   const session = context.get(sessionContext)
@@ -66,10 +64,8 @@ export async function isRealityCheckDue(context: Context): Promise<boolean> {
 }
 
 /**
- * Restarts the clock of the reality check after the member has seen it. `stop` ends play: the next game opened starts
- * the clock.
- *
- * @returns the outcome of the last call: with any but `done` and `unsupported` the check stays due.
+ * Restarts the clock of the reality check after the member has seen it. `stop` ends play: the next opened game starts
+ * the clock. @returns the outcome of the last call: with any but `done` and `unsupported` the check stays due.
  */
 export async function acknowledgeRealityCheck(
   context: Context,
@@ -86,10 +82,8 @@ export async function acknowledgeRealityCheck(
 }
 
 /**
- * Changes a member's limits. While a reality check is due only its answer counts, the interval that holds: another
- * would end the check unseen, so it is left out.
- *
- * @returns `reality-check-due` when nothing else was to be changed: nothing was sent.
+ * Changes a member's limits. While a reality check is due it leaves the interval out: another one would end the check
+ * unseen. @returns `reality-check-due` when nothing else was to be changed: nothing was sent.
  */
 export async function changeLimitsUnlessDue(
   context: Context,
@@ -109,8 +103,8 @@ export async function changeLimitsUnlessDue(
 }
 
 /**
- * Since when a member plays who is due a check, in milliseconds since the epoch; undefined when none is due. A session
- * that has opened no game yet goes by the member's clock, which another session may have started.
+ * The start of play of a due check, in milliseconds since the epoch; undefined when none is due. A session without an
+ * opened game uses the member's clock, which another session may have started.
  */
 async function dueSince(context: Context, { played, reality }: PlayLimits): Promise<number | undefined> {
   const session = context.get(sessionContext)
@@ -119,13 +113,13 @@ async function dueSince(context: Context, { played, reality }: PlayLimits): Prom
   return isCheckDue(reality, fromMs, Date.now()) ? fromMs : undefined
 }
 
-/** Whether the upstream says what was played since the last check: it does not know one that it could not be told. */
+/** Whether the upstream's played time counts from the last check, which it must have recorded. */
 function isKnownPlay(context: Context, played: PlayLimits['played']): boolean {
   if (!played) return played === null
   return Date.parse(played.from) > (context.get(sessionContext).realityCheckedMs ?? 0)
 }
 
-/** What was staked and won since a time, by the list of bets; undefined where it is too long or lacks figures. */
+/** Sums stakes and wins since a time, by the list of bets; undefined where it is too long or lacks figures. */
 async function sumBetsSince(context: Context, fromMs: number): Promise<{ staked: Won; won: Won } | undefined> {
   const upstream = context.get(upstreamContext)
   const readPage = (page: number) => upstream.callOptional('get-bets-list', { from: toSeoulDay(fromMs), page })

@@ -4,9 +4,8 @@ import { DocumentTitle } from '~/components/document-title'
 import { EmptyPage } from '~/components/empty-page'
 import { RealityCheckFigures, realityCheckTitle } from '~/components/reality-check'
 import { requestFailures, respondToFailure } from '~/forms/form-responses.server'
-import { useFormState } from '~/forms/form-state'
+import { useFormState, useIsSending } from '~/forms/form-state'
 import { readForm } from '~/forms/read-form.server'
-import { useIsSending } from '~/forms/use-is-sending'
 import { useI18n } from '~/i18n/i18n'
 import { useActionResult } from '~/navigation/page-key'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
@@ -26,13 +25,10 @@ import { acknowledgeRealityCheck, loadRealityCheck } from './reality-check.serve
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
-/** The dialog of the shell reads the check once; a change elsewhere on the page does not read it again. */
+/** The shell's dialog reads the check once; changes elsewhere on the page do not read it again. */
 export const shouldRevalidate = () => false
 
-/**
- * With nothing due it leads on to `next`, or to the limits, where the interval is chosen. `?dialog` is the dialog's, whose
- * page stays as it is.
- */
+/** Without a due check it redirects to `next` or the limits; `?dialog` is for the dialog, whose page stays. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { next, dialog } = readQuery(url)
   const { check, reality } = await loadRealityCheck(context)
@@ -44,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const realityCheckForm = z.strictObject({ intent: z.enum(['go-on', 'stop']), next: z.string().optional() })
 
-/** `go-on` leads to `next`; `stop` takes the money out of games, where the upstream can, and leads to the member's page. */
+/** `go-on` leads to `next`; `stop` moves the money out of games and leads to the member's page. */
 export async function action({ context }: Route.ActionArgs) {
   const form = readForm(getForm(context), realityCheckForm)
   if (form.kind === 'invalid') throw problemResponse({ problem: 'bad-request' })
@@ -63,7 +59,7 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-/** The reality check before the next launch. Both ways on weigh the same. */
+/** The reality check before the next launch. Both choices have equal weight. */
 export default function RealityCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { check } = loaderData
   const result = useActionResult(actionData)

@@ -9,9 +9,8 @@ import type { PlayLimits } from '~/upstream/contract/play-limits'
 export type LimitsView = Extract<Awaited<ReturnType<typeof loadLimits>>, { kind: 'kept' }>
 
 /**
- * Loads the limits, and the question of the query: `?ask=break&break=7d` or `?ask=exclude&exclude=6m`.
- *
- * @returns null when nobody keeps limits.
+ * Loads the limits, and the question of the query: `?ask=break&break=7d` or `?ask=exclude&exclude=6m`. @returns null
+ * when limits are not supported.
  */
 export async function loadLimits(upstream: PageUpstream, query: Query) {
   const outcome = await upstream.callOptionalOnce('get-play-limits')
@@ -45,18 +44,17 @@ export async function loadLimits(upstream: PageUpstream, query: Query) {
     lengths,
     isKeptBySite: keptBy === 'site',
     question: kind && chosen ? { kind, ...chosen } : null,
-    /** The form of this kind was sent without a choice, or with one that ends before what runs. */
+    /** The form was sent without a choice, or with one that ends before the current one. */
     invalidLength: kind && !chosen ? { kind, message: lengthError(query[kind]) } : null,
   }
 }
 
-/** A limit in won or minutes; null: none, undefined: it could not be read. */
+/** A limit in won or minutes; null: none, undefined: unreadable. */
 export function limitOf(limits: PlayLimits, { kind, period }: LimitSlot): number | null | undefined {
   const ofKind = limits[kind]
   return ofKind ? ofKind[period] : null
 }
 
-/** What of a limit is used, in won or minutes; null where it could not be read. */
 function usedOf({ used, lossUsed, timeUsed }: PlayLimits, { kind, period }: LimitSlot): number | null {
   const { [period]: amount = 0 } = { deposit: used, loss: lossUsed ?? {}, time: timeUsed ?? {} }[kind]
   return amount

@@ -2,7 +2,7 @@ import { EmptyPage } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { ButtonLink } from '~/ui/button/button'
 
-/** The page of a preference for a browser that blocks its cookie. @param next the page before. */
+/** The page of a preference for a browser that blocks its cookie. */
 export function BlockedCookies({ next }: { next: string }) {
   const { t } = useI18n()
   return (

@@ -21,10 +21,8 @@ type Preference = {
   store: (context: Readonly<RouterContextProvider>, value: string) => void
 }
 
-/** Preferences of a browser, each kept in a cookie, by their route patterns. */
 const preferences: Record<string, Preference> = {
   language: { field: 'lng', schema: z.enum(locales), store: storeForYear('lng') },
-  /** `system` is the device's own theme. */
   theme: { field: 'theme', schema: z.enum(['dark', 'light', 'system']), store: storeForYear('theme') },
   lite: { field: 'lite', schema: z.enum(['on', 'off']), store: storeForYear('lite') },
   /** Hides a notice pop-up for `popupHiddenSeconds`. Its id becomes part of a cookie, so a longer one can't be hidden. */
@@ -35,7 +33,7 @@ function storeForYear(name: 'lng' | 'theme' | 'lite'): Preference['store'] {
   return (context, value) => sendCookie(context, preferenceCookieLine(name, value))
 }
 
-/** Stores one preference and redirects to `next`, with the form of that page if it came along, once a cookie is seen. */
+/** Stores one preference and redirects to `next`, with that page's sent form, once a cookie is seen. */
 export async function action({ request, context, pattern, url }: Route.ActionArgs) {
   const preference = preferences[pattern]
   if (!preference) throw new Error(`No preference has the route ${pattern}`)
@@ -57,7 +55,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return { next }
 }
 
-/** The framework gives `loaderData` to a default export that is declared here alone. */
+/** The framework types `loaderData` only for a default export declared here. */
 export default function NotStored({ loaderData: { next } }: Route.ComponentProps) {
   return BlockedCookies({ next })
 }

@@ -8,13 +8,11 @@ const { accent, ink, layer, line, size, space, surface } = tokens
 
 const barSize = `calc(${size.bottomBar} + ${size.hairline} + env(safe-area-inset-bottom))`
 
-/** The room at the end of the page that the bar would cover otherwise. */
 export const bar = shell({ minBlockSize: barSize, '@media': { [media.from960]: { display: 'none' } } })
 
 // Focused elements and fragment targets scroll to above the bar and a toast.
 base('html', { scrollPaddingBlockEnd: `calc(${barSize} + ${toastRoom})` })
 
-/** Bar at the bottom of narrow screens. */
 export const cells = shell({
   position: 'fixed',
   insetInline: 0,
@@ -42,7 +40,6 @@ export const cell = shell({
   color: ink.soft,
   textDecoration: 'none',
   selectors: {
-    // The pressed entry looks like the current one at once.
     '&:is([aria-current], [data-pending])': { color: ink.body, fontWeight: 700 },
     [`${cells}:has([data-pending]) &[aria-current]:not([data-pending])`]: { color: ink.soft, fontWeight: 'inherit' },
     [`${cells}:has([data-pending]) &[aria-current]:not([data-pending])::before`]: { display: 'none' },

@@ -25,8 +25,8 @@ const register = {
 const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const satisfies MenuEntry
 
 /**
- * Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. During a
- * break or self-exclusion a member is offered no games: withdrawal, history, help and the account stand there.
+ * Five cells: casino, slots and sports, then deposit and wallet for a member, register and login for a visitor. During
+ * a break or self-exclusion withdrawal, history, help and account replace the games.
  */
 export function BottomBar() {
   const { t } = useI18n()

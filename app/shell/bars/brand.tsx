@@ -1,11 +1,10 @@
 import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useDocumentSettings } from '~/session/document-settings'
-import { lamp } from '~/ui/brand/brand-mark.css'
 import { Link } from '~/ui/link/link'
 import * as css from './top.css'
+import { lamp } from './top.css'
 
-/** The brand's logo, or its mark and name, linked to the home page. */
 export function Brand() {
   const { t } = useI18n()
   const { pathname } = useLocation()
@@ -31,8 +30,8 @@ export function Brand() {
 }
 
 /**
- * The brand's logo: a courtyard open at the bottom with one lit lamp. The courtyard takes the text colour. It is
- * hidden from screen readers, because the name stands beside it.
+ * The logo: a courtyard open at the bottom with one lit lamp. The courtyard has the text colour. It is hidden from
+ * screen readers, because the name is beside it.
  */
 function BrandMark() {
   return (

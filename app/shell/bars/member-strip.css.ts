@@ -7,14 +7,13 @@ import { container } from '../shell.css'
 
 const { ink, line, size, space, surface } = tokens
 
-/** The panel, which stands beside the page from 1200 px, says all of it. */
+/** Hidden from 1200 px, where the panel shows the same. */
 export const strip = shell({
   background: surface.panel,
   borderBlockEnd: `${size.hairline} solid ${line.hair}`,
   '@media': { [media.from1200]: { display: 'none' } },
 })
 
-/** One line, which wraps where it has no room. */
 export const row = shell([
   container,
   {
@@ -27,7 +26,6 @@ export const row = shell([
   },
 ])
 
-/** Below 480 px the greeting has a line of its own, above the figures. */
 export const own = shell({
   ...arranged.row,
   minInlineSize: 0,
@@ -38,7 +36,6 @@ export const own = shell({
   },
 })
 
-/** A line of its own. */
 export const unreadable = shell({ flexBasis: '100%' })
 
 export const welcome = shell({
@@ -76,7 +73,7 @@ const link = shell({
 })
 
 export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
-/** Read out below 960 px, where its icon stands for it. */
+/** For screen readers below 960 px, where its icon replaces it. */
 export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
 
 /** Below 960 px an icon with a bubble; from 960 px an icon, its label and the count. */
@@ -87,7 +84,7 @@ export const unreadLink = shell([
     ...arranged.centred,
     gap: space.near,
     minInlineSize: size.target,
-    // The icon stands at the edge of the page, not its target.
+    // The icon is at the edge of the page, not its target.
     '@media': { [media.below960]: { selectors: { '&:last-child': { marginInlineEnd: `calc(-1 * ${space.near})` } } } },
   },
 ])

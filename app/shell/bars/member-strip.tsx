@@ -24,7 +24,7 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
 }
 
-/** Bar below the top bar for a signed-in member, up to 1200 px: greeting, money, comp, unread notes and inquiry answers. */
+/** Bar below the top bar for a signed-in member, up to 1200 px. */
 export function MemberStrip() {
   const { number, t } = useI18n()
   const { member } = useSession()
@@ -80,7 +80,6 @@ export function MemberStrip() {
   )
 }
 
-/** Welcomes the member by id. */
 export function Greeting({ userId }: { userId: string }) {
   const { t } = useI18n()
   return interpolateElements(

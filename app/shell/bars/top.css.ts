@@ -1,11 +1,16 @@
 import { arranged } from '~/ui/arranged'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, unmarked } from '~/ui/fold.css'
-import { shell } from '~/ui/layered'
+import { component, shell } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 import { container } from '../shell.css'
+
+/** A picture, which forced colours leave as it is, unlike a background colour. */
+export const lamp = component({
+  background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat`,
+})
 
 const { accent, ink, layer, line, radius, shadow, size, space, surface } = tokens
 
@@ -41,7 +46,6 @@ export const menuButton = shell([
   { marginInlineStart: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
-/** The brand of a site with play money, and the mark that says so below its name. */
 export const markedBrand = shell({ display: 'grid', flexShrink: 1000, minInlineSize: 0 })
 
 export const brand = shell({
@@ -55,7 +59,6 @@ export const brand = shell({
   textDecoration: 'none',
   '@media': { [media.from1200]: { marginInlineStart: `calc(-1 * ${space.tight})` } },
 })
-/** A brand of any length gives way before the rest of the bar: a long name is cut, a wide logo gets smaller. */
 export const ownBrand = shell([brand, { flexShrink: 1000, minInlineSize: 0 }])
 const brandSpace = '160px'
 
@@ -69,7 +72,7 @@ export const playMoney = shell({
   '@media': { [media.from1200]: { paddingInlineStart: '36px' } },
 })
 export const brandMark = shell({ flex: 'none' })
-/** Above the mark of play money. The picture beside a name stands in the middle of both lines. */
+/** Above the mark of play money, the picture is in the middle of both lines. */
 const aboveMark = { [`${markedBrand} &`]: { paddingBlockEnd: '12px' } }
 export const brandLogo = shell({ minInlineSize: 0, maxInlineSize: brandSpace, selectors: aboveMark })
 export const brandName = shell({
@@ -93,7 +96,6 @@ export const nav = shell({
 
 const group = shell({ ...arranged.row })
 
-/** A divider before the group. */
 const withDivider = shell({
   selectors: {
     '&::before': {
@@ -164,7 +166,6 @@ export const walletButton = shell([
   { marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
 
-/** A long label may break into two lines on a narrow phone. */
 export const loginButton = shell([
   button({ size: 'small' }),
   {
@@ -181,7 +182,6 @@ export const dropdownTo1400 = shell([
   { display: 'none', '@media': { [`${media.from1200} and ${media.below1400}`]: { display: 'flex' } } },
 ])
 
-/** The button of a dropdown. */
 export const dropdownButton = shell([
   unmarked,
   {
@@ -197,7 +197,6 @@ export const dropdownButton = shell([
   },
 ])
 
-/** The language's name beside the globe, from 960 px; `summaryLabelFrom1200` shows it from 1200 px only. */
 export const summaryLabel = shell([
   chevronDown,
   { display: 'none', '@media': { [media.from960]: { ...arranged.row, gap: space.near } } },

@@ -26,7 +26,7 @@ import * as css from './top.css'
 /** Languages whose ten entries do not safely fit the bar at 1200 px: the last group becomes a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 
-/** Brand, on a site with play money above a mark that says so, menu entries, languages and wallet or login button. */
+/** The top bar; on a site with play money its brand has a mark. */
 export function TopBar() {
   const { t } = useI18n()
   const { playMoney } = useDocumentSettings()
@@ -94,7 +94,6 @@ function MenuLink({ entry, className }: { entry: MenuEntry; className: string })
   )
 }
 
-/** The member's wallet button, hidden by CSS from 1200 px, or the visitor's login button. */
 function AccountButton() {
   const { t } = useI18n()
   const { member } = useSession()

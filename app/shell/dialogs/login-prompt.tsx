@@ -19,9 +19,9 @@ function getPlainClickUrl(event: MouseEvent | globalThis.MouseEvent): URL | null
 }
 
 /**
- * Returns a click handler that tells a visitor to log in or sign up first, in place of following a link to a members'
- * screen; both go on to that screen. Attach it around all links, for the capture phase, so that it runs before the link's
- * own handler. Without script `requireMember` of server/middleware/guard.server.ts refuses.
+ * Returns a click handler that asks a visitor to log in or sign up in place of following a link to a members' screen.
+ * Attach it around all links, for the capture phase, so that it runs before the link's own handler. Without script
+ * `requireMember` of server/middleware/guard.server.ts refuses.
  */
 export function useLoginPrompt(): (event: MouseEvent) => void {
   const { t } = useI18n()

@@ -10,13 +10,9 @@ import { useToast } from '~/ui/toast/toast'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { ownerField } from '~/values/owner'
 
-/** What `/reality-check?dialog` loads. */
 type LoadedCheck = { check?: RealityCheck; reality: PlayLimits['reality'] }
 
-/**
- * Returns a function that opens the reality check as a dialog, for health checks that say that one is due. Dismissed
- * without a response, or answered without reaching the site, it stays due.
- */
+/** Opens a due reality check as a dialog. Dismissed, or answered offline, it stays due. */
 export function useRealityCheckDialog(): () => void {
   const i18n = useI18n()
   const { ask } = useDialogs()
@@ -60,7 +56,7 @@ export function useRealityCheckDialog(): () => void {
         if (choice !== 'no') return
         void restartClock(reality, owner).then((result) => {
           if (result.kind !== 'failed') return
-          // Where the upstream cannot be told, the page's action restarts the session's own clock.
+          // If the upstream lacks the call, the page's action restarts the session's own clock.
           if (result.code === 'not_found') answerOnPage({ intent: 'go-on', next: nextPathOf(window.location) })
           else toast({ kind: 'warning', text: result.message ?? i18n.t('connection.press') })
         })
@@ -73,11 +69,8 @@ export function useRealityCheckDialog(): () => void {
 }
 
 /**
- * Restarts the clock of the reality check with the interval that holds now: the member may have chosen another one
- * elsewhere since the dialog was opened.
- *
- * @param loaded the interval when it was opened.
- * @param owner the member of the dialog.
+ * Restarts the clock of the reality check with the current interval, which may have changed since the dialog was
+ * opened. @param loaded the interval when it was opened. @param owner the member of the dialog.
  */
 async function restartClock(loaded: PlayLimits['reality'], owner: string | undefined) {
   const known = await callApi('get-play-limits', {}, owner)

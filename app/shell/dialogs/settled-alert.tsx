@@ -10,7 +10,7 @@ import { receiptHref } from '~/values/addresses'
 import { announcedCookie } from '~/values/script-cookies'
 import { isDone, joinEntries, netAmount, splitEntries } from '~/values/transaction'
 
-/** Says once what was settled since the member's last page. It stays while the page's data is loaded anew. */
+/** Announces settlements since the member's last page once, also while the page's data is loaded again. */
 export function SettledAlert({ settled }: { settled: readonly SettledTransaction[] }) {
   const { key, pathname, search } = useLocation()
   const [shown, setShown] = useState({ key, settled })
@@ -22,7 +22,7 @@ export function SettledAlert({ settled }: { settled: readonly SettledTransaction
   }, [settled])
   const page = useMatches().at(-1)?.loaderData
   const hasReceipt = typeof page === 'object' && page !== null && 'receipt' in page && page.receipt !== null
-  // Its receipt says so itself.
+  // A receipt page shows the settlement.
   const announced = next.filter(({ transaction }) => !hasReceipt || hrefOf(transaction) !== pathname + search)
   if (announced.length === 0) return null
   return (
@@ -63,10 +63,9 @@ function hrefOf({ kind, id, at }: SettledTransaction['transaction']): string | u
   return id === undefined ? undefined : receiptHref({ kind, id, at })
 }
 
-/** More than are ever pending at once. */
 const maxAnnounced = 24
 
-/** Keeps the next pages from saying again what this one has said. @param entries of the cookie of pending ones. */
+/** Keeps the next pages from announcing these again. @param entries of the cookie of pending transactions. */
 function markAnnounced(entries: string): void {
   const { name, maxAgeSeconds } = announcedCookie
   const announced = new Set([...splitEntries(readCookie(name)), ...splitEntries(entries)])

@@ -15,7 +15,6 @@ import { getAriaCurrent, memberDrawerId, menuDrawerId, menuGroups, useMenuEntrie
 import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
 
-/** The left drawer: all menu entries and the languages. */
 export function MenuDrawer() {
   const { t } = useI18n()
   const { pathname } = useLocation()
@@ -47,7 +46,6 @@ export function MenuDrawer() {
   )
 }
 
-/** The right drawer of a visitor: the login form, except where the page has one. A member's is in member-panel.tsx. */
 export function LoginDrawer() {
   const { t } = useI18n()
   const { member } = useSession()

@@ -8,7 +8,6 @@ import { typography } from '~/ui/typography'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-/** A card beside the page; the drawer is one already. */
 export const panel = shell({
   ...arranged.column,
   gap: space.part,
@@ -22,7 +21,7 @@ export const panel = shell({
   },
 })
 
-/** The panel and the limits' card, which in the drawer lies deeper than it. */
+/** The panel and the limits' card, which is deeper in the drawer. */
 export const cards = shell({ ...arranged.column, gap: space.base })
 insideShell(`${panel} + *`, { '@media': { [media.below1200]: { background: surface.ground } } })
 

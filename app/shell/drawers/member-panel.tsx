@@ -27,7 +27,6 @@ import { aside } from '../shell.css'
 import * as css from './member-panel.css'
 
 const compShortcut = { to: href('/comp'), icon: 'ticket-check', text: 'panel.tile.comp' } as const
-/** Stands in place of the comp exchange, which a break or self-exclusion closes. */
 const withdrawShortcut = { to: href('/withdraw'), icon: 'circle-arrow-up', text: 'nav.withdraw' } as const
 const otherShortcuts = [
   { to: href('/notice'), icon: 'bell', text: 'panel.tile.notice' },
@@ -36,7 +35,6 @@ const otherShortcuts = [
   { to: href('/help'), icon: 'headset', text: 'nav.help' },
 ] as const
 
-/** The member's id, logout, money, comp, unread counts and shortcuts. */
 function MemberPanel({ member }: { member: ShellMember }) {
   const { number, t, won } = useI18n()
   const moneyButtons = useMoneyButtons()
@@ -95,8 +93,8 @@ function Shortcuts({ isExcluded, hasOwnLimits }: { isExcluded: boolean; hasOwnLi
 }
 
 /**
- * The running break or self-exclusion, or what the tightest deposit limit leaves. No region: the member's own page, which
- * it stands beside, has one of the same name.
+ * The current break or self-exclusion, or the rest of the tightest deposit limit. No region, because the member's own
+ * page has one of the same name.
  */
 function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
   const { t } = useI18n()
@@ -151,7 +149,7 @@ function MemberIdentity({ member }: { member: ShellMember }) {
   )
 }
 
-/** A figure with its name; without `to` it leads nowhere. None of a page that there is not. */
+/** A figure with its name; without `to` it is no link. Hidden for a missing page. */
 function Row({ to, text, children }: { to: string | undefined; text: string; children: ReactNode }) {
   if (!useHasPage()(to ?? '')) return null
   return (
@@ -178,7 +176,6 @@ function Unread({ count, label }: { count: number | undefined; label: 'panel.not
   return <Badge kind="accent">{t(label, { count })}</Badge>
 }
 
-/** The right drawer of a member: what is theirs, which stands beside the page from 1200 px. */
 export function MemberAside() {
   const { t } = useI18n()
   const { member, playLimits } = useSession()

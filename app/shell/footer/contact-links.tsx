@@ -2,12 +2,10 @@ import { useI18n } from '~/i18n/i18n'
 import { useDocumentSettings } from '~/session/document-settings'
 import * as css from './footer.css'
 
-/** Whether the brand names a way to reach the operator. */
 export function useHasContact(): boolean {
   return Object.keys(useDocumentSettings().brand?.contact ?? {}).length > 0
 }
 
-/** How to reach the operator without logging in; nothing when the brand names no way. */
 export function ContactLinks() {
   const { t } = useI18n()
   const { phone, mail, messenger } = useDocumentSettings().brand?.contact ?? {}

@@ -12,10 +12,8 @@ import type { Route } from './+types/data'
 
 /** How many slot and sport names the footer lists. Source: docs/product.md, constants. */
 const maxFooterNames = 20
-/** Enough for all casino names of a usual upstream; a bound for an unusually long list. */
 const maxFooterCasinoNames = 100
 
-/** The data of every page that change with a document alone: those of the footer. */
 export async function loader({ context }: Route.LoaderArgs): Promise<FooterData> {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   const { casino, slot, sport } = await listsForFooter(context.get(upstreamContext))
@@ -30,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FooterData>
   }
 }
 
-/** A navigation in the browser does not ask for them again. */
+/** A navigation in the browser does not load them again. */
 export const shouldRevalidate = () => false
 
 /** Passes on the headers of a thrown error page, such as Retry-After. */
@@ -38,7 +36,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? new Headers()
 }
 
-/** Shows the errors of visitors' pages. The boundary stands here and not only in the root, so that the footer stays. */
+/** Shows the errors of visitors' pages. The boundary is here and not only in the root, so that the footer stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteErrorPage error={error} />
 }

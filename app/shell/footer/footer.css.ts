@@ -37,7 +37,6 @@ export const part = shell({ ...arranged.column, gap: space.snug, alignContent: '
 export const help = shell([part, placeOnPhone(0)])
 export const title = shell({ ...typography.small, fontWeight: 600, color: ink.soft })
 
-/** Four tiles in one row need no title on a phone; the section has its name. */
 export const helpTitle = shell([title, { '@media': { [media.below768]: { display: 'none' } } }])
 
 export const fold = shell([{ '@media': { [media.from768]: { display: 'none' } } }, placeOnPhone(1, 'none')])
@@ -105,24 +104,22 @@ export const ageMark = shell({
   },
 })
 
-/** Sentences and links below each other; on a phone they are one running text. */
 export const legalText = shell({
   ...typography.small,
   display: 'grid',
   gap: space.hair,
   color: ink.soft,
   minInlineSize: 0,
-  // High enough on a phone for links that stand next to each other in it.
+  // High enough on a phone for adjacent links.
   '@media': { [media.below768]: { ...typography.tiny, display: 'block', lineHeight: '1.5rem' } },
 })
 export const sentence = shell({ '@media': { [media.below768]: inRunningText } })
-/** A phone shows it with the unfolded names: the banner of every page says the same. */
+/** A phone shows it with the unfolded names: every page's banner says the same. */
 export const playMoney = shell([
   sentence,
   { selectors: { [`${fold}:not([open]) ~ * &`]: { '@media': { [media.below768]: { display: 'none' } } } } },
 ])
 
-/** Links in a row. */
 export const links = shell({
   display: 'flex',
   flexWrap: 'wrap',
@@ -155,10 +152,9 @@ insideShell(`${switches} button`, {
   },
 })
 
-/** Its buttons stand among the others. */
 export const theme = shell({ display: 'contents' })
 
-/** The browser alone knows which of the two theme buttons applies while the theme is the system's. */
+/** Only the browser knows which of the two theme buttons applies with the system's theme. */
 export const themes = shell([theme])
 insideShell(`${themes} > [value=light]`, { '@media': { '(prefers-color-scheme: light)': { display: 'none' } } })
 insideShell(`${themes} > [value=dark]`, { '@media': { '(prefers-color-scheme: dark)': { display: 'none' } } })

@@ -35,11 +35,8 @@ const legalLinks = [
 ] as const
 
 /**
- * Help links (without a support, those to the money), provider names, age, licence and switches. An error page without
- * data has no names, age and licence.
- *
- * On a phone the names are folded. The lists follow the <details> instead of being in it, because not every browser can
- * show the content of a closed one on a wide page.
+ * Help links, provider names, age, licence and switches. The folded lists of a phone follow the <details>, because not
+ * every browser can show the content of a closed one on a wide page.
  */
 export function Footer({ data }: { data: FooterData | null }) {
   const { t } = useI18n()
@@ -97,7 +94,7 @@ function ProviderNames(providerNames: FooterData['providerNames']) {
 
 function Legal({ minimumAge, licence }: Partial<Pick<FooterData, 'minimumAge' | 'licence'>>) {
   const { t } = useI18n()
-  // A member whose limits are kept sets them on their own page; everybody else reads about them.
+  // A member with limits sets them on the own page; everybody else reads about them.
   const hasOwnLimits = useSession().playLimits !== null
   const { playMoney, brand: { company } = {} } = useDocumentSettings()
   return (
@@ -159,7 +156,7 @@ function Switches() {
     }
   }
 
-  /** A lite page has no script that could restore what is typed: it comes back by the site. */
+  /** A lite page has no script that could restore typed values: the site sends them back. */
   function takeFormAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
     const typed = restoresForm === undefined ? null : document.getElementById(restoresForm)
     if (!(typed instanceof HTMLFormElement)) return
@@ -193,7 +190,6 @@ function Switches() {
 
 const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
-/** Each is labelled with the theme that it switches to. */
 const themeSwitches: Record<Theme, { icon?: IconName; look?: ButtonVariant; text: MessageKey }> = {
   light: { icon: 'sun', text: 'theme.toLight' },
   dark: { icon: 'moon', text: 'theme.toDark' },

@@ -6,11 +6,8 @@ import { hrefWithQuery } from '~/values/addresses'
 import * as css from './form-along.css'
 
 /**
- * The buttons of a preference that needs a new document, where no script has run: on a page with a form that can be restored
- * they send that form, which comes back as it was typed.
- *
- * @param action the preference's path.
- * @param children the buttons; `along`: the attributes of those that send the page's form.
+ * The buttons of a preference that needs a new document, without script: they send the page's restorable form, whose
+ * typed values come back. @param children the buttons; `along`: attributes of those that send the page's form.
  */
 export function FormAlong({
   action,

@@ -14,7 +14,6 @@ import * as css from '../bars/top.css'
 import { FormAlong } from './form-along'
 import { useStorePreference } from './store'
 
-/** The languages, as a dropdown of the top bar. */
 export function LanguageSwitcher() {
   const { locale, t } = useI18n()
   return (
@@ -32,7 +31,6 @@ export function LanguageSwitcher() {
   )
 }
 
-/** One button for each offered language, which needs a new document. */
 export function LanguageForm({
   className,
   buttonClassName,
@@ -49,7 +47,7 @@ export function LanguageForm({
   const { restoresForm } = useRouteHandle()
   const isHydrated = useHydrated()
 
-  /** The document in another language takes the place of this one: a step back leads to the page before. */
+  /** The document in another language replaces this one: Back leads to the previous page. */
   async function switchLanguage(event: FormEvent<HTMLFormElement>) {
     const along = restoresForm === undefined ? null : document.getElementById(restoresForm)
     const stored = await storePreference(event, along instanceof HTMLFormElement ? along : undefined)
@@ -58,7 +56,7 @@ export function LanguageForm({
     window.location.replace(stored.redirected ? stored.url : here)
   }
 
-  /** @param along sends the page's form, which comes back as it was typed. */
+  /** @param along sends the page's form, whose typed values come back. */
   const choices = (along?: { form: string; formAction: string }) => (
     // A group: a labelled form is a landmark, and this form is on the page twice.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out in a way of its own.

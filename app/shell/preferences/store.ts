@@ -3,10 +3,9 @@ import { useI18n } from '~/i18n/i18n'
 import { useToast } from '~/ui/toast/toast'
 
 /**
- * Returns a handler of forms that store a preference of the browser, without loading a document.
- *
- * @param along a form of the page that comes back as it was typed, at the URL of the handler's response.
- * @returns the site's response when it is stored. A lost one is said, and what the site refuses is shown by a native submission.
+ * Returns a handler of forms that store a preference without loading a document. @param along a form of the page whose
+ * typed values come back. @returns the site's response when it is stored. A lost response is reported, and a refusal is
+ * shown by a native submission.
  */
 export function useStorePreference(): (
   event: FormEvent<HTMLFormElement>,
@@ -15,7 +14,7 @@ export function useStorePreference(): (
   const { t } = useI18n()
   const toast = useToast()
   return async (event, along) => {
-    // The site says that nothing can be stored.
+    // The site reports that nothing can be stored.
     if (!navigator.cookieEnabled) return undefined
     event.preventDefault()
     const form = event.currentTarget
@@ -32,7 +31,7 @@ export function useStorePreference(): (
   }
 }
 
-/** Submits a form as if no script had seen the press. */
+/** Submits a form natively, past the scripts. */
 function submitNatively(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const { name, value } = submitter

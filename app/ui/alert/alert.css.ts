@@ -26,7 +26,6 @@ export const alert = componentRecipe(
       warning: { background: warn.soft },
       info: { background: info.soft },
     },
-    /** A sentence that takes no more height than a line of a list. */
     slim: { true: { paddingBlock: space.near } },
     /** Shows the focus ring of an error summary even when script moved the focus. */
     focusable: {
@@ -49,7 +48,6 @@ export const text = component({ display: 'grid', gap: space.near, minInlineSize:
 export const title = component({ fontWeight: 700 })
 
 export const links = component({ display: 'grid', justifyItems: 'start', marginBlock: '-12px -8px' })
-/** Unfolds the errors after the first. */
 export const further = component([foldHead, typography.small])
 export const link = component({
   display: 'inline-block',

@@ -17,7 +17,6 @@ interface AlertProps {
   icon?: IconName
   /** Part of the page from the start, so not announced as an alert. */
   silent?: boolean
-  /** A sentence in the height of a line. */
   slim?: boolean
   children?: ReactNode
 }

@@ -9,7 +9,6 @@ const { ink, line, radius, size, space, surface, text } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
-/** What there is, with the button that enters all of it at the end. */
 export const available = component({
   ...arranged.row,
   flexWrap: 'wrap',
@@ -18,7 +17,6 @@ export const available = component({
   marginBlockEnd: space.snug,
 })
 
-/** The label, and a way elsewhere at its end. */
 export const labelRow = component({
   ...typography.small,
   display: 'flex',
@@ -28,7 +26,6 @@ export const labelRow = component({
 })
 // Its target is higher than the line.
 insideComponent(`${labelRow} > a`, { marginBlock: `calc((${text.small.line} - ${size.target}) / 2)` })
-/** The end of the input: the button that empties it, and its unit. */
 export const end = component({
   position: 'absolute',
   insetBlock: 0,
@@ -62,7 +59,7 @@ export const chip = component({
   fontWeight: 700,
   minBlockSize: size.target,
   paddingInline: space.tight,
-  // Seen in the light theme, as a quiet button's.
+  // Visible in the light theme, as a quiet button's.
   border: `${size.hairline} solid ${line.hair}`,
   borderRadius: radius.control,
   background: surface.raised,

@@ -13,9 +13,7 @@ const maxBigFigureLength = '99,999,999,999'.length
 interface AmountChip {
   /** Amount that one press adds, in whole won or points. */
   add: number
-  /** Visible text, such as +1만. */
   text: string
-  /** It alone is more than can be taken. */
   isOff?: boolean | undefined
   /** Accessible name, such as `+1만, 10,000원 더하기`. It starts with the visible text, for voice control. */
   label: string
@@ -24,21 +22,13 @@ interface AmountChip {
 interface AmountFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
-  /** Shown at the end of the input, such as 원; none where the label says it. */
   unit?: string | undefined
-  /** Amounts that replace the typed one, such as the nearest valid ones. With an error they describe the input too. */
   suggestions?: { label: string; amounts: readonly { amount: number; text: string }[] }
   chips?: readonly AmountChip[]
-  /** A way elsewhere, shown at the end of the label. */
   aside?: ReactNode
-  /** A sentence of its own under the hint. */
   note?: ReactNode
-  /** Name of the button that empties the field; it is seen once something is typed. */
   clearLabel: string
-  /**
-   * What there is, formatted, above the field; null: unknown. `note`: a sentence about it. `allText`: of the button that
-   * enters all of it, such as 전액; without one there is no button.
-   */
+  /** The available amount, formatted; null: unknown. `allText`: of the button that enters all of it, such as 전액. */
   available?:
     | { label: string; amount: string | null; note?: string | undefined; allText?: string | undefined }
     | undefined
@@ -51,13 +41,9 @@ interface AmountFieldProps
 }
 
 /**
- * An amount of money, typed or added up from chips.
- *
- * Without script each button submits the form: a chip as `add=<won>`, a suggestion as `set=<won>`, clear as
- * `intent=clear`, all as `intent=all`. A chip or suggestion sends no `intent`, so an action must check `add` and `set`
- * first and must not carry out the form then.
- * The hint repeats the typed amount in words (30만 원 · 10,000원부터 10,000원 단위); with an error neither it nor the note is
- * shown.
+ * A typed amount of money with chips. Without script each button submits the form: a chip as `add=<won>`, a suggestion
+ * as `set=<won>`, clear as `intent=clear`, all as `intent=all`. A chip or suggestion sends no `intent`, so an action
+ * must check `add` and `set` first and must not process the form then.
  */
 export function AmountField({
   name,
@@ -124,7 +110,7 @@ export function AmountField({
           {...input}
           {...control.attributes}
           type="text"
-          // Only an input with a placeholder can be told by its styles that nothing is typed.
+          // Only an input with a placeholder tells styles that it is empty.
           placeholder=" "
           // biome-ignore lint/a11y/noAutofocus: see useFieldControl.
           autoFocus={(control.kind === 'error' && !isHydrated) || undefined}

@@ -12,7 +12,6 @@ export interface Cut extends Field {
   overlapping?: boolean
 }
 
-/** How many variants (widths and offsets of the pieces) each rule has. */
 export const variantCount = 6
 
 interface Rule {
@@ -21,7 +20,7 @@ interface Rule {
   cut: (field: Field, variant: number, draw: RandomInt) => string[]
 }
 
-/** Rules of cutting, each known at a glance. A provider's cards follow one of them, and most of its games. */
+/** Rules of cutting with a distinct look, one for a provider's cards and most of its games. */
 const rules = {
   patch: {
     cut: (field, variant, draw) => splitIntoPieces(field, 6 + (variant % 3), draw).map(toPath),
@@ -174,12 +173,11 @@ const cutNames = /* @__PURE__ */ Object.keys(rules) as CutName[]
 /** Part of each code's seed, chosen so that few neighbours among the shipped providers have one rule. */
 const cutSeed = 46155
 
-/** The rule of a provider's code: of the code alone, so that its games have it wherever they are shown. */
 export function cutForCode(code: string): CutName {
   return cutNames[hashText(`${cutSeed}/${code}`) % cutNames.length] ?? 'patch'
 }
 
-/** The rules of a provider's games, its own first and twice: three in five have others, so that a page is no wallpaper. */
+/** The rules of a provider's games, its own first and twice: three in five have others, for variety. */
 export function cutsOfProvider(code: string): readonly CutName[] {
   const own = cutNames.indexOf(cutForCode(code))
   return [0, 0, 5, 11, 17].map((step) => cutNames[(own + step) % cutNames.length] ?? 'patch')
@@ -192,7 +190,6 @@ export function cutField(name: CutName, field: Field, variant: number, draw: Ran
   return { ...field, pieces: overlapping ? [rect(0, 0, field.width, field.height), ...pieces] : pieces, overlapping }
 }
 
-/** Places of the cuts along a length, for pieces of a third to a fifth of `unit`. */
 function edges(length: number, unit: number, variant: number, factor = 1): number[] {
   const step = Math.round(unit / ((3.6 + 0.7 * (variant % 3)) * factor))
   return range(length / step)
@@ -201,7 +198,6 @@ function edges(length: number, unit: number, variant: number, factor = 1): numbe
     .filter((position) => position < length)
 }
 
-/** Radii from the largest to the smallest. */
 function radii(width: number, height: number, variant: number, reach: number): number[] {
   const largest = Math.round(Math.max(width * 0.7, height) * reach)
   const step = Math.round(height / (5 + 0.7 * (variant % 3)))
@@ -234,7 +230,6 @@ function wedges(x: number, y: number, reach: number, count: number, angle: numbe
   return range(last).map((index) => `M${x} ${y}L${rim[index]}L${rim[index + 1]}z`)
 }
 
-/** Square tiles, `rows` of them over the height. */
 function tiles({ width, height }: Field, rows: number) {
   const side = Math.ceil(height / rows)
   return range(rows).flatMap((row) =>
@@ -262,7 +257,7 @@ function angle(x: number, y: number, side: number, turn: number): [string, strin
   return [`${right} ${low}`, `H${x}`, `V${y}`]
 }
 
-/** Centres of rows that are set off against each other by half a piece, as far as they reach into the field. */
+/** Centres of rows that are offset by half a piece, as far as they reach into the field. */
 function staggered({ width, height }: Field, half: number, pitch: number, variant: number): [number, number][] {
   const shift = variant * Math.round(half / variantCount)
   return range(height / pitch + 2).flatMap((row) =>

@@ -39,7 +39,6 @@ const motifByShape: ReadonlyMap<ShapeName, Motif> = new Map(
   motifs.flatMap((motif) => shapesByMotif[motif].map((shape) => [shape, motif] as const)),
 )
 
-/** The motif of a shape: that of a game is the motif of the main one that it shows. */
 export function motifOf(shape: ShapeName | undefined): Motif | undefined {
   return shape && motifByShape.get(shape)
 }

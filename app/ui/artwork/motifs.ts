@@ -1,4 +1,3 @@
-/** What pictures are of, for choosing games by it; in the order of the choices. */
 export const motifs = ['animals', 'birds', 'waterside', 'legends', 'fruit', 'jewels', '777', 'feasts'] as const
 
 export type Motif = (typeof motifs)[number]

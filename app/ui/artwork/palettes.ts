@@ -8,7 +8,6 @@ export interface Palette {
   shape: ColourTriple
 }
 
-/** Light shapes on dark cloth. */
 export const nightPalettes = {
   jjok: { background: ['#16233f', '#1f3766', '#2d508f'], shape: ['#f3e5c9', '#93bbe9', '#f3a25c'] },
   gam: { background: ['#3b1910', '#6c2c18', '#9c4422'], shape: ['#ffe5bd', '#ff9d5b', '#f6ca78'] },
@@ -24,7 +23,6 @@ export const nightPalettes = {
   noeul: { background: ['#1e1c3c', '#38346b', '#5a559c'], shape: ['#f0ebfb', '#b8adef', '#f4b66d'] },
 } as const satisfies Record<string, Palette>
 
-/** Light cloth with dark shapes, for games only: providers keep to the night. */
 const dayPalettes = {
   hobak: { background: ['#f7d98f', '#f0c25a', '#e6ad3f'], shape: ['#3a2209', '#5b2d14', '#7c1f26'] },
   salgu: { background: ['#f8c8a2', '#f2a878', '#ec945f'], shape: ['#3a160e', '#1c3347', '#6b1d1d'] },
@@ -50,13 +48,11 @@ export const paletteNames = Object.keys(palettes) as readonly PaletteName[]
 
 const nightNames = Object.keys(nightPalettes) as readonly PaletteName[]
 
-/** Palette of the hero, the same in both themes. */
 export const nightPalette: Palette = {
   background: ['#111c1f', '#172629', '#1f3336'],
   shape: ['#fbe9cf', '#f68b4d', '#f4c067'],
 }
 
-/** The palette of a code for which none is set, of the night's. */
 export function paletteForCode(code: string): PaletteName {
   return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 }
@@ -74,9 +70,8 @@ export function scenePalettesOf(provider: string): readonly PaletteName[] {
 const neighbourCount = 5
 
 /**
- * Palettes for a lobby's providers in their order, so that neighbours differ.
- *
- * Pass the whole list, not one page of it, so that a provider looks the same on every page.
+ * Chooses palettes for a lobby's providers so that neighbours differ. Pass the whole list, so that a provider looks the
+ * same on every page.
  */
 export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
   return spreadOver(
@@ -87,9 +82,8 @@ export function lobbyPalettes(codes: readonly string[]): PaletteName[] {
 }
 
 /**
- * Gives each entry of a list its `fixed` name, else its `first` or the next one that none of those before it has.
- *
- * @param distance how many entries before it one must differ from; fewer than there are names.
+ * Gives each entry its `fixed` name, else its `first` or the next name that none of the previous `distance` entries
+ * has. @param distance less than the number of names.
  */
 export function spreadOver<Name>(
   names: readonly Name[],

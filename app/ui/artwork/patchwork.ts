@@ -3,7 +3,6 @@ import { type Palette, type PaletteName, palettes } from './palettes'
 import type { RandomInt } from './random'
 import type { Shape } from './shapes/shape'
 
-/** A shape placed on the picture: scaled by `scale`, then moved by `x` and `y`. */
 export interface PlacedShape extends Shape {
   x: number
   y: number
@@ -16,11 +15,7 @@ export function pictureOf({ width, height }: Cut, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`
 }
 
-/**
- * A patchwork whose pieces get background colours and, inside the shapes, shape colours at random.
- *
- * Pieces that overlap take the colours in turn, so that each can be told from the one beneath it.
- */
+/** Colours a patchwork at random; overlapping pieces take the colours in turn, to stay visible. */
 export function randomPatchwork(
   cut: Cut,
   palette: PaletteName,
@@ -37,17 +32,10 @@ export function randomPatchwork(
 }
 
 /**
- * A patchwork as the content of an SVG document: the pieces, their seams, and the shapes inside which the pieces change
- * colour.
- *
- * A seam is the outer half of a piece's stroke, beneath its own colour: so each is drawn once, and none along the edge.
- *
- * Presentation attributes only, so a strict content security policy does not affect it. For use in an `img`: the clip
- * path ids of two pictures inlined in one page would collide.
- *
- * @param backgroundIndexes background colour of each piece, 0 to 2.
- * @param shapeIndexes colour of the same pieces inside the shapes, 0 to 2.
- * @param lines path data of lines drawn on the background, such as those of a pitch.
+ * Renders a patchwork as SVG content. A seam is the outer half of a piece's stroke, beneath its own colour, so each is
+ * drawn once. Presentation attributes only, because of the content security policy. For an `img`: clip path ids of two
+ * inlined pictures would collide. @param backgroundIndexes and @param shapeIndexes colour of each piece, 0 to 2. @param
+ * lines path data drawn on the background.
  */
 export function patchwork(
   cut: Cut,
@@ -73,16 +61,14 @@ export function patchwork(
   ].join('')
 }
 
-/** Half of the pieces where they overlap: shapes stay whole with fewer colours in them, and the picture small. */
+/** Half of overlapping pieces: shapes stay whole with fewer colours, and the picture small. */
 function everySecond(cut: Cut): Cut {
   return cut.overlapping ? { ...cut, pieces: cut.pieces.filter((_, index) => index % 2 === 0) } : cut
 }
 
 /**
- * Paints the pieces in three colours, the ground first. Where they do not overlap, the colour with the longest path
- * fills the whole field beneath the other two, so that no gaps show between pieces when the picture is scaled.
- *
- * @param choice the colour of each piece, 0 to 2.
+ * Paints the pieces in three colours. Without overlaps the colour with the longest path fills the field beneath the
+ * others, so that no gaps show when the picture is scaled.
  */
 function paint({ width, height, pieces, overlapping }: Cut, choice: readonly number[], colours: Palette['shape']) {
   if (overlapping) return pieces.map((piece, index) => path(colours[choice[index] ?? 0], piece))
@@ -104,7 +90,6 @@ function path(fill: string | undefined, data: string): string {
   return `<path fill="${fill}" d="${data}"/>`
 }
 
-/** The attribute that places a shape. */
 export function toTransform({ x, y, scale }: PlacedShape): string {
   return ` transform="translate(${formatDecimal(x)} ${formatDecimal(y)})scale(${formatDecimal(scale)})"`
 }

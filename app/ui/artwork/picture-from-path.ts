@@ -1,8 +1,7 @@
 import { memberArt, providerArt, smallProviderArt, sportArt } from './covers/code-pictures'
 import { consonantPaths } from './covers/consonants'
 import { gameArt } from './covers/covers'
-import { maxShownKinds, tablesOf } from './covers/kinds'
-import { isNameIn } from './names/is-name-in'
+import { isNameIn, maxShownKinds, tablesOf } from './covers/kinds'
 import { palettes } from './palettes'
 import { isUrlSafeCode } from './picture-urls'
 import { sceneArt } from './scenes/scenes'
@@ -16,10 +15,8 @@ const memberHashPattern = /^[0-9a-f]{8}$/
 const maxDots = 6
 
 /**
- * The picture at a path below the version of the pictures. An unknown word in it is ignored, and the code decides in its place.
- *
- * @param path such as `game/provider/code.rabbit.moon.svg`.
- * @returns SVG text, or undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.
+ * Draws the picture at a path below the version, such as `game/provider/code.rabbit.moon.svg`. Unknown words are
+ * ignored. Undefined when there is no such picture or a code is not 1 to 64 of A-Z, a-z, 0-9, _ and -.
  */
 export function pictureFromPath(path: string): string | undefined {
   const folders = path.split('/')

@@ -11,8 +11,8 @@ import type { EmptyStateName, HeroFormat, LobbyName } from './scenes/site-pictur
 export const artVersion = '4'
 
 /**
- * The path of a picture. It carries all that its picture depends on: the code, then dots and words of a fixed list, such as
- * a shape, a consonant or a palette. Paths, not queries: a cache may drop a query.
+ * A picture's path contains all that the picture depends on: the code, then words of a fixed list. Paths, not queries,
+ * because a cache may drop a query.
  */
 function artSrc(path: string): string {
   return href('/art/:version/*', { version: artVersion, '*': path })
@@ -20,15 +20,13 @@ function artSrc(path: string): string {
 
 const urlSafeCode = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Whether a code can be used in a path unchanged. */
 export function isUrlSafeCode(code: string | undefined): code is string {
   return code !== undefined && urlSafeCode.test(code)
 }
 
 /**
- * Path of a game's picture, 120 by 120. Call it in a loader, so that the word table stays out of the browser.
- *
- * @param palette of `coverSrcs`, where a neighbour in a list has its own; without it the code decides.
+ * Path of a game's picture, 120 by 120. Call it in a loader, so that the word table stays out of the browser. @param
+ * palette of `coverSrcs`; without it the code decides.
  */
 export function gameArtSrc(
   provider: string | number,
@@ -39,7 +37,7 @@ export function gameArtSrc(
   return artSrc(`game/${gamePath(provider, code, names, palette)}`)
 }
 
-/** Path of a game's wide scene, 320 by 180, for the few games that a rail shows large. Call it in a loader. */
+/** Path of a game's wide scene, 320 by 180, for large cards. Call it in a loader. */
 export function gameSceneSrc(provider: string | number, code: string | number, names: GameNames = {}): string {
   return artSrc(`scene/${gamePath(provider, code, names)}`)
 }
@@ -48,12 +46,7 @@ function gamePath(provider: string | number, code: string | number, names: GameN
   return `${toPathSegment(provider)}/${toPathSegment(code)}${toSuffix(...shapesFromName(names), palette)}.svg`
 }
 
-/**
- * Path of a provider's picture, 240 by 135.
- *
- * @param palette set by the brand or the lobby; without it the code decides.
- * @param kinds of its tables: the first three of which there is a picture are shown, beside the consonant.
- */
+/** Path of a provider's picture, 240 by 135. @param kinds of its tables, of which three with a picture are shown. */
 export function providerArtSrc(
   code: string | number,
   nameKo?: string,
@@ -65,10 +58,8 @@ export function providerArtSrc(
 }
 
 /**
- * Path of the picture of a provider of sports, 240 by 135.
- *
- * @param sport of `lobbySports`; without it the code decides.
- * @param kinds of its sports: the first three of which there is a picture are shown in place of `sport`.
+ * Path of a sports provider's picture, 240 by 135. @param sport of `lobbySports`; without it the code decides. @param
+ * kinds of its sports, three of which replace `sport`.
  */
 export function sportArtSrc(
   code: string | number,
@@ -97,12 +88,10 @@ export function heroArtSrc(format: HeroFormat): string {
   return artSrc(`hero/${format}.svg`)
 }
 
-/** Path of a lobby's picture, 240 by 135. */
 export function lobbyArtSrc(lobby: LobbyName): string {
   return artSrc(`room/${lobby}.svg`)
 }
 
-/** Path of the picture for an empty list or an error page, 120 by 120. */
 export function emptyStateArtSrc(name: EmptyStateName): string {
   return artSrc(`empty/${name}.svg`)
 }

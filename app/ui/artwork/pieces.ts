@@ -1,6 +1,5 @@
 import type { RandomInt } from './random'
 
-/** A rectangle of the patchwork, in whole units of the picture. */
 export interface Piece {
   x: number
   y: number
@@ -33,12 +32,10 @@ export function splitIntoPieces(field: { width: number; height: number }, count:
   return pieces
 }
 
-/** A rectangle as path data. */
 export function toPath({ x, y, width, height }: Piece): string {
   return `M${x} ${y}h${width}v${height}h-${width}z`
 }
 
-/** A circle as path data. */
 export function circle(x: number, y: number, r: number): string {
   return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`
 }

@@ -1,8 +1,4 @@
-/**
- * FNV-1a, 32 bits, over the UTF-16 code units of a text; for ASCII it equals the standard hash.
- *
- * @returns an unsigned integer below 2^32.
- */
+/** FNV-1a, 32 bits, over the UTF-16 code units of a text; for ASCII it equals the standard hash. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
@@ -20,7 +16,7 @@ export function createRandomInt(seed: string): RandomInt {
   return (count) => Math.floor(next() * count)
 }
 
-/** Its numbers in [0, 1): the same on every machine and in every version of Node. */
+/** Numbers in [0, 1): the same on every machine and in every version of Node. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,7 +3,6 @@ import * as css from './badge.css'
 
 export type BadgeKind = keyof typeof css.badges
 
-/** A status in one or two words. The text carries the meaning, not the colour. */
 export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ReactNode }) {
   return <span className={css.badges[kind]}>{children}</span>
 }

@@ -45,7 +45,7 @@ export const button = componentRecipe(
       },
       quiet: {
         background: surface.raised,
-        // Seen in the light theme, where a raised surface is close to the ground.
+        // Visible in the light theme, where a raised surface is close to the ground.
         borderColor: line.hair,
         color: ink.body,
         selectors: { [pressed]: { background: surface.pressed } },

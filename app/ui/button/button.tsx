@@ -15,9 +15,8 @@ interface ButtonStyleProps {
 }
 
 interface ButtonProps extends ButtonStyleProps, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** Whether its work is in progress: it shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
+  /** Shows a spinner, ignores presses and stays focusable. Only `busyText` keeps the width. */
   busy?: boolean
-  /** Text while busy, such as 보내는 중. Defaults to the normal text. */
   busyText?: string
 }
 
@@ -63,7 +62,6 @@ export function Button({
   )
 }
 
-/** A link styled as a button, for navigation only. */
 export function ButtonLink({
   variant,
   size,
@@ -95,7 +93,6 @@ export function IconButton({
   )
 }
 
-/** Buttons in equal columns: the way back first, the action last. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
 }

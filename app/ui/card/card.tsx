@@ -2,16 +2,14 @@ import { type ReactNode, useId } from 'react'
 import * as css from './card.css'
 
 interface CardProps {
-  /** Heading of the card. With it the card is a region of that name, which no other of the page may have. */
+  /** With a title the card is a region of that name, which must be unique on the page. */
   title?: string
-  /** False where the page may have a region of the same name. */
   isRegion?: boolean
   heading?: 'h2' | 'h3'
   end?: ReactNode
   children: ReactNode
 }
 
-/** A flat panel. Cards are not nested. */
 export function Card({ title, isRegion = true, heading: Heading = 'h2', end, children }: CardProps) {
   const id = useId()
   if (title === undefined) return <div className={css.card}>{children}</div>

@@ -40,7 +40,7 @@ export const tick = component({
   ...arranged.centred,
   color: accent.ink,
   pointerEvents: 'none',
-  // It is not hidden by visibility: shown so, it would show through a form that is hidden as a whole.
+  // Not hidden by visibility, which would make it visible inside a hidden form.
   opacity: 0,
   selectors: { [`${input}:checked + &`]: { opacity: 1 } },
   '@media': { [media.forcedColors]: { display: 'none' } },

@@ -10,7 +10,6 @@ interface CheckboxProps extends Omit<OtherAttributes<InputHTMLAttributes<HTMLInp
   error?: ReactNode
 }
 
-/** A checkbox with its label and note. The whole label row can be pressed. */
 export function Checkbox({ name, id, label, error, ...input }: CheckboxProps) {
   const control = useFieldControl({ name, id, error })
   return (

@@ -5,9 +5,7 @@ import * as css from './choice-card.css'
 interface Choice {
   value: string
   name: string
-  /** What the first line ends with, such as a fee. */
   end?: string
-  /** Second line, such as limits and processing time. */
   below?: string
 }
 

@@ -7,7 +7,6 @@ const { ink, line, size, space } = tokens
 
 export const list = component({ ...arranged.column, gap: space.near })
 
-/** The total stands under a separator. */
 export const item = component({
   ...typography.label,
   display: 'flex',

@@ -8,7 +8,6 @@ export interface DescriptionItem {
   strong?: boolean
 }
 
-/** Terms and values, one row each. The total, a `Figure` of size `list`, stands under a separator. */
 export function DescriptionList({
   items,
   sum,

@@ -11,7 +11,7 @@ export type DialogKind = 'loading' | 'success' | 'error' | 'info' | 'warning' | 
 /** `closed`: dismissed by Escape, a press outside, going back or an abort. Never treat it as a yes. */
 export type DialogChoice = 'yes' | 'other' | 'no' | 'closed'
 
-/** `other` is a second way on, next to the yes; the three stand one under the other. */
+/** `other` is a second next step beside the yes; the three are one below the other. */
 export type DialogButtons = { yes: string; no?: string } | { yes: string; other: string; no: string }
 
 export interface DialogContent {
@@ -21,7 +21,6 @@ export interface DialogContent {
   icon?: IconName
 }
 
-/** What the dialog view renders. */
 export interface DialogModel extends DialogContent {
   kind: DialogKind
   buttons?: DialogButtons
@@ -39,7 +38,6 @@ const icons = {
   question: 'circle-question-mark',
 } as const
 
-/** One modal dialog. Loaded by a dynamic import (see dialogs.tsx), together with Radix. */
 export function DialogView({
   model,
   onChoice,

@@ -29,10 +29,8 @@ interface LoadingDialog extends DialogContent {
 }
 
 interface Dialogs {
-  /** Shows a question and resolves with the choice. Dialogs queue, one is shown at a time. */
   ask: (question: QuestionDialog) => Promise<DialogChoice>
   showMessage: (message: MessageDialog) => Promise<void>
-  /** Shows a loading dialog until the returned function is called or the dialog is answered or dismissed. */
   showLoading: (dialog: LoadingDialog) => () => void
 }
 
@@ -120,11 +118,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Functions that open dialogs. They stay the same for the life of the page.
- *
- * @throws Error outside of the provider.
- */
+/** Returns functions that open dialogs, stable for the life of the page. @throws Error outside of the provider. */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext)
   if (!dialogs) throw new Error('useDialogs needs DialogsProvider above it')

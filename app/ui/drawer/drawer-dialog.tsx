@@ -4,7 +4,6 @@ import { IconButton } from '../button/button'
 import { Modal } from '../modal/modal'
 import * as css from './drawer.css'
 
-/** The drawer as a modal dialog. Loaded by a dynamic import. */
 export function DrawerDialog({
   side,
   title,

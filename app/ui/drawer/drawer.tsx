@@ -19,21 +19,17 @@ function loadDialogInTime(): Promise<DialogComponent> {
 
 interface DrawerProps {
   id: string
-  /** `start` for the menu, `end` for the member's panel. */
   side: 'start' | 'end'
   title: ReactNode
   closeLabel: string
-  /** Class of a drawer that stands in the page where that is wide: it is an <aside> then. */
   asideClass?: string
   children: ReactNode
 }
 
 /**
- * A drawer that a `DrawerButton` opens, with or without script.
- *
- * The server renders it as a popover, which works without script. With script the popover is prevented from opening
- * and a dialog renders the content instead, so it is never on the page twice. An input with `autoFocus` inside it
- * takes the focus on opening. Navigation closes it.
+ * A drawer that a `DrawerButton` opens. The server renders a popover, which works without script; with script a dialog
+ * replaces it, so the content is never on the page twice. An input with `autoFocus` takes the focus on opening.
+ * Navigation closes it.
  */
 export function Drawer({ id, side, title, closeLabel, asideClass, children }: DrawerProps) {
   const popover = useRef<HTMLDivElement>(null)
@@ -135,7 +131,6 @@ export function Drawer({ id, side, title, closeLabel, asideClass, children }: Dr
   )
 }
 
-/** Button that opens a drawer. It has no style of its own. */
 export function DrawerButton({
   drawerId,
   ...button

@@ -14,7 +14,6 @@ export const empty = component({
   gap: space.near,
   paddingBlock: space.gap,
 })
-/** A page that shows nothing else: its title stands where those of other pages do. */
 export const emptyPage = component([empty, { justifyItems: 'start', textAlign: 'start', paddingBlockStart: 0 }])
 export const inCard = component([emptyPage, { paddingBlock: 0 }])
 
@@ -26,7 +25,6 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-/** The picture of a page that shows nothing else: on a wide screen, beside the text. */
 export const pageArtwork = component({
   overflow: 'hidden',
   borderRadius: radius.provider,
@@ -51,6 +49,5 @@ export const besideArtwork = component([
 export const title = component(typography.titleCard)
 export const pageTitle = component(typography.titlePage)
 export const text = component([plainText, { maxInlineSize: '34rem' }])
-/** Over the width of the page, below the picture. */
 export const ways = component({ gridColumn: '1 / -1', justifySelf: 'stretch', marginBlockStart: space.part })
 export const action = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.near })

@@ -6,19 +6,16 @@ interface ErrorSummaryProps {
   title: string
   /** One per wrong field: the field's id and the message. Without an id the message is plain text. */
   errors: readonly { id?: string; text: string }[]
-  /** Names how many more there are than the first, when they are folded. */
   foldedText?: ((count: number) => string) | undefined
   /** The action result with the errors. A new result takes the focus again, even with equal errors. */
   result?: unknown
 }
 
-/** The most errors of which none is folded. */
 const maxShown = 2
 
 /**
- * The errors of a form, directly under the h1, each until its field is changed: the first, and the others folded below it.
- * When errors appear, a single wrong field takes the focus, else the summary does, whose links focus the fields. Renders
- * nothing without errors.
+ * The errors of a form, directly under the h1, each until its field is changed; after the first they are folded. A
+ * single wrong field takes the focus, else the summary, whose links focus the fields.
  */
 export function ErrorSummary({ title, errors: allErrors, foldedText, result }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -78,13 +75,12 @@ function ErrorList({ errors }: Pick<ErrorSummaryProps, 'errors'>) {
   )
 }
 
-/** The ids of the fields that were changed since the result came. */
 function useChangedFields(result: unknown): readonly string[] {
   const [changed, setChanged] = useState<{ result: unknown; ids: readonly string[] }>({ result, ids: [] })
   useEffect(() => {
     const addChanged = ({ target }: Event) => {
       if (!(target instanceof HTMLElement)) return
-      // An error of radio buttons leads to the first of them.
+      // An error of radio buttons links to the first of them.
       const firstRadio = target.matches('[type=radio]') && target.closest('fieldset')?.querySelector('[type=radio]')
       const { id } = firstRadio || target
       setChanged((last) => {

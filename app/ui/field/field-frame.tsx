@@ -10,23 +10,19 @@ export interface FieldTexts {
   name: string
   id?: string
   label: string
-  /** How to fill it in. Hidden while `error` or `good` is shown. */
   hint?: ReactNode
   error?: ReactNode
   good?: ReactNode
 }
 
-/** What a field takes as attributes of its element: all that its texts don't set. */
 export type OtherAttributes<Attributes> = Omit<
   Attributes,
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-describedby'
 >
 
 /**
- * Ids, ARIA attributes and the note of one field, from its texts. The note is a single element: error, else `good`, else
- * hint.
- *
- * @param describedBy the id of a further description.
+ * Returns ids, ARIA attributes and the note of one field: error, else `good`, else hint. @param describedBy the id of a
+ * further description.
  */
 export function getFieldControl(
   { name, id = name, hint, error, good }: Omit<FieldTexts, 'label'>,
@@ -49,15 +45,14 @@ export function getFieldControl(
 }
 
 /**
- * Returns what `getFieldControl` does, for a field of a form. Its error stands until the field is changed: the mistake may
- * be mended then, and only the next response can say. Before hydration a wrong field takes the focus of a new document,
- * unless a summary of several errors stands above it.
+ * Returns `getFieldControl` for a field of a form. Its error stays until the field is changed. Before hydration a wrong
+ * field takes the focus of a new document, unless a summary of several errors is above it.
  */
 export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
   const { key } = useLocation()
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<{ key: string; error: ReactNode }>()
-  // The same error may come again after it was gone.
+  // The same error may come again later.
   if (changed && !texts.error) setChanged(undefined)
   const isStanding = texts.error && !(changed?.key === key && changed.error === texts.error)
   const control = getFieldControl({ ...texts, error: isStanding ? texts.error : undefined })
@@ -65,7 +60,7 @@ export function useFieldControl(texts: Omit<FieldTexts, 'label'>) {
     ...control,
     attributes: {
       ...control.attributes,
-      // It is never set to false, so that a field's own autoFocus stays.
+      // Never set to false, so that a field's own autoFocus stays.
       ...(isStanding && !isHydrated ? { autoFocus: true } : {}),
       onInput: isStanding ? () => setChanged({ key, error: texts.error }) : undefined,
     },
@@ -89,7 +84,6 @@ export function FieldNote({ control: { kind, noteId, note } }: { control: FieldC
   )
 }
 
-/** A field with its label above and its note below. */
 export function FieldFrame({
   label,
   isLabelHidden = false,

@@ -10,7 +10,6 @@ export const field = component({ display: 'grid', gap: space.near, minInlineSize
 
 export const label = component({ ...typography.label, color: ink.body, display: 'block' })
 
-/** An input with a control beside it, such as the button that checks an id. */
 export const beside = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -58,9 +57,8 @@ export const input = componentRecipe(
         fieldSizing: 'content',
         maxBlockSize: '32rem',
       },
-      /** The input has a button at its start. */
       search: { paddingInlineStart: '52px' },
-      /** Money, in large figures with a button and its unit at the end. It scrolls into view with its note and suggestions. */
+      /** Money in large figures. It scrolls into view with its note and suggestions. */
       amount: {
         ...typography.figureField,
         minBlockSize: size.amount,
@@ -68,13 +66,11 @@ export const input = componentRecipe(
         scrollMarginBlockEnd: '6rem',
       },
     },
-    /** Leaves room for an icon or a button at the end. */
     endIcon: { true: { paddingInlineEnd: space.end } },
     valid: { true: { borderColor: good.ink } },
   },
 )
 
-/** Decorative icon at the end of an input. */
 export const endIcon = component({
   position: 'absolute',
   insetBlock: 0,
@@ -84,7 +80,6 @@ export const endIcon = component({
   pointerEvents: 'none',
 })
 
-/** A 44 px button inside an input. */
 export const innerButtons = componentVariants(
   {
     position: 'absolute',
@@ -114,7 +109,6 @@ export const counter = componentRecipe(
   { over: { true: { color: bad.ink, fontWeight: 700 } }, invisible: { true: { visibility: 'hidden' } } },
 )
 
-/** Four bars for a password's strength. */
 export const bars = component({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.tight })
 export const bar = component({
   blockSize: '4px',
@@ -127,7 +121,6 @@ export const filledBar = component([
   bar,
   { background: good.ink, '@media': { [media.forcedColors]: { background: 'Highlight' } } },
 ])
-/** The bar of a weak password. */
 export const weakBar = component([
   filledBar,
   { background: warn.ink, '@media': { [media.forcedColors]: { background: 'Highlight' } } },

@@ -5,11 +5,9 @@ import { FieldFrame, type FieldTexts, type OtherAttributes, useFieldControl } fr
 
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
-  /** Where the heads of a table say what the label says. */
   isLabelHidden?: boolean
 }
 
-/** A text input with its label and note. */
 export function Field({ name, id, label, hint, error, good, beside, isLabelHidden, ...input }: TextFieldProps) {
   const control = useFieldControl({ name, id, hint, error, good })
   const valid = control.kind === 'good'

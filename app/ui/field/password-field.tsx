@@ -12,7 +12,6 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
   strengthBars?: ReactNode
 }
 
-/** A password input whose text can be shown. */
 export function PasswordField({
   name,
   id,

@@ -6,14 +6,11 @@ import * as css from './field.css'
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> {
   name: string
-  /** Visually hidden. The placeholder shows the same text. */
   label: string
   submitLabel: string
-  /** A link that removes what is searched for. */
   clear?: { to: string; label: string; onClick: () => void }
 }
 
-/** A search input whose icon is the submit button. Belongs in a form with method GET. */
 export function SearchField({ label, submitLabel, clear, id = 'search', ...input }: SearchFieldProps) {
   return (
     <div className={css.field}>

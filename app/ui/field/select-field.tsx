@@ -10,7 +10,6 @@ interface SelectFieldProps
   placeholder?: string
 }
 
-/** A native select with its label and note. */
 export function SelectField({ name, label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
   const control = useFieldControl({ name, hint, error })
   return (

@@ -12,12 +12,11 @@ interface TextAreaFieldProps
   formatCount?: (length: number) => string
 }
 
-/** A multi-line text input with its label, note and character counter. */
 export function TextAreaField({ name, label, hint, error, maxCharacters, formatCount, ...area }: TextAreaFieldProps) {
   const hydrated = useHydrated()
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
   const element = useRef<HTMLTextAreaElement>(null)
-  // What was typed before hydration, or put back by the browser.
+  // Text typed before hydration, or restored by the browser.
   useEffect(() => setLength(element.current?.value.length ?? 0), [])
   const control = useFieldControl({ name, hint, error })
   return (

@@ -21,7 +21,6 @@ export const figure = componentRecipe(
       hero: typography.figureHero,
       big: typography.figureBig,
       list: typography.figureList,
-      /** 18 px, for the account strip and for rows. */
       line: { fontSize: '1.125rem', lineHeight: '1.5rem', ...rowFigure },
       inherit: rowFigure,
     },

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './figure.css'
 
-/** What a figure that is not known is called, for screen readers: they pass over its dash. */
+/** The name of an unknown figure for screen readers, which pass over its dash. */
 export const UnknownFigureContext = createContext('')
 
 const beginsWithNumber = /^[+−]?\d/
 
-/** A text in an element of its own: a figure that page translators leave as it is, – with a word for it, or words. */
+/** A text that page translators leave as it is: a figure, or – with a word for it. */
 export function FigureText({ children }: { children: ReactNode }) {
   const unknown = use(UnknownFigureContext)
   if (typeof children !== 'string') return children
@@ -23,7 +23,6 @@ export function FigureText({ children }: { children: ReactNode }) {
 interface FigureProps {
   /** Formatted for the locale, such as 1,284,500. null means unavailable and is shown as –. */
   amount: string | null
-  /** Such as 원. Smaller than large figures. */
   unit?: string | undefined
   size?: keyof typeof css.figure.classNames.variants.size
   /** While loading: shows `···` as wide as `amount`, with this text for screen readers. */
@@ -59,7 +58,6 @@ export function Figure({ amount, unit, size = 'big', loadingLabel }: FigureProps
   )
 }
 
-/** A figure with its label above. */
 export function LabelledFigure({ label, ...figure }: FigureProps & { label: string }) {
   return (
     <div className={css.labelled}>

@@ -5,12 +5,9 @@ import { typography } from '../typography'
 
 const { ink, size, space } = tokens
 
-/** A column of fields, at most 560 px wide. */
 export const form = component({ ...arranged.column, gap: space.part, maxInlineSize: size.form })
 
-/** A group of fields with its own title. */
 export const group = component({ ...arranged.column, gap: space.part, minInlineSize: 0 })
 export const groupTitle = component({ ...typography.titlePart, float: 'left', inlineSize: '100%' })
 
-/** A sentence under the submit button. */
 export const footnote = component({ ...typography.small, color: ink.faint, textAlign: 'center' })

@@ -1,12 +1,10 @@
-import { component, componentVariants, insideComponent } from '../layered'
+import { component, componentVariants, insideComponent, outlinePictureIn } from '../layered'
 import { media } from '../media'
-import { outlinePictureIn } from '../picture/outlined'
 import { openedPicture, tokens } from '../tokens.css'
 import { typography } from '../typography'
 
 const { accent, ink, radius, size, space, surface } = tokens
 
-/** A list of cards, two to eight per row. */
 export const grid = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -42,7 +40,6 @@ export const name = componentVariants(
   },
 )
 
-/** Holds the provider and, from an attribute, the action text in one place. Hover and focus show the action instead. */
 export const subtitle = component({
   ...typography.tiny,
   color: ink.faint,
@@ -68,7 +65,6 @@ export const subtitle = component({
     },
   },
 })
-/** The picture beside the name, what is said of it and, always in sight, what a press does. */
 export const panel = component({
   display: 'grid',
   gridTemplateColumns: '4.5rem minmax(0, 1fr)',

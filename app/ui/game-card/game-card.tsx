@@ -8,21 +8,16 @@ interface GameCardProps {
   to: string
   src: string
   name: string
-  /** A second line: the provider, or when the game was opened. */
   provider?: ReactNode
-  /** A square picture above the name, one of 16:9, or a panel with a small one beside it. */
   layout?: 'square' | 'wide' | 'panel'
-  /** Language of the provider's name where it differs from the page's. */
   providerLang?: string
   /** Action text, such as 열기. Replaces the provider on hover and focus. */
   openLabel?: string
   action?: ReactNode
-  /** The list item's id, to return to it. */
   anchor?: string
   eager?: boolean
 }
 
-/** A game with its picture and its whole name. Renders a list item. */
 export function GameCard({
   to,
   src,
@@ -51,7 +46,6 @@ export function GameCard({
   )
 }
 
-/** A heart on the picture of a card, which submits a form. */
 export function HeartButton({ label, ...button }: { label: string } & Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button {...button} type="submit" className={css.heart} data-theme="dark" aria-label={label}>
@@ -60,7 +54,6 @@ export function HeartButton({ label, ...button }: { label: string } & Omit<Compo
   )
 }
 
-/** Wide letters: Chinese, Japanese and Korean. */
 const wideLetters = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g
 
 function nameSize(name: string): keyof typeof css.name {

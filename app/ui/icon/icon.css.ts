@@ -1,6 +1,6 @@
 import { component } from '../layered'
 
-/** The stroke is set here, not by attributes: a page has some 60 icons, and each would repeat them. */
+/** Set here, not by attributes that each of a page's 60 icons would repeat. */
 export const icon = component({
   fill: 'none',
   stroke: 'currentColor',

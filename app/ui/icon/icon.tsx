@@ -1,10 +1,7 @@
 import * as css from './icon.css'
 import icons from './icons.svg?url&no-inline'
 
-/**
- * An icon in icons.svg. A new one of Lucide is a symbol there with what its SVG file draws, and a name here. LICENSE holds
- * their licence.
- */
+/** A symbol in icons.svg. Lucide's licence is in LICENSE. */
 type IconName =
   | 'bell'
   | 'check'
@@ -52,10 +49,8 @@ type IconName =
 export type { IconName }
 
 /**
- * A decorative icon beside text, in the text colour and hidden from screen readers. All icons are one file, which the
- * browser keeps: a page names each some sixty times, and would repeat its outline.
- *
- * @param size width and height in px: 16 in running text, 20 elsewhere, 24 in the bars.
+ * A decorative icon, hidden from screen readers. All icons are one cached file. @param size width and height in px: 16
+ * in running text, 20 elsewhere, 24 in the bars.
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (

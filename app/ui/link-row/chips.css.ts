@@ -6,10 +6,7 @@ import { typography } from '../typography'
 
 const { ink, line, radius, size, space, surface } = tokens
 
-/**
- * One row that scrolls sideways on a phone, where it reaches the edge of the screen and fades. The padding keeps
- * focus rings from being clipped, and the last chip out of the fade.
- */
+/** One row that scrolls sideways and fades at a phone's edge. The padding keeps focus rings from being clipped. */
 export const chips = component({
   position: 'relative',
   display: 'flex',
@@ -29,7 +26,7 @@ export const chips = component({
   },
 })
 
-/** The chosen chip comes first without script, because nothing scrolls it into sight then. */
+/** The chosen chip comes first without script, which would scroll it into view. */
 export const item = component({
   '@media': { [`${media.below600} and (scripting: none)`]: { selectors: { '&:has([aria-current])': { order: -1 } } } },
 })

@@ -8,17 +8,14 @@ interface LinkRowProps {
   items: readonly { to: string; text: string; current?: boolean }[]
 }
 
-/** Links between parts of one screen. Following one keeps the scroll position. */
 export function Tabs(links: LinkRowProps) {
   return <LinkRow {...links} row={tabs.tabs} link={tabs.tab} current="page" />
 }
 
-/** Links that filter a list. The current one has inverted colours. */
 export function ChipFilter(links: LinkRowProps) {
   return <LinkRow {...links} row={chips.chips} item={chips.item} link={chips.chip} current="true" />
 }
 
-/** A row that scrolls sideways on a phone: to the middle of the current link, whenever another becomes current. */
 function LinkRow({
   label,
   items,

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
 
-/** Whether a click asks for the link in this tab, not in a new one or as a download. */
+/** Whether a click opens the link in this tab, neither in a new one nor as a download. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
@@ -12,12 +12,9 @@ export interface LinkProps
   to: string
 }
 
-/**
- * A link: the router's in the browser, and on the server the plain element that it renders. The router resolves each of
- * a page's sixty links against the page's routes, which nothing but a relative one needs: docs/performance.md.
- */
+/** A plain element on the server, where resolving a page's sixty links is slow: docs/performance.md. */
 export function Link(link: LinkProps) {
-  // All routes are known to the browser, so there is none to discover.
+  // The browser knows all routes, so none is discovered.
   if (!import.meta.env.SSR) return <RouterLink discover="none" {...link} />
   const { to, reloadDocument, replace, state, preventScrollReset, viewTransition, ...attributes } = link
   return <a {...attributes} href={to} />

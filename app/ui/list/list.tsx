@@ -4,7 +4,16 @@ import { Icon } from '../icon/icon'
 import { Link } from '../link/link'
 import * as css from './list.css'
 
-/** Rows with a hairline between them, without a box around them. */
+export function Steps({ texts }: { texts: readonly string[] }) {
+  return (
+    <ol className={css.steps}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ol>
+  )
+}
+
 export function List({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={css.list} aria-label={label}>
@@ -17,16 +26,13 @@ interface ListRowProps {
   /** Target of the whole row. Without it the row is not a link. */
   to?: string
   title: ReactNode
-  /** Bold with a mark before it. Also say 안 읽음 in `below`. */
   unread?: boolean
   below?: ReactNode
   end?: ReactNode
   chevron?: boolean
-  /** Its target is what the page shows. */
   current?: boolean
 }
 
-/** One row of a `List`. */
 export function ListRow({ to, title, unread, below, end, chevron, current }: ListRowProps) {
   const content = (
     <>

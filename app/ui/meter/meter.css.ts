@@ -7,7 +7,6 @@ import { typography } from '../typography'
 const { ink, radius, space, surface, warn } = tokens
 
 export const meter = component({ ...arranged.column, gap: space.near })
-/** Label and figures in one line; the figures wrap below where both do not fit. */
 export const head = component({
   ...typography.small,
   display: 'flex',
@@ -33,7 +32,6 @@ export const track = component({
   overflow: 'hidden',
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText', color: 'CanvasText' } },
 })
-/** Nothing is left: its figures and its bar. */
 export const full = component({
   color: warn.ink,
   '@media': { [media.forcedColors]: { color: 'CanvasText' } },

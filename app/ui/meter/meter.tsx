@@ -4,12 +4,9 @@ import * as css from './meter.css'
 
 interface MeterProps {
   label: string
-  /** Says in words what the bar shows: 300,000원 사용 · 700,000원 남음. */
   figures: string
   value: number
-  /** A meter of 0 is full. */
   max: number
-  /** Where label and figures stand beside it. */
   isBare?: boolean
 }
 

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The browser's own: Back on Android, where it closes what is on top. */
+/** Back on Android closes the top overlay. */
 type CloseWatcher = EventTarget & { destroy(): void }
 
 /**
- * Calls `close` on Back where the browser gives it to what is open (CloseWatcher). Elsewhere Back leaves the page.
- *
- * @param isEnabled false for a modal that only waits, such as a loading dialog.
+ * Calls `close` on Back where the browser supports CloseWatcher. Elsewhere Back leaves the page. @param isEnabled false
+ * for a loading dialog.
  */
 export function useCloseOnBack(close: () => void, isEnabled: boolean): void {
   const closeLatest = useEffectEvent(close)

@@ -7,14 +7,10 @@ interface ModalProps extends Omit<Radix.DialogContentProps, 'onCloseAutoFocus'> 
   onClose: () => void
   /** Called when the modal has closed, to restore the focus. */
   onClosed: () => void
-  /** It only waits for something: Back leaves the page. */
   isWaiting?: boolean
 }
 
-/**
- * An open modal on a backdrop: traps the focus, closes with Escape, and with Back where the browser allows it. Import it
- * dynamically: Radix is large.
- */
+/** An open modal on a backdrop: traps the focus, closes with Escape and Back. Import it dynamically: Radix is large. */
 export function Modal({ backdropClassName, onClose, onClosed, isWaiting = false, ...content }: ModalProps) {
   useCountAsOpenModal()
   useCloseOnBack(onClose, !isWaiting)

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
- * Records on <html>, before a dialog stops the page from scrolling, whether the scroll bar takes up width. base.css.ts
- * then reserves that width, so nothing shifts. Overlay scroll bars (phones) take up none.
+ * Records on <html> whether the scroll bar takes up width, before a dialog stops scrolling. base.css.ts reserves that
+ * width, so nothing shifts.
  */
 export function reserveScrollBarWidth(): void {
   const html = document.documentElement

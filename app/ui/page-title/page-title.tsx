@@ -6,13 +6,10 @@ interface PageTitleProps {
   title: ReactNode
   back?: { to: string; text: string }
   lead?: ReactNode
-  /** A few words on the title's line. */
   aside?: ReactNode
-  /** What stands beside the title, such as a search box or a download. */
   end?: ReactNode
 }
 
-/** The page's only h1. */
 export function PageTitle({ title, back, lead, aside, end }: PageTitleProps) {
   return (
     <div className={css.head}>
@@ -29,7 +26,6 @@ export function PageTitle({ title, back, lead, aside, end }: PageTitleProps) {
   )
 }
 
-/** The h2 of a section, with an optional link at its end. */
 export function SectionHeading({ title, id, end }: { title: ReactNode; id?: string; end?: ReactNode }) {
   return (
     <div className={css.sectionHead}>

@@ -1,8 +1,4 @@
-/**
- * The page of a list that `?page=` requests. An invalid number gives the first page, one past the end the last.
- *
- * @param requestedPage value of `?page=`.
- */
+/** The page of a list that `?page=` requests. An invalid number gives the first page, one past the end the last. */
 export function paginate<Item>(items: readonly Item[], requestedPage: string | null | undefined, perPage: number) {
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const requested = /^[1-9]\d{0,6}$/.test(requestedPage ?? '') ? Number(requestedPage) : 1
@@ -28,12 +24,7 @@ function visiblePages(page: number, pages: number, neighbours: number): number[]
     : inRange.flatMap((number, i) => (number - (inRange[i - 1] ?? number) === 2 ? [number - 1, number] : [number]))
 }
 
-/**
- * Numbers and gaps of a pager. Those for only one kind of screen are marked with `only`.
- *
- * @param page current page, from 1.
- * @param pages number of pages.
- */
+/** Numbers and gaps of a pager, marked with `only` for one kind of screen. @param page from 1. */
 export function pagerWindow(page: number, pages: number): PagerStep[] {
   const narrow = pages <= 4 ? visiblePages(page, pages, pages) : visiblePages(page, pages, 0)
   const wide = visiblePages(page, pages, pages <= 7 ? pages : 1)

@@ -30,7 +30,6 @@ export const step = component({
   },
 })
 
-/** Stands for the previous or next link where there is no such page. */
 export const disabledStep = component({
   ...arranged.centred,
   inlineSize: size.target,
@@ -48,7 +47,6 @@ export const gap = component({
   '@media': { [media.from600]: { inlineSize: size.target } },
 })
 
-/** Steps for one kind of screen only. */
 export const only = {
   wide: component({ '@media': { [media.below600]: { display: 'none' } } }),
   narrow: component({ '@media': { [media.from600]: { display: 'none' } } }),

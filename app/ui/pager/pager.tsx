@@ -4,19 +4,15 @@ import * as css from './pager.css'
 import { pagerWindow } from './pager-window'
 
 interface PagerProps {
-  /** Accessible name, such as 쪽. */
   label: string
   page: number
   pages: number
   pageHref: (page: number) => string
-  /** Accessible names of the previous and next links. */
   previousLabel: string
   nextLabel: string
-  /** Accessible name of a page link, such as 2쪽. */
   pageLabel: (page: number) => string
 }
 
-/** Links to the other pages of a list. Renders nothing for a single page. */
 export function Pager({ label, page, pages, pageHref, previousLabel, nextLabel, pageLabel }: PagerProps) {
   if (pages <= 1) return null
   return (

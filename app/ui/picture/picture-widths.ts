@@ -4,12 +4,12 @@ export type PictureWidth = (typeof pictureWidths)[number]
 
 const ending = `/${pictureWidths[1]}.webp`
 
-/** Completes the address of such a picture: in the width for browsers that choose none. */
+/** Completes a picture's address with the width for browsers that choose none. */
 export function withDefaultWidth(address: string): string {
   return `${address}${ending}`
 }
 
-/** All widths of such a picture; undefined for a drawing, which has any. */
+/** All widths of such a picture; undefined for a drawing, which scales. */
 export function srcSetOf(src: string): string | undefined {
   if (!src.endsWith(ending)) return undefined
   const address = src.slice(0, -ending.length)

@@ -3,7 +3,7 @@ import { srcSetOf } from './picture-widths'
 
 const sizes = { game: { width: 120, height: 120 }, provider: { width: 240, height: 135 } } as const
 
-/** The widths that a picture has on the page, for browsers that don't measure them. */
+/** The widths of a picture on the page, for browsers that don't measure them. */
 const widthsOnPage = {
   game: '(min-width: 60rem) 180px, 33vw',
   provider: '(min-width: 60rem) 280px, 50vw',
@@ -17,8 +17,8 @@ interface PictureProps {
 }
 
 /**
- * A decorative picture beside its name. Its size is set before it loads, so nothing shifts. React would name each that loads
- * at once in the head too, but for those in a <picture>: browsers find them in the markup, which comes in one piece.
+ * A decorative picture beside its name. Its size is set before it loads, so nothing shifts. React would preload each
+ * eager one in the head, except in a <picture>; browsers find them in the markup.
  */
 export function Picture({ src, shape, eager = false }: PictureProps) {
   const srcSet = srcSetOf(src)

@@ -1,15 +1,13 @@
 import { arranged, fadingEnd } from '../arranged'
 import { item } from '../game-card/game-card.css'
-import { component, insideComponent } from '../layered'
+import { component, insideComponent, outlinePictureIn } from '../layered'
 import { media } from '../media'
-import { outlinePictureIn } from '../picture/outlined'
 import { faintText, softText } from '../text.css'
 import { tokens } from '../tokens.css'
 import { typography } from '../typography'
 
 const { ink, line, radius, size, space, surface, warn } = tokens
 
-/** A list of cards, two to five per row. */
 export const grid = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -45,20 +43,18 @@ export const closedBadge = component({
   '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
-// Beside the words of some languages a phone's picture has no room for it.
+// A phone's picture has no room for it beside some languages' words.
 insideComponent(`${closedBadge} > svg`, { flex: 'none', '@media': { [media.below600]: { display: 'none' } } })
 
 export const name = component({ ...typography.titleCard, marginBlockStart: space.near })
 
 export const closedName = component([name, { color: ink.soft }])
 export const subtitle = faintText
-/** What a provider offers says more than its name. */
 export const kinds = softText
 
 /**
- * One row of chips that scrolls sideways and fades at its end. The padding keeps hover and focus rings from being
- * clipped. The scroll padding brings a focused chip into view of which less than that shows; Chromium would leave it
- * where it is.
+ * One row of chips that scrolls sideways and fades at its end. The padding keeps rings from being clipped. The scroll
+ * padding brings a partly visible focused chip into view; Chromium would leave it.
  */
 const rail = component({
   display: 'grid',
@@ -76,7 +72,6 @@ const rail = component({
 })
 export const rails = {
   one: rail,
-  /** Many chips stand in two rows from 960 px. */
   two: component([rail, { '@media': { [media.from960]: { gridTemplateRows: 'repeat(2, auto)' } } }]),
 }
 export const chip = component({

@@ -10,13 +10,9 @@ interface ProviderCardProps {
   src: string
   name: string
   subtitle?: string
-  /** Language of the second line where it differs from the page's. */
   subtitleLang?: string
-  /** What it offers, in words. */
   kinds?: string
-  /** What else it says, below the names. */
   lines?: ReactNode
-  /** What stands on the card of a provider that can be opened. */
   action?: ReactNode
   /** Label of a provider that cannot be opened, such as 점검 중. The card is then not a link. */
   closedLabel?: string
@@ -24,7 +20,6 @@ interface ProviderCardProps {
   eager?: boolean
 }
 
-/** A provider with a 16:9 picture and its names. Renders a list item. */
 export function ProviderCard({
   to,
   src,

@@ -23,7 +23,7 @@ export const ring = component({
   '@media': { [media.reducedMotion]: { display: 'none' } },
 })
 
-/** Three static dots stand in its place with reduced motion. */
+/** Three static dots replace it with reduced motion. */
 export const dots = component({
   display: 'none',
   '@media': {

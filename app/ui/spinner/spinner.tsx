@@ -1,6 +1,6 @@
 import * as css from './spinner.css'
 
-/** Progress indicator, hidden from screen readers. A text must stand beside it. */
+/** Progress indicator, hidden from screen readers. A text must be beside it. */
 export function Spinner() {
   return (
     <span className={css.spinner} aria-hidden="true">

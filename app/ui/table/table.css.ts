@@ -46,14 +46,12 @@ export const body = component({
   '@media': { [media.from768]: { display: 'table-row-group' } },
 })
 
-/** Continues the row before it, also on paper. */
 export const detailsRow = component({
   display: 'block',
   breakBefore: 'avoid',
   '@media': { [media.from768]: { display: 'table-row' } },
 })
 
-/** A head over the rows of a group. */
 export const groupRow = component({ display: 'block', '@media': { [media.from768]: { display: 'table-row' } } })
 export const groupHead = component({
   ...typography.tiny,
@@ -124,7 +122,6 @@ export const headCells = componentVariants([cell, { fontWeight: 400, textAlign: 
   badge: { textAlign: 'end' },
 })
 
-/** The link of a row reaches over all of it. */
 export const rowLink = component({
   color: 'inherit',
   textDecoration: 'none',
@@ -141,7 +138,7 @@ export const bodyCell = componentRecipe([cell], {
   place: {
     start: { gridArea: 'start', fontWeight: 700 },
     end: { gridArea: 'end', textAlign: 'end' },
-    // Its elements are placed by themselves: the first like `end`, a second in a line of its own.
+    // The first element is like `end`, a second on a line of its own.
     endAndLine: { textAlign: 'end', '@media': { [media.below768]: { display: 'contents' } } },
     below: { ...typography.tiny, gridArea: 'below', color: ink.faint },
     belowEnd: { gridArea: 'belowEnd', justifySelf: 'end' },

@@ -9,15 +9,12 @@ interface Column<Key extends string> {
   head: string
   /** `number` and `badge` are aligned to the end; `strong` names the row. Default `text`. */
   kind?: keyof typeof css.bodyCell.classNames.variants.kind
-  /**
-   * Position below 768 px: one of the four corners of a two-line row; the `end` corner `AndLine` of its own for a second
-   * element; or `wide`: hidden.
-   */
+  /** Position below 768 px: a corner of a two-line row; `AndLine` has a line for a second element; `wide`: hidden. */
   place: keyof typeof css.bodyCell.classNames.variants.place
 }
 
 interface TableProps<Key extends string> {
-  /** Visually hidden, because a heading stands above the table. */
+  /** Visually hidden, because a heading is above the table. */
   caption: string
   columns: readonly Column<Key>[]
   rows: readonly TableRow<Key>[]
@@ -26,18 +23,13 @@ interface TableProps<Key extends string> {
 interface TableRow<Key extends string> {
   id: string
   cells: Record<Key, ReactNode>
-  /** Shown below the cells, over the whole width. */
   details?: ReactNode
-  /** Heads this row and those after it, over the whole width. */
   groupHead?: ReactNode
-  /** Target of the whole row, whose name is the `strong` cell; `label` says which row it is. */
+  /** Target of the whole row, whose name is the `strong` cell; `label` identifies the row. */
   link?: { to: string; label: string } | undefined
 }
 
-/**
- * A table that becomes two-line rows below 768 px. Its roles are explicit, because a changed `display` removes the
- * native ones.
- */
+/** Its roles are explicit, because a changed `display` removes the native ones. */
 export function Table<Key extends string>({ caption, columns, rows }: TableProps<Key>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the changed display removes the native roles.
@@ -90,7 +82,6 @@ export function Table<Key extends string>({ caption, columns, rows }: TableProps
   )
 }
 
-/** A formatted amount, styled as money in, money out, cancelled or plain. */
 export function Amount({ direction, children }: { direction: keyof typeof css.money; children: ReactNode }) {
   return (
     <span className={css.money[direction]}>

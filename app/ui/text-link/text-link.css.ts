@@ -23,5 +23,4 @@ export const arrowLink = component({
   whiteSpace: 'nowrap',
   '@media': { print: { display: 'none' }, [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
-/** That of 모두 보기, whose arrow is behind it. */
 export const moreLink = component([arrowLink, { gap: space.near, selectors: { '&::after': chevronRight } }])

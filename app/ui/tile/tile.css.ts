@@ -9,7 +9,6 @@ const { accent, ink, radius, size, space, surface } = tokens
 export const grids = componentVariants(
   { display: 'grid', gap: space.near },
   {
-    /** Small squares in a panel, three per row; four of them two and two. */
     stack: {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
       selectors: { '&:has(> :nth-child(4):last-child)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },

@@ -5,7 +5,6 @@ import * as css from './tile.css'
 
 type TileVariant = 'stack' | 'row'
 
-/** A grid of tiles, with the same variant as its tiles. */
 export function TileGrid({ variant = 'stack', children }: { variant?: TileVariant; children: ReactNode }) {
   return <ul className={css.grids[variant]}>{children}</ul>
 }
@@ -14,11 +13,9 @@ interface TileProps {
   to: string
   icon: IconName
   text: string
-  /** `stack`: icon above the text, in a panel. `row`: icon before the text, in the footer. */
   variant?: TileVariant
 }
 
-/** A shortcut link. Renders a list item. */
 export function Tile({ to, icon, text, variant = 'stack' }: TileProps) {
   return (
     <li>

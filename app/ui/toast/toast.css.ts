@@ -9,7 +9,7 @@ const { bad, good, ink, layer, motion, radius, shadow, size, space, surface, war
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${motion.slide})` } })
 
-/** The height of a toast of two lines, with the gap below it: what takes the focus scrolls to above it. */
+/** The height of a toast of two lines with its gap: focused elements scroll to above it. */
 export const toastRoom = '5rem'
 
 export const container = component({
@@ -45,7 +45,7 @@ export const toast = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** The toast stands in the page, above the bottom bar of phones for as long as its section is seen. */
+/** Sticks above the bottom bar of phones while its section is visible. */
 export const sticky = component([
   toast,
   {

@@ -15,7 +15,7 @@ import { Link } from '../link/link'
 import { useIsModalOpen } from '../modal/open-modals'
 import * as css from './toast.css'
 
-/** What a toast says, in the page, for a message that a page without script loads with: at the end of what is seen of a list. */
+/** A toast in the page, for the message of a page without script. */
 export function StickyToast({ kind, text, children }: { kind: AlertKind; text: string; children: ReactNode }) {
   return (
     <div role="status" className={css.sticky}>
@@ -35,7 +35,6 @@ interface ToastContent {
 /** How long a toast stays unless it is closed, hovered or focused. */
 export const toastDurationMs = 8_000
 
-/** Returns a function that dismisses this toast, if it is still shown. */
 type ShowToast = (toast: ToastContent) => () => void
 
 const ToastContext = createContext<ShowToast | null>(null)
@@ -67,9 +66,8 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
 }
 
 /**
- * The function that shows a toast, which never takes the focus. It stays the same for the life of the page.
- *
- * @throws Error outside of the provider.
+ * Returns the function that shows a toast, which never takes the focus, stable for the life of the page. @throws Error
+ * outside of the provider.
  */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
@@ -118,7 +116,6 @@ function Toast({
   )
 }
 
-/** What a toast says, behind its icon. */
 function ToastText({ kind, icon = alertIcons[kind], text }: Pick<ToastContent, 'kind' | 'icon' | 'text'>) {
   return (
     <>
@@ -130,7 +127,6 @@ function ToastText({ kind, icon = alertIcons[kind], text }: Pick<ToastContent, '
   )
 }
 
-/** A button of a toast. */
 export function ToastButton(button: Omit<ComponentProps<'button'>, 'className'>) {
   return <button {...button} className={css.action} />
 }

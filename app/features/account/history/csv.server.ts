@@ -14,17 +14,16 @@ import { createBetList, createCompList } from './lists.server'
 import { ListUnavailableError, loadAllRows, mergeNewestFirst, timestampOf } from './paged-list.server'
 import { type HistoryQuery, maxCsvRows } from './query'
 
-/** How long pages are fetched for a file: the upstream client gives a request 8 seconds in all. */
+/** How long pages are fetched for a file, below the upstream client's 8 seconds for a request. */
 const gatherTimeoutMs = 6_000
 
-/** The rows of a whole range, newest first. `isComplete` is false when the row limit or the time limit cut them. */
+/** The rows of a range, newest first. `isComplete` is false when the row or time limit cut them. */
 type GatheredRows = { isComplete: boolean } & (
   | { kind: 'money'; rows: Transaction[] }
   | { kind: 'bets'; rows: BetRow[] }
   | { kind: 'comp'; rows: CompRow[] }
 )
 
-/** Fetches all rows for the file of a tab and range. Failures of the lists are returned as values. */
 export async function gatherRows(
   upstream: PageUpstream,
   { tab, range }: Pick<HistoryQuery, 'tab' | 'range'>,
@@ -56,9 +55,7 @@ type GatheredPart<Row> = { rows: Row[]; isComplete: boolean }
 
 const noRows: GatheredPart<never> = { rows: [], isComplete: true }
 
-/**
- * Merges two lists. If one was cut, the other is cut at the same time: otherwise the gap would look like no transactions.
- */
+/** Merges two lists, cutting both at the same time: otherwise the gap would look like no transactions. */
 function mergeParts<Row extends { at: string }>(
   first: GatheredPart<Row>,
   second: GatheredPart<Row>,
@@ -72,10 +69,7 @@ function mergeParts<Row extends { at: string }>(
   return { rows: rows.slice(0, maxCsvRows), isComplete: lastRowsOfCutParts.length === 0 && rows.length <= maxCsvRows }
 }
 
-/**
- * Formats rows as CSV for spreadsheets: UTF-8 with a byte order mark, headings in the reader's language, formulas
- * escaped. The last lines say when the rows were cut, and when figures could not be read.
- */
+/** Formats rows as CSV with a byte order mark and escaped formulas; last lines report cut or unreadable rows. */
 export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   const { isComplete, rows } = gatheredRows
   const table = toTable(gatheredRows, i18n)
@@ -89,7 +83,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
 
 type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
 
-/** Headings and rows. A cell is empty where nothing came, and 0 where what came could not be read. */
+/** Headings and rows. Missing figures are empty cells, and unreadable ones are 0. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
   const { t } = i18n
   const headings = (...names: ColumnName[]) =>
@@ -107,7 +101,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
             ...(hasFees ? [row.fee] : []),
             row.after,
           ],
-          // A file is kept longer than it is anybody's turn.
+          // A pending state would be out of date in a saved file.
           row.status === 'pending'
             ? t('pending.open')
             : describeTurn(row, { accountRequest: undefined, isExcluded: false }, i18n)?.word,

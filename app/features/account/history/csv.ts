@@ -14,7 +14,6 @@ import { parseHistoryQuery } from './query'
 /** Members whose file is being made. A file can take hundreds of calls, so each member gets one at a time. */
 const exportingMembers = new Set<string>()
 
-/** Answers with the chosen range of a history as a CSV file. On failure redirects to the history with a message. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { search } = new URL(request.url)
   const redirectHref = `${href('/user')}${search}`

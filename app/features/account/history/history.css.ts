@@ -17,7 +17,6 @@ export const historySection = screen({
 
 export const lead = screen({ ...typography.small, color: ink.soft, flex: '1 1 14rem' })
 
-/** Totals side by side; on a phone a row each. */
 export const sums = screen({
   ...arranged.column,
   paddingInline: space.base,
@@ -57,12 +56,9 @@ insideScreen(`${sumFigure} > span`, {
 })
 insideScreen(`${sumFigure} > span > span + span`, { '@media': { [media.below768]: { fontSize: '.875rem' } } })
 export const sumNote = screen([faintText, { gridColumn: '1 / -1' }])
-/** What the rows say on a phone is hidden there. */
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
-/** The sentence that replaces missing totals. */
 export const missingSums = screen({ ...typography.label, fontWeight: 400, color: ink.soft, paddingInline: space.roomy })
 
-/** The list and what follows its end. */
 export const listGroup = screen({ ...arranged.column, gap: space.base })
 
 export const ranges = screen({
@@ -73,13 +69,11 @@ export const ranges = screen({
   rowGap: space.snug,
 })
 
-/** The preset ranges scroll sideways where they do not fit; the page does not. */
 export const presets = screen({ minInlineSize: 0, maxInlineSize: '100%' })
 
-/** On a phone the dates are folded. The form follows the <details>, because not every browser shows a closed one's content. */
+/** The form follows the <details>, because not every browser shows a closed one's content. */
 export const fold = screen({ '@media': { [media.from600]: { display: 'none' } } })
 export const foldSummary = screen([foldHead, typography.label])
-/** Two dates and a button in one line; on a phone the button is below them. */
 export const dates = screen({
   ...arranged.column,
   alignItems: 'start',
@@ -114,15 +108,12 @@ export const searchButton = screen({
   order: 1,
   '@media': { [media.from600]: { gridColumn: 'auto', order: 0 } },
 })
-/** The error of a date, below both date fields. */
 export const dateError = screen({ gridColumn: '1 / -1' })
 
-/** On a phone, shown after the date: what has a column of its own only in the wide table. */
 export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
 export const phoneLine = screen({ display: 'block', '@media': { [media.from768]: { display: 'none' } } })
 
 export const nowrap = screen({ whiteSpace: 'nowrap' })
-/** A figure in the second line of a row. */
 export const secondLine = screen({ '@media': { [media.below768]: { ...typography.tiny } } })
 export const figureName = screen([phoneOnly, { ...typography.tiny, color: ink.faint }])
 
@@ -133,8 +124,6 @@ export const endOfList = screen({
   paddingBlockStart: space.snug,
 })
 
-/** Why a transaction was cancelled. */
 export const reason = softText
 
-/** Below an amount: its fee and what arrives after it. */
 export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })

@@ -29,35 +29,28 @@ type ListPage<Row> = {
   rows: Row[]
   page: number
   pageCount: number
-  /** Rows in the whole range; missing when the upstream does not send it. */
   total?: number | undefined
 }
 
 type TabContent =
-  /** `months` of a long range whose sums are known by month. */
   | ({
       kind: 'money'
       deposits?: TransactionSum | undefined
       withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
     } & ListPage<Transaction>)
-  /** `sums` in won; missing when there are too many rows to add up. With `isPartial` a row is not in them. */
+  /** `sums` in won; missing when there are too many rows to add up. With `isPartial` unreadable rows are left out. */
   | ({ kind: 'bets'; sums?: { bet: Won; win: Won; isPartial: boolean } } & ListPage<BetRow>)
-  /** `sums` in points; missing when there are too many rows to add up. */
   | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
   | { kind: 'failed'; reference: string }
 
-/** The tabs that the upstream supports, and the content of the open one. */
 export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
 
-/** What the history's tab shows. */
 export type HistoryView = NonNullable<Awaited<ReturnType<typeof loadHistoryTab>>>
 
 /**
- * Loads the history for the query of an address, remembers what is pending on the open page, and finds the request for
- * the account to pay into where a bank deposit waits for it.
- *
- * @returns undefined when the upstream has none of the lists.
+ * Loads the history for an address, remembers pending transactions, and finds the account request of a waiting bank
+ * deposit. @returns undefined when the upstream has none of the lists.
  */
 export async function loadHistoryTab(request: Request, context: Readonly<RouterContextProvider>) {
   const today = toSeoulDay(Date.now())
@@ -73,9 +66,8 @@ export async function loadHistoryTab(request: Request, context: Readonly<RouterC
 }
 
 /**
- * Loads the history for a query. A tab that the upstream does not support is replaced by the first one it supports.
- *
- * @returns null when the upstream has none of the lists.
+ * Loads the history for a query; an unsupported tab becomes the first supported one. @returns null when the upstream
+ * has none of the lists.
  */
 export async function loadHistory(
   upstream: PageUpstream,
@@ -99,12 +91,10 @@ export function hasHistory(): boolean {
   return tabs.some(isTabSupported)
 }
 
-/** Whether the upstream supports a list of the tab, as far as this process knows; unknown counts as supported. */
 function isTabSupported(tab: Tab): boolean {
   return callsByTab[tab].some((list: HistoryListCallName) => isSupported(list) !== false)
 }
 
-/** Calls the lists of a tab that is not open; the client records whether the upstream supports them. */
 async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
   if (tab === query.tab) return
   const { to } = query.range
@@ -112,7 +102,6 @@ async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): 
   await Promise.all(unknownLists.map((list) => upstream.callOptional(list, { from: to, to, page: 1 })))
 }
 
-/** Null when the upstream supports none of the tab's lists. */
 async function loadTab(upstream: PageUpstream, tab: Tab, query: PageRequest, i18n: I18n): Promise<TabContent | null> {
   try {
     switch (tab) {
@@ -161,8 +150,8 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
 }
 
 /**
- * What is done in each of the last twelve months in Seoul, or in this month alone where more can't be summed; none where the
- * upstream does not say so. With the range that they lie in.
+ * Settled sums of the last twelve months in Seoul, or of this month where more can't be summed; none where the upstream
+ * has no sums.
  */
 export async function loadMonths(context: Readonly<RouterContextProvider>) {
   const to = toSeoulDay(Date.now())
@@ -176,7 +165,6 @@ export async function loadMonths(context: Readonly<RouterContextProvider>) {
   return { months: thisMonth ? [thisMonth] : [], range: year }
 }
 
-/** What is done of the deposits and of the withdrawals in a range; neither unless both are known to the last row. */
 async function sumDoneIn(context: Readonly<RouterContextProvider>, range: DateRange) {
   const i18n = i18nFor(context.get(requestInfoContext).locale)
   try {
@@ -192,17 +180,12 @@ async function sumDoneIn(context: Readonly<RouterContextProvider>, range: DateRa
   }
 }
 
-/** The totals by month, where the range is long and both sums are known by month. */
 function monthsOf(range: DateRange, ...sums: (TransactionSum | undefined)[]): MonthTotal[] | undefined {
   const [deposits, withdrawals] = sums.map((sum) => (sum?.counted === 'done' ? sum.months : undefined))
   return deposits && withdrawals && isShownByMonth(range) ? toMonthTotals(range, deposits, withdrawals) : undefined
 }
 
-/**
- * The lists of deposits and withdrawals; null for one that is unsupported.
- *
- * @throws ListUnavailableError when one could not be read.
- */
+/** The lists; null for an unsupported one. @throws ListUnavailableError when one could not be read. */
 export async function loadBothTransactions(
   upstream: PageUpstream,
   range: DateRange,
@@ -251,7 +234,6 @@ async function loadListPage<Row>(list: PagedList<Row>, requested: number): Promi
   return { rows, ...pageCounts(page, rows.length, total) }
 }
 
-/** The requested page, or the last one if it lies beyond. */
 function clampPage(page: number, total: number | undefined): number {
   return total === undefined ? page : Math.min(page, Math.max(1, Math.ceil(total / rowsPerPage)))
 }

@@ -10,7 +10,6 @@ import type { DateRange, Tab } from './query'
 export type BetRow = ResponseOf<'get-bets-list'>['bets'][number]
 export type CompRow = ResponseOf<'get-comp-list'>['points'][number]
 
-/** The upstream's lists of each tab; an upstream may support none of them. */
 export const callsByTab = {
   money: ['get-deposit-list', 'get-withdraw-list'],
   bets: ['get-bets-list'],
@@ -19,7 +18,6 @@ export const callsByTab = {
 
 export type HistoryListCallName = (typeof callsByTab)[Tab][number]
 
-/** The deposits or withdrawals of a range. */
 export function createTransactionList(
   upstream: PageUpstream,
   kind: Transaction['kind'],
@@ -37,12 +35,10 @@ export function createTransactionList(
   }))
 }
 
-/** The bets of a range. */
 export function createBetList(upstream: PageUpstream, range: DateRange): PagedList<BetRow> {
   return createPagedList(upstream, 'get-bets-list', range, ({ total, bets }) => ({ total, rows: bets }))
 }
 
-/** The comp points earned and spent in a range. */
 export function createCompList(upstream: PageUpstream, range: DateRange): PagedList<CompRow> {
   return createPagedList(upstream, 'get-comp-list', range, ({ total, points }) => ({ total, rows: points }))
 }

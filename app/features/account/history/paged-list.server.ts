@@ -2,11 +2,10 @@ import { rowsPerPage } from '~/upstream/contract/call'
 import type { MonthSum } from '~/upstream/contract/calls/money'
 import type { ParsedAmount } from '~/values/balance'
 
-/** Count and sum of the rows in one state, and the fees included in the sum; in won. */
 type StateSum = { count?: number; won?: ParsedAmount; fee?: ParsedAmount }
 
 /**
- * One page of a list, with the count and sum of the whole list where the upstream sends them; `done` and `waiting`
+ * One page of a list, with the count and sum of the whole list where the upstream sends them, and `done` and `waiting`
  * where it separates these.
  */
 export type ListingPage<Row> = {
@@ -15,14 +14,10 @@ export type ListingPage<Row> = {
   sum?: ParsedAmount
   done?: StateSum
   waiting?: StateSum
-  /** What is done by month, of a long range. */
   months?: readonly MonthSum[] | undefined
 }
 
-/**
- * Thrown when a list could not be read: the upstream does not support it, or the call failed. Caught inside this
- * folder.
- */
+/** Thrown when a list could not be read. Caught inside this folder. */
 export class ListUnavailableError extends Error {
   constructor(readonly reason: { kind: 'unsupported' } | { kind: 'failed'; reference: string }) {
     super(`a list is ${reason.kind}`)
@@ -42,13 +37,12 @@ export class PagedList<Row> {
     return page
   }
 
-  /** The number of rows: as the upstream says, or counted when the first page is not full; undefined otherwise. */
+  /** The number of rows, from the upstream or counted on a first page that is not full; undefined otherwise. */
   async total(): Promise<number | undefined> {
     const { rows, total } = await this.page(1)
     return total ?? (rows.length < rowsPerPage ? rows.length : undefined)
   }
 
-  /** Up to `count` rows from an index, counted from 0. */
   async rows(from: number, count: number): Promise<Row[]> {
     const first = Math.floor(from / rowsPerPage)
     const last = Math.floor((from + count - 1) / rowsPerPage)
@@ -68,8 +62,8 @@ export function timestampOf({ at }: { at: string }): number {
 }
 
 /**
- * How many of the first `offset` rows of two merged lists belong to the first list. A binary search, so that a late
- * page costs a few calls instead of all pages before it. Of two rows at the same time the first list's comes first.
+ * Counts how many of the first `offset` merged rows belong to the first list. A binary search, so that a late page
+ * costs a few calls. Of two rows at the same time the first list's comes first.
  */
 async function countFromFirstList<Row extends { at: string }>(
   firstList: PagedList<Row>,
@@ -104,7 +98,6 @@ export function mergeNewestFirst<Row extends { at: string }>(first: readonly Row
   return [...rows, ...second.slice(index)]
 }
 
-/** One page of two merged lists, counted from 1; exact for late pages too. */
 export async function loadMergedPage<Row extends { at: string }>(
   firstList: PagedList<Row>,
   secondList: PagedList<Row>,
@@ -123,11 +116,8 @@ export async function loadMergedPage<Row extends { at: string }>(
 const maxPagesAtOnce = 6
 
 /**
- * Reads the rows of a list, newest first, up to `maxRows` and until the deadline.
- *
- * @param limits.deadlineMs for fetching further pages, in milliseconds of `performance.now()`.
- * @returns `isComplete`: the list has no more rows.
- * @throws ListUnavailableError
+ * Reads the newest rows of a list, up to `maxRows` and until the deadline. @param limits.deadlineMs in milliseconds of
+ * `performance.now()`. @throws ListUnavailableError
  */
 export async function loadAllRows<Row>(
   list: PagedList<Row>,

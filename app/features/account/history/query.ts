@@ -5,27 +5,23 @@ import { type Day, daysBefore, isCalendarDay, monthsBefore } from '~/values/seou
 /** How many months back the history goes. Source: docs/product.md, screens. */
 export const maxMonthsBack = 12
 
-/** The most rows that are added up for totals, which is ten calls: the upstream sends no sums of bets and comp. */
+/** The most rows that are added up for totals, ten calls: the upstream sends no sums of bets and comp. */
 export const maxSummedRows = 200
 
 /** The most rows in one CSV file; a longer range is cut to its newest. */
 export const maxCsvRows = 10_000
 
-/** The tabs of the history. */
 export const tabs = ['money', 'bets', 'comp'] as const
 export type Tab = (typeof tabs)[number]
 
-/** The tab in an address: the first is the history's own. */
 export function addressOfTab(tab: Tab): string {
   return tab === tabs[0] ? 'history' : tab
 }
 
-/** Whether `?tab=` asks for the history. */
 export function isHistoryTab(tab: string | undefined): boolean {
   return tab === 'history' || tabs.some((name) => name === tab)
 }
 
-/** Preset ranges, all ending today. */
 export const rangePresets = ['2w', '1m', '3m', '12m'] as const
 type RangePreset = (typeof rangePresets)[number]
 
@@ -39,23 +35,18 @@ type DateError = {
   limit?: Day
 }
 
-/** The parsed query of the history page. */
 export type HistoryQuery = {
   tab: Tab
   range: DateRange
-  /** The page's number, counted from 1. */
   page: number
-  /** The dates as typed, when they are invalid; `range` is then the first preset. */
   submitted?: { from: string; to: string }
   dateErrors: DateError[]
 }
 
-/** The earliest day that the history shows. */
 export function earliestDay(today: Day): Day {
   return monthsBefore(today, maxMonthsBack)
 }
 
-/** The days of a preset range. */
 export function presetRange(preset: RangePreset, today: Day): DateRange {
   const firstDays = {
     '2w': daysBefore(today, 13),
@@ -67,10 +58,8 @@ export function presetRange(preset: RangePreset, today: Day): DateRange {
 }
 
 /**
- * Parses `?tab=` (`history` or a list), `?range=` or `?from=&to=`, and `?page=`. A missing `from` is the earliest day, a missing `to` is
- * today. An unknown tab, range or page becomes the first one; an invalid date is reported in `dateErrors`.
- *
- * @param today the day in Seoul.
+ * Parses the history's query. A missing `from` is the earliest day, a missing `to` is today; an unknown tab, range or
+ * page becomes the first one, and an invalid date is in `dateErrors`. @param today the day in Seoul.
  */
 export function parseHistoryQuery(search: Partial<Query>, today: Day): HistoryQuery {
   const tab = tabs.find((name) => name === search.tab) ?? tabs[0]
@@ -112,7 +101,6 @@ function truncateSubmitted(submitted: string): string {
   return submitted.slice(0, maxCharacters)
 }
 
-/** Formats a tab, range and page as the query that `parseHistoryQuery` parses. */
 export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: DateRange; page?: number }): string {
   const query = new URLSearchParams({ tab: addressOfTab(tab) })
   if (range.preset !== undefined) query.set('range', range.preset)
@@ -121,12 +109,10 @@ export function formatHistoryQuery({ tab, range, page = 1 }: { tab: Tab; range: 
   return query.toString()
 }
 
-/** The URL of a tab, range and page of the history. */
 export function historyHref(query: Parameters<typeof formatHistoryQuery>[0]): string {
   return `${href('/user')}?${formatHistoryQuery(query)}`
 }
 
-/** The URL of the CSV file of a tab and its whole range. */
 export function csvHref(query: { tab: Tab; range: DateRange }): string {
   return `${href('/user/history.csv')}?${formatHistoryQuery(query)}`
 }

@@ -9,7 +9,6 @@ import * as css from './history.css'
 import type { HistoryView } from './history.server'
 import { addressOfTab, historyHref, presetRange, rangePresets, type Tab } from './query'
 
-/** Chooses the days to show: preset ranges as links, and two dates as a form that works without script. */
 export function RangePicker({ tab, query }: { tab: Tab; query: HistoryView['query'] }) {
   const { t } = useI18n()
   const { range, submitted, today } = query

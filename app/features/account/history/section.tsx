@@ -20,14 +20,13 @@ import { BetTable, CompTable, MoneyTable } from './tables'
 import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
 
-/** What the frame says on a screen and paper lacks: whose site and whose money it is, and `days` where they are chosen. */
+/** The owner of the figures, for paper, which lacks the site's header. */
 function PrintedOwner({ days }: { days?: string }) {
   const { t } = useI18n()
   const { member } = useSession()
   return <p className={printedOnly}>{[t('brand.name'), member?.userId, days].filter(Boolean).join(' · ')}</p>
 }
 
-/** A member's history: tabs, the range, totals, one page of transactions, and a link to the CSV file. */
 export function HistorySection({ history, accountRequest, query }: HistoryView) {
   const i18n = useI18n()
   const { t } = i18n

@@ -13,14 +13,12 @@ import * as css from './history.css'
 import type { BetRow, CompRow } from './lists.server'
 import { type MonthTotal, monthOf } from './totals/months'
 
-/** Deposits and withdrawals, newest first. Those that are pending are polled. */
 export function MoneyTable({
   rows,
   months = [],
   accountRequest,
 }: {
   rows: readonly Transaction[]
-  /** The totals of the months that head their rows. */
   months?: readonly MonthTotal[] | undefined
   accountRequest: BankAccountRequest | undefined
 }) {
@@ -75,7 +73,7 @@ export function MoneyTable({
                 )}
               </>
             ),
-            // The figure is not there yet, or never will be: that is no value which did not come.
+            // A figure that is not there yet is no missing value.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
                 <FigureText>{number(row.after)}</FigureText>
@@ -89,7 +87,6 @@ export function MoneyTable({
   )
 }
 
-/** Bets, newest first. */
 export function BetTable({ rows }: { rows: readonly BetRow[] }) {
   const { number, t } = useI18n()
   return (
@@ -128,7 +125,6 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
   )
 }
 
-/** Comp points earned and spent, newest first. */
 export function CompTable({ rows }: { rows: readonly CompRow[] }) {
   const i18n = useI18n()
   const { signed, t } = i18n
@@ -154,7 +150,6 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
   )
 }
 
-/** Date and time; on a phone also the values that have no column there. */
 function RowTime({ at, provider, id }: { at: string; provider?: string | undefined; id: string | number | undefined }) {
   const { dateTime, t } = useI18n()
   const phoneItems = [provider, id === undefined || id === '' ? undefined : `${t('user.history.number')} ${id}`]
@@ -171,7 +166,6 @@ function RowTime({ at, provider, id }: { at: string; provider?: string | undefin
   )
 }
 
-/** A figure whose column has no heading on a phone: its name is shown before it there. */
 function FigureWithName({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

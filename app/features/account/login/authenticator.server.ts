@@ -14,7 +14,6 @@ const loginForm = z.object({ id: z.string().trim().default(''), pw: z.string().d
 
 type FormLogin = { form: ReadFormResult<z.output<typeof loginForm>>; outcome: OutcomeOf<'user-do-login'> }
 
-/** The router's context of the request whose form is verified: the strategy passes the form and the request only. */
 const requestContext = new AsyncLocalStorage<Context>()
 
 const authenticator = new Authenticator<FormLogin>().use(
@@ -28,11 +27,7 @@ const authenticator = new Authenticator<FormLogin>().use(
   'login-form',
 )
 
-/**
- * Signs a member in by the login form of a request. A wrong login is an outcome, and so are unreadable fields.
- *
- * @throws the error pages of `getForm`.
- */
+/** Signs a member in by the form; a wrong login is an outcome. @throws the error pages of `getForm`. */
 export async function authenticateForm(request: Request, context: Context): Promise<FormLogin> {
   // The request's own body was read, and bounded, before its route.
   const body = new URLSearchParams([...getForm(context)].map(([name, value]) => [name, String(value)]))

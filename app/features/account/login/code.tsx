@@ -62,7 +62,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(next, await welcome(context, outcome.response))
 }
 
-/** The second step of a log-in: the code of the member's app, or a recovery code. */
 export default function LoginCode({ loaderData: { usesRecovery }, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const form = useFormState(actionData, { order: ['otp'] })

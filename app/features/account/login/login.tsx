@@ -37,13 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (member && !isFormPost(context)) throw redirect(next ?? href('/'), 303)
   const refusesCookies = !member && cookies
   return {
-    /** Whether a right login has led here without the cookie of its session. */
     refusesCookies,
     id: readRememberedId(request),
     canAskForCode: await takesResetRequests(context),
     // Says that login is needed to a visitor sent here from a member screen, unless a flash message is shown already.
     isLoginRequired: !member && !refusesCookies && next !== undefined && context.get(flashContext) === null,
-    /** The member who is still signed in after a failed login as another member. */
     signedInUserId: member?.userId,
   }
 }

@@ -22,8 +22,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Ends the session here, whatever the upstream answers, and at the upstream where it supports that. The next page is a new
- * document: should it be lost, nothing of the member is left.
+ * Ends the session here, whatever the upstream answers, and at the upstream where supported. The next page is a new
+ * document, so that nothing of the member is left even if it is lost.
  */
 export async function action({ context }: Route.ActionArgs) {
   const everywhere = getForm(context).get('everywhere') === 'on'

@@ -26,12 +26,9 @@ type Context = Readonly<RouterContextProvider>
 const signOutTimeoutMs = 2_000
 
 /**
- * Verifies an id and a password by the call user-do-login, within the login limits, and starts the member's session. The
- * login form's strategy, registration, a changed password and the API all sign a member in by it.
- *
- * @returns the outcome of the call: `done` when signed in, `refused` for a wrong login, or with `second_factor` and the
- *   ticket when a code is awaited, `invalid` with msg_auth_error when the id or password is empty or too long, `limited`
- *   after too many failures.
+ * Verifies an id and password by user-do-login, within the login limits, and starts the member's session. @returns
+ * `refused` for a wrong login, or with `second_factor` and a ticket when a code is required; `invalid` with
+ * msg_auth_error for an empty or too long id or password; `limited` after too many failures.
  */
 export async function signIn(
   context: Context,
@@ -52,9 +49,8 @@ export async function signIn(
 }
 
 /**
- * Ends a log-in's second step by a code, and begins the session. A ticket that is used or old is taken out of the browser.
- *
- * @returns the outcome of the call: `refused` with `otp_wrong`, `ticket_old` or `wait`.
+ * Ends a login's second step by a code, and begins the session. Removes a used or old ticket from the browser. @returns
+ * `refused` with `otp_wrong`, `ticket_old` or `wait`.
  */
 export async function confirmLogin(
   context: Context,
@@ -72,7 +68,6 @@ export async function confirmLogin(
   return outcome
 }
 
-/** Begins the session of a member whom the upstream has logged in. */
 async function beginSession(context: Context, { token, user, accepted }: ResponseOf<'confirm-login'>): Promise<void> {
   const session = context.get(sessionContext)
   // The upstream's id of the member; the typed one may be spelled differently.
@@ -82,25 +77,19 @@ async function beginSession(context: Context, { token, user, accepted }: Respons
   session.start({ userId, token })
   await restoreRealityClock(session)
   rememberId(context, userId)
-  // The browser is told apart from others by who has logged in with it alone.
+  // The device cookie identifies a browser only by its earlier logins.
   sendCookie(context, formatSetCookie(deviceCookie, context.get(requestInfoContext).browser.device, yearSeconds))
   noteAcceptanceOfLogin(context, userId, accepted)
   log.info(memberLogFields(context), 'logged in')
 }
 
-/** Redirects to `next` after a session has begun; past a check of cookies for a browser that may refuse them. */
+/** Redirects to `next` after a session has begun, through a check of cookies for a browser that may refuse them. */
 export function redirectSignedIn(request: Request, next: string, flash: Flash): Response {
   return redirectWithFlash(mayRefuseCookies(request) ? cookieCheckHref(next) : next, flash)
 }
 
-/** How long a log-in waits to learn when the one before it was. */
 const previousLoginTimeoutMs = seconds(1)
 
-/**
- * The message after a log-in: a welcome, with when the member's log-in before it began where the upstream says that in time.
- *
- * @param login the response that began it: without `lastLoginAt` the upstream's list of log-ins is asked.
- */
 export async function welcome(
   context: Context,
   { lastLoginAt }: Pick<ResponseOf<'confirm-login'>, 'lastLoginAt'>,
@@ -110,13 +99,13 @@ export async function welcome(
   return { kind: 'success', message: 'login.last', values: { from } }
 }
 
-/** When the log-in before the latest began, by the upstream's list; undefined when it does not say that in time. */
+/** The time of the previous login by the upstream's list; undefined when it does not answer in time. */
 async function readLastLogin(context: Context): Promise<string | undefined> {
   if (isSupported('get-login-list') === false) return undefined
   const client = await createMemberClient(context, { deadlineMs: previousLoginTimeoutMs })
   const listed = await client.call('get-login-list', {})
   const logins = listed.kind === 'done' ? listed.response.logins : []
-  // Without its own mark the latest may be this one.
+  // Without a `current` mark the latest may be this one.
   if (!logins.some(({ current }) => current)) return undefined
   return logins.flatMap(({ current, at }) => (current || at === '' ? [] : [at])).sort(byNewest)[0]
 }
@@ -124,11 +113,8 @@ async function readLastLogin(context: Context): Promise<string | undefined> {
 const byNewest = (left: string, right: string) => Date.parse(right) - Date.parse(left)
 
 /**
- * Ends the member's session here and at the upstream, or all of the member's sessions with `everywhere`. The session
- * here ends even if the upstream fails.
- *
- * @returns a success once the session has ended here, whatever the upstream answered; `invalid` for a bad payload, and
- *   then nothing was ended.
+ * Ends the member's session here and at the upstream, or all sessions with `everywhere`. The session here ends even if
+ * the upstream fails. @returns `invalid` for a bad payload, when nothing was ended.
  */
 export async function signOut(context: Context, payload: PayloadOf<'do-logout'>): Promise<OutcomeOf<'do-logout'>> {
   const outcome = await endUpstreamToken(context, payload)
@@ -139,7 +125,6 @@ export async function signOut(context: Context, payload: PayloadOf<'do-logout'>)
   return { kind: 'done', response: { status: 'success' } }
 }
 
-/** Ends the session's token at the upstream, or all of the member's with `everywhere`: `unknown` after 2 s. Logs a failure. */
 async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'>): Promise<OutcomeOf<'do-logout'>> {
   const upstream = context.get(upstreamContext)
   const timer = new AbortController()
@@ -156,10 +141,7 @@ async function endUpstreamToken(context: Context, payload: PayloadOf<'do-logout'
   return outcome
 }
 
-/**
- * Changes a password of the session's member. After a change the member continues in a new session; a new login password
- * also ends the member's other sessions.
- */
+/** Changes a password and continues in a new session; a new login password ends the member's other sessions. */
 export async function changePassword(
   context: Context,
   payload: PayloadOf<'change-password'>,
@@ -173,7 +155,6 @@ export async function changePassword(
   return outcome
 }
 
-/** Names the session's member for the log, as the line of the request does. */
 function memberLogFields(context: Context) {
   const { member } = context.get(sessionContext)
   return { ...requestLogFields(context), member: member ? memberTagsOf(member.userId)[0] : undefined }

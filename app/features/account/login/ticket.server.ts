@@ -9,15 +9,15 @@ import { cookieCheckHref, loginHref, pathOnSite } from '~/values/addresses'
 import { days, minutes, toSeconds } from '~/values/durations'
 
 /**
- * The log-in of a browser whose password was right and whose code is awaited: the upstream's ticket in a sealed cookie,
- * which nothing of the password is in.
+ * A sealed cookie with the upstream's ticket, for a browser whose password was right and whose code is due. It contains
+ * nothing of the password.
  */
 
 type Context = Readonly<RouterContextProvider>
 
 const cookieName = 'login_ticket'
 const lifetimeMs = minutes(5)
-/** Longer than the ticket: with an old one, the site knows that the browser takes cookies, and where the log-in leads. */
+/** Longer than the ticket: an old one proves that the browser takes cookies, and says where the login leads. */
 const cookieLifetimeMs = days(1)
 const maxCookieCharacters = 4_000
 /** A longer address would not fit the cookie. */
@@ -25,18 +25,15 @@ const maxNextCharacters = 1_000
 
 const ticketSchema = z.object({
   ticket: z.string(),
-  /** Where the log-in leads, a path of this site; undefined until the first page that asks for the code has said it. */
+  /** A path of this site; undefined until the first page with the code field has set it. */
   next: z.string().optional(),
-  /** Whether `next` shows a form again as it was typed. */
   isRestored: z.boolean().optional(),
   endsAtMs: z.int(),
 })
-/** A ticket as the browser has it. */
 export type LoginTicket = z.output<typeof ticketSchema>
 
 const ticketSealer = () => sealerFor('login ticket')
 
-/** Gives the browser a ticket for five minutes, or with `endsAtMs` until that time. */
 export async function sendTicket(
   context: Context,
   { next, ...ticket }: Omit<LoginTicket, 'endsAtMs'> & { endsAtMs?: number },
@@ -47,7 +44,6 @@ export async function sendTicket(
   sendCookie(context, formatSetCookie(cookieName, sealed, toSeconds(cookieLifetimeMs)))
 }
 
-/** Returns the ticket of the browser; undefined without one, and after its time. */
 export async function readTicket(context: Context): Promise<LoginTicket | undefined> {
   const ticket = await openTicket(context)
   return ticket && ticket.endsAtMs > Date.now() ? ticket : undefined
@@ -60,16 +56,11 @@ async function openTicket(context: Context): Promise<LoginTicket | undefined> {
   return data && (data.next === undefined || pathOnSite(data.next) === data.next) ? data : undefined
 }
 
-/** Takes the ticket out of a browser that has one. */
 export function clearTicket(context: Context): void {
   if (context.get(requestInfoContext).cookies.has(cookieName)) sendCookie(context, formatSetCookie(cookieName, '', 0))
 }
 
-/**
- * Redirects a browser without a current ticket to the login, which says that the time is over, or that cookies are blocked.
- *
- * @param asked where the login leads; by default where that of an old ticket did
- */
+/** Redirects a browser without a current ticket to the login, which reports the reason. */
 export async function redirectWithoutTicket(request: Request, context: Context, asked?: string): Promise<Response> {
   const next = asked ?? (await openTicket(context))?.next
   if (mayRefuseCookies(request)) return redirect(cookieCheckHref(next ?? href('/')), 303)

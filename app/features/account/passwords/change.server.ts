@@ -11,10 +11,7 @@ import { changePassword, signIn } from '../login/sign-in.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/**
- * The schema of one kind of password form. The new password follows the registration rule of its kind and differs from
- * the current one.
- */
+/** The new password follows the registration rule of its kind and differs from the current one. */
 function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
   return z
     .strictObject({
@@ -34,11 +31,7 @@ function passwordForm<Kind extends 'login' | 'exchange'>(kind: Kind) {
 
 const passwordForms = { login: passwordForm('login'), exchange: passwordForm('exchange') }
 
-/**
- * Answers the form that changes the login or exchange password.
- *
- * @throws the page of a dead session or of an upstream failure.
- */
+/** @throws the page of a dead session or of an upstream failure. */
 export async function submitPasswordChange(context: Context, posted: FormData) {
   const form = readForm(posted, posted.get('kind') === 'exchange' ? passwordForms.exchange : passwordForms.login)
   if (form.kind === 'invalid') return redisplayForm(form)
@@ -57,10 +50,7 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
   return redirectWithFlash(href('/user'), { kind: 'success', message: `user.password.done.${kind}` })
 }
 
-/**
- * Keeps the member signed in after a change of the login password. Some upstreams then end all sessions of the member,
- * this one included: it is reopened with the new password.
- */
+/** Opens the session again with the new password: some upstreams end all of the member's sessions after a change. */
 async function staySignedIn(context: Context, login: { id: string; pw: string }): Promise<void> {
   const health = await context.get(upstreamContext).call('user-health-check', {})
   if (health.kind === 'signed-out') await signIn(context, login)

@@ -31,7 +31,6 @@ export function action({ context }: Route.ActionArgs) {
   return submitResetRequest(context, getForm(context))
 }
 
-/** Asks the back office for a code to set a forgotten password with. */
 export default function Forgot({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const form = useFormState(actionData, { order: ['id', 'phone'] })

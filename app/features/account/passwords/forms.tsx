@@ -14,7 +14,6 @@ import { NewPasswordField } from './new-field'
 export const passwordKinds = ['login', 'exchange'] as const
 type PasswordKind = (typeof passwordKinds)[number]
 
-/** The forms for both passwords, each in a details element, which opens without script. */
 export function PasswordsCard({
   userId,
   openKind,
@@ -25,7 +24,6 @@ export function PasswordsCard({
   form: FormView
 }) {
   const { t } = useI18n()
-  // The key resets the forms on each new page or response: fields are emptied and forms close.
   const pageKey = usePageKey()
   return (
     <Card title={t('user.security')}>

@@ -3,8 +3,8 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PasswordField, PasswordStrength } from '~/ui/field/password-field'
 
 /**
- * Strength of a new password, 0 (empty) to 4, for the hint beside the field. It is not validated.
- * Length counts most, because a long phrase beats a short mix of symbols.
+ * Strength of a new password, 0 (empty) to 4, for the hint beside the field; not validated. Length counts most, because
+ * a long phrase beats a short mix of symbols.
  */
 function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0
@@ -23,11 +23,9 @@ interface NewPasswordFieldProps {
   id?: string
   label: string
   error: string | undefined
-  /** It keeps the rules: the words about its strength are then its success text. */
   accepted?: boolean
 }
 
-/** The field of a new login password. While it is typed, its strength is shown in bars and words. */
 export function NewPasswordField({ accepted = false, ...props }: NewPasswordFieldProps) {
   const { t } = useI18n()
   const [level, setLevel] = useState(0)

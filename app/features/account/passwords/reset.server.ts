@@ -15,29 +15,26 @@ import { hasVisitorCall } from '../visitor-calls.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Whether the upstream takes requests for a code. Asked with an id that nobody can have, which it answers as any other. */
+/** Whether the upstream takes requests for a code. Tested with an impossible id, which it answers like any other. */
 export function takesResetRequests(context: Context): Promise<boolean> {
   return hasVisitorCall(context, 'ask-password-reset', { id: `_${randomUUID()}`, phone: '01000000000' })
 }
 
-/** Whether the upstream sets a password by a code. */
 export function takesResets(context: Context): Promise<boolean> {
   const [id, pw] = [`_${randomUUID()}`, randomUUID()]
   return hasVisitorCall(context, 'reset-password', { id, pw, code: 'AAAA-AAAA-AAAA-AAAA' })
 }
 
-/** Answers the form that asks for a code: the same for every id. */
 export async function submitResetRequest(context: Context, posted: FormData) {
   const form = readForm(posted, contract['ask-password-reset'].payload)
   if (form.kind === 'invalid') return redisplayForm(form)
   const outcome = await context.get(upstreamContext).call('ask-password-reset', form.values)
   if (outcome.kind !== 'done') return respondToFailure(context, form, outcome, { refused: { other: 'forgot.failed' } })
-  // The page of the code asks for the id again.
+  // Prefills the id on the page of the code.
   rememberId(context, form.values.id.trim())
   return redirectWithFlash(href('/reset'), { kind: 'info', message: 'forgot.sent' })
 }
 
-/** The form's passwords differ before the call is made; the rest is the call's own rule. */
 const resetForm = contract['reset-password'].payload
   .safeExtend({ pw_check: passwordAgain })
   .refine(({ pw, pw_check }) => !pw_check || pw === pw_check, {
@@ -45,18 +42,17 @@ const resetForm = contract['reset-password'].payload
     message: 'register.passCheck.rule',
   })
 
-/** Answers the form that sets a password by the back office's code. */
 export async function submitReset(context: Context, posted: FormData) {
   const form = readForm<z.ZodType<z.output<typeof resetForm>>>(posted, resetForm, { shownAgain: ['code'] })
   if (form.kind === 'invalid') return redisplayForm(form)
   const { pw_check: _, ...payload } = form.values
-  // Pressed twice without script, the second response would say that the code is used.
+  // Pressed twice without script, the second response would report a used code.
   const outcome = await callIdempotently(context, 'reset-password', payload)
   if (outcome.kind !== 'done') {
     return respondToFailure(context, form, outcome, { refused: { other: 'reset.wrong' }, unknown: 'reset.unknown' })
   }
   const session = context.get(sessionContext)
-  // The upstream has ended it.
+  // The upstream has ended the session.
   if (session.member && foldMemberId(session.member.userId) === foldMemberId(payload.id)) session.end()
   rememberId(context, payload.id.trim())
   return redirectWithFlash(href('/login'), { kind: 'success', message: `reset.done.${payload.kind ?? 'login'}` })

@@ -27,10 +27,9 @@ import { submitReset, takesResetRequests, takesResets } from './reset.server'
 
 export const handle = { pageCacheMs: minutes(1), isLogin: true } satisfies RouteHandle
 
-/** `?kind=exchange` is for a code that sets the exchange password. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const canAsk = await takesResetRequests(context)
-  // Codes may come by telephone alone.
+  // Codes may come by telephone only.
   if (!(isFormPost(context) || canAsk || (await takesResets(context)))) throw problemResponse({ problem: 'not-found' })
   const kind = isFormPost(context) ? getField(getForm(context), 'kind') : readQuery(request.url).kind
   return {
@@ -44,7 +43,6 @@ export function action({ context }: Route.ActionArgs) {
   return submitReset(context, getForm(context))
 }
 
-/** Sets the login or exchange password by a code of the back office. */
 export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const form = useFormState(actionData, { order: ['id', 'code', 'pw', 'pw_check'] })

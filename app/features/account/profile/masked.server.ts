@@ -3,13 +3,13 @@ import { isSupported } from '~/upstream/client/call-support.server'
 import type { User } from '~/upstream/contract/fields/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/upstream/mask.server'
 
-/** Loads the member's profile. It is masked on the server, so the full data never reaches a browser. */
+/** Masks the profile on the server, so the full data never reaches a browser. */
 export async function loadProfile(upstream: PageUpstream) {
   if (isSupported('get-member') !== false) {
     const member = await upstream.callOptional('get-member', {})
     if (member.kind === 'done') return maskProfile(member.response.user)
   }
-  // The health check also has the member's details, for an upstream without this call.
+  // For an upstream without this call, the health check also has the member's details.
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind === 'done') return maskProfile(health.response.user)
   return { kind: 'failed' as const, reference: upstream.reference }

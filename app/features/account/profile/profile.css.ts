@@ -9,12 +9,10 @@ import { typography } from '~/ui/typography'
 const { ink, line, size, space } = tokens
 
 export const page = screen([stack, { '@media': { [media.from768]: { gap: space.part } } }])
-/** Not seen on a phone, where the tabs below say the same and the first content comes sooner. */
 export const title = screen({
   '@media': { [media.below768]: { position: 'absolute', clipPath: 'inset(50%)' } },
 })
 
-/** Two columns of cards from 960 px: the profile, then passwords. */
 export const cards = screen({
   ...arranged.column,
   alignItems: 'start',

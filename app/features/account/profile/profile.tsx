@@ -61,7 +61,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     asked === 'profile' ? loadProfile(upstream) : undefined,
     asked === 'security' ? loadSecurity(upstream) : undefined,
   ])
-  // A tab that the upstream has nothing for is not there.
   const isThere = { profile: true, history, limits, 'safer-play': true, security }[asked]
   const tab = isThere ? asked : 'profile'
   const profile = tab === 'profile' ? (own ?? (await loadProfile(upstream))) : undefined
@@ -281,7 +280,6 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
   )
 }
 
-/** Beside what only the operator changes: who to ask. */
 function HowToChange() {
   const { t } = useI18n()
   return (

@@ -3,11 +3,9 @@ import type { Query } from '~/server/request-info/query.server'
 import { hrefWithQuery } from '~/values/addresses'
 import { isHistoryTab } from '../history/query'
 
-/** The tabs of the member's own page, each at an address of its own. */
 export const profileTabs = ['profile', 'history', 'limits', 'safer-play', 'security'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** The address of a tab. */
 export function profileTabHref(tab: ProfileTab): string {
   return hrefWithQuery(href('/user'), tab === 'profile' ? {} : { tab })
 }
@@ -18,15 +16,12 @@ const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   security: ['end-login', 'end-others', 'factor-start', 'factor-on', 'factor-off', 'factor-codes'],
 }
 
-/** The tab of a form that was sent, in which it is shown again: without an intent of limits that of the passwords. */
+/** The tab that shows a sent form again; without an intent of limits that of the passwords. */
 export function profileTabOfForm(posted: FormData): ProfileTab {
   return profileTabs.find((tab) => intentsOfTabs[tab]?.includes(posted.get('intent'))) ?? 'profile'
 }
 
-/**
- * The tab that an address is of. `?tab=` names it, or one of the lists of the history; a range of days without it is of
- * the history.
- */
+/** The tab of an address: `?tab=` names it or a list of the history; a range of days means the history. */
 export function profileTabOf(search: Query): ProfileTab {
   if (search.ask !== undefined) return 'safer-play'
   const asked = search.tab

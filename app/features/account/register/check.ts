@@ -4,8 +4,6 @@ import { apiError } from '~/server/responses/refusal.server'
 import type { Route } from './+types/check'
 import { checkField } from './register.server'
 
-/** Checks one field of a registration for the page's script, by the rules of the form that is sent in the end. */
-
 export const handle = { kind: 'api' } satisfies RouteHandle
 
 export function loader({ context }: Route.LoaderArgs) {

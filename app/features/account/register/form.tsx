@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
 import { href } from 'react-router'
-import { useFormState } from '~/forms/form-state'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useFormState, useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { useKeptForm } from '~/session/saved-form'
@@ -35,7 +34,7 @@ const labels = {
   exchange_pw: 'register.exchangePw.label',
 } satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
 
-/** What is said of a field that keeps the rules: only what the visitor can't see. */
+/** Texts of accepted fields: only facts that the visitor can't see. */
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
   id: 'register.id.free',
   nick: 'register.nick.free',
@@ -46,7 +45,6 @@ const fieldOrder = registrationGroups.flatMap(({ fields }) => [...fields])
 
 const formName = 'registration'
 
-/** A registration: one form in three groups, which a phone with script asks one after the other. */
 export function RegisterForm({ state: result, ...known }: RegisterData & { state: RegisterState | undefined }) {
   const { t, isMessageKey } = useI18n()
   const kept = useKeptForm(formName)
@@ -56,7 +54,6 @@ export function RegisterForm({ state: result, ...known }: RegisterData & { state
   const isSending = useIsSending()
   const group = registrationGroups[step + 1]
 
-  /** What stands under a checked field: its check by script, or the response to the whole form. */
   const notes = (name: CheckedField): FieldNotes => {
     const check = checks[name]
     if (check === 'changed') return {}

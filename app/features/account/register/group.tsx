@@ -24,23 +24,18 @@ const textFields = {
   bankowner: { autoComplete: 'name', maxLength: 40 },
 } as const satisfies { [Name in RegisterField]?: object }
 
-/** What stands under a field. */
 export type FieldNotes = { error?: string | undefined; good?: string | undefined }
 
-/** What the page knows before anything is typed. */
 export type RegisterData = Route.ComponentProps['loaderData']
 
 interface RegisterGroupProps extends RegisterData {
   group: (typeof registrationGroups)[number]
-  /** Counts from 0. */
   step: number
-  /** Whether the group is shown on a phone too, where the other groups wait. */
   isShown: boolean
   form: FormView
   notesOf: (name: CheckedField) => FieldNotes
 }
 
-/** A group of a registration under its heading, which says how far it is. */
 export function RegisterGroup({
   group: { name: group, fields },
   step,

@@ -8,10 +8,9 @@ import { summary } from '../disclosure.css'
 
 const { accent, line, size, space } = tokens
 
-/** Where the groups take turns: on a phone whose browser runs scripts. */
 export const takesTurns = `${media.below600} and (scripting: enabled)`
 
-/** One column on a phone, what helps below the form; from 1200 px beside it, where it stays in view. */
+/** One column on a phone; from 1200 px the help is beside the form and stays in view. */
 export const page = screen({
   ...arranged.column,
   columnGap: space.section,
@@ -48,7 +47,6 @@ insideScreen(`${group} > :has([name=pw])`, { '@media': { [media.from768]: { grid
 export const waitingGroup = screen([group, { '@media': { [takesTurns]: { display: 'none' } } }])
 export const heading = screen([groupTitle, { selectors: { '&:focus': { outline: 'none' } } }])
 
-/** The way back at the start, the act in the rest of the row. */
 export const actions = screen({
   display: 'flex',
   gap: space.near,
@@ -56,7 +54,6 @@ export const actions = screen({
 })
 export const act = screen({ flex: 1, minInlineSize: 0 })
 export const inTurns = screen({ display: 'none', '@media': { [takesTurns]: { display: 'inline' } } })
-/** How far a group is, where the others are not in sight. */
 export const progress = screen([inTurns, { color: accent.text, marginInlineEnd: space.tight }])
 export const actInTurns = screen([act, inTurns])
 export const actAtOnce = screen([act, { '@media': { [takesTurns]: { display: 'none' } } }])

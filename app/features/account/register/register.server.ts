@@ -29,7 +29,6 @@ import type { Route } from './+types/register'
 
 type Context = Route.ActionArgs['context']
 
-/** One form for everything. Its referral code is known from a link, else from the address that the visitor came to. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(request, context)
   if (context.get(sessionContext).member) throw redirect(next ?? href('/'), 303)
@@ -45,25 +44,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     next,
     code: known.data ?? code,
-    /** Known from a link or the address: shown as a line that can be changed. */
     isCodeKnown: known.success,
     banks: config.embedded.banks,
     age: config.minimumAge,
     asksBirthYear,
     savedForm: isFormPost(context) ? undefined : await readSavedForm(request, context),
     versions: currentDocuments(),
-    /** Whether there is a check of the id and of the nickname before the registration is sent. */
     canCheck: { id: canCheckId, nick: canCheckNick },
   }
 }
 
-/** The member who refers by the address that the visitor came to. */
 async function loadReferrer(context: Context) {
   const outcome = await context.get(upstreamContext).callOptional('get-reg-domain', {})
   return outcome.kind === 'done' ? outcome.response.user : null
 }
 
-/** Where the visitor was going, from the posted form or the URL; undefined without a path of this site. */
 function nextPath(request: Request, context: Context): string | undefined {
   const posted = isFormPost(context) ? pathOnSite(getField(getForm(context), nextField)) : undefined
   return posted ?? readQuery(request.url).next
@@ -73,12 +68,11 @@ const nextField = 'next'
 
 const intent = intentField('register', 'check-id', 'check-nick')
 
-/** The script asks about single fields, so each rule speaks whatever else is wrong. */
+/** The script checks single fields, so each rule runs whatever else is wrong. */
 const when = () => true
 
 const { asksBirthYear } = statements
 
-/** Whether somebody born in that year may have come of age. */
 const mayBeOfAge = (year: number) => Number(toSeoulDay(Date.now()).slice(0, 4)) - year >= config.minimumAge
 
 const registerForm = z
@@ -96,24 +90,20 @@ const registerForm = z
   })
   .refine(({ adult }) => adult === true, { path: ['adult'], message: 'register.adult.rule', when })
 
-/** The fields that the page asks for. */
 export type RegisterField = Exclude<keyof z.output<typeof registerForm>, 'intent'>
 
-/** The fields that the page's script checks when they or their group are left. */
 const checkedField = registerForm.keyof().exclude(['bankname', 'intent'])
 export type CheckedField = z.output<typeof checkedField>
 
-/** The message key of what is wrong with a field; null when nothing is. */
 export type FieldVerdict = { error: string | null }
 
-/** The form's state, and which field a check has found to be available. */
 export type RegisterState = FormState & { availableField?: 'id' | 'nick' }
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (context.get(sessionContext).member) {
     return redirectWithFlash(nextPath(request, context) ?? href('/'), { kind: 'warning', message: 'register.signedIn' })
   }
-  // It is no field of the registration: what is no path of this site is ignored.
+  // A `next` that is no path of this site is ignored.
   const posted = withoutField(getForm(context), nextField)
   const requestedIntent = intent.safeParse(posted.get('intent') ?? undefined)
   if (requestedIntent.data === 'check-id') return checkAvailability(context, posted, 'id')
@@ -141,12 +131,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** How long the upstream may take to record an acceptance: two other calls have been made. */
+/** Shorter than usual, because two other calls have been made. */
 const acceptanceTimeoutMs = seconds(3)
 
 /**
- * Signs the new member in, records what they accepted, and redirects to `next`, by default home; if the login fails, to
- * the login page with the id filled in. Who is registered stays so when the acceptance can't be recorded: the next login asks.
+ * Signs the new member in, records the acceptance, and redirects to `next`, by default home; if the login fails, to the
+ * login page with the id. An acceptance that can't be recorded does not undo the registration: the next login asks.
  */
 async function signInAndWelcome(request: Request, context: Context, { id, pw }: { id: string; pw: string }) {
   const next = nextPath(request, context)
@@ -160,9 +150,8 @@ async function signInAndWelcome(request: Request, context: Context, { id, pw }: 
 }
 
 /**
- * Finds out which fields of a refused registration are taken, because the upstream has one status for all of them.
- *
- * @returns a message for the whole form when neither the id nor the nickname is known to be taken.
+ * Finds the taken fields of a refused registration, because the upstream has one status for all of them. @returns a
+ * message for the whole form when neither the id nor the nickname is known to be taken.
  */
 async function findTakenFields(
   upstream: PageUpstream,
@@ -184,8 +173,8 @@ function isTaken(outcome: OutcomeOf<'check-user-id' | 'check-user-nick'>): boole
 }
 
 /**
- * Checks one field, named by `field`, by the rules of the whole form; an id or nickname also with the upstream. Answers
- * 503 when the upstream cannot tell, 204 where it has no such check.
+ * Checks the field named by `field` by the rules of the whole form; an id or nickname also with the upstream. Answers
+ * 503 when the upstream can't tell, 204 without such a check.
  */
 export async function checkField(context: Context, posted: FormData): Promise<Response> {
   const respond = (error: string | null) =>

@@ -4,13 +4,12 @@ import { useActionResult } from '~/navigation/page-key'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { ContactLinks, useHasContact } from '~/shell/footer/contact-links'
 import { Card } from '~/ui/card/card'
-import { Steps } from '~/ui/steps/steps'
+import { Steps } from '~/ui/list/list'
 import type { Route } from './+types/register'
 import { RegisterForm, registerFormId } from './form'
 import * as css from './register.css'
 
 const nextSteps = ['register.next.login', 'register.next.deposit', 'register.next.withdraw'] as const
-/** What follows a registration, and who helps with it. */
 function RegisterAside() {
   const { t } = useI18n()
   const hasContact = useHasContact()

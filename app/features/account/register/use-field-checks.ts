@@ -5,22 +5,18 @@ import { cleanAccountNumber, findBank } from '~/values/typed-text'
 import type { CheckedField, FieldVerdict, RegisterState } from './register.server'
 import { registrationGroups } from './use-steps'
 
-/** `changed`: typed into since the last check, so nothing is known. */
 type Checks = { [Name in CheckedField]?: FieldVerdict | 'changed' }
 
-/** The longest wait for a check; then the form goes on without it, for the site checks all of it in the end. */
+/** After the longest wait the form continues, because the site checks all of it on submission. */
 const checkTimeoutMs = seconds(4)
 
 /** A bank is chosen, not typed. */
 const checkedNames = registrationGroups.flatMap(({ fields }) => fields.filter((name) => name !== 'bankname'))
 
 /**
- * Checks fields of the registration form when they are left, by the server's own rules. A field that is empty, or left
- * by pressing a button, is not checked; one that cannot be checked now shows nothing.
- *
- * @param result to the whole form: it replaces what the checks found before, except that an id or nickname is taken.
- * @returns the response with these, the last check (for a live region), all checks, the form's event handlers, and how
- * to check a group of fields whether they were left or not.
+ * Checks fields of the registration form by the server's rules when they are left. A field that is empty, or left by
+ * pressing a button, is not checked. @param result of the whole form: it replaces earlier checks, except a taken id or
+ * nickname.
  */
 export function useFieldChecks(result: RegisterState | undefined, banks: readonly string[]) {
   const [checks, setChecks] = useState<Checks>({})
@@ -41,7 +37,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {
     if (target instanceof HTMLInputElement && target.name === 'banknumber') splitAccount(target, banks)
-    // A button that is being pressed: its response comes, and a note that grows now would move it away.
+    // A note that grows now would move the button that is being pressed.
     if (relatedTarget?.matches('button:active')) return
     const fields = new FormData(form)
     for (const name of fieldsCheckedWith(target)) {
@@ -49,7 +45,6 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     }
   }
 
-  /** Null when nothing is known: what was typed meanwhile has not been checked. */
   async function check(name: CheckedField, form: HTMLFormElement): Promise<FieldVerdict | null> {
     const sent = new FormData(form)
     const verdict = await fetchVerdict(name, sent)
@@ -60,7 +55,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     return verdict
   }
 
-  /** The first of the fields that is wrong; undefined also when the site does not say. */
+  /** Returns the first wrong field; undefined also when the site gives no answer. */
   async function findWrong(form: HTMLFormElement, names: readonly CheckedField[]): Promise<CheckedField | undefined> {
     const asked = names.filter((name) => form.elements.namedItem(name))
     const verdicts = await Promise.all(
@@ -76,8 +71,8 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
 }
 
 /**
- * The errors of an id and nickname that were found to be taken and not changed since. A form with another wrong field is
- * answered without asking the upstream about them.
+ * Errors of an unchanged id and nickname that are known to be taken: a form with another wrong field is answered
+ * without asking the upstream about them.
  */
 function takenFields(
   checks: Checks,
@@ -92,26 +87,22 @@ function takenFields(
   return Object.fromEntries(names.map((name) => [name, [`register.${name}.taken`]]))
 }
 
-/** Leaves the number of a pasted `bank number holder` in its field, and proposes the bank where none is chosen. */
 function splitAccount(field: HTMLInputElement, banks: readonly string[]) {
   const bank = field.form?.elements.namedItem('bankname')
   if (bank instanceof HTMLSelectElement && bank.value === '') bank.value = findBank(field.value, banks) ?? ''
   if (/\p{L}/u.test(field.value)) field.value = cleanAccountNumber(field.value)
 }
 
-/** The fields whose checks depend on the value of a field. */
 function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
   const name = target instanceof HTMLInputElement && checkedNames.find((checkedName) => checkedName === target.name)
   if (!name) return []
   return name === 'pw' ? ['pw', 'pass_check'] : [name]
 }
 
-/** The fields that the rule of a field reads. */
 function readFor(name: CheckedField): CheckedField[] {
   return name === 'pass_check' ? ['pw', name] : [name]
 }
 
-/** Null when the site cannot tell or does not answer in time. */
 async function fetchVerdict(name: CheckedField, fields: FormData): Promise<FieldVerdict | null> {
   const body = new URLSearchParams({ field: name })
   for (const read of readFor(name)) body.set(read, String(fields.get(read) ?? ''))

@@ -6,7 +6,6 @@ import { useCloseOnBack } from '~/ui/modal/close-on-back'
 import { takesTurns } from './register.css'
 import type { CheckedField, RegisterField, RegisterState } from './register.server'
 
-/** The groups in which a registration is asked, with the names of their fields in their order. */
 export const registrationGroups = [
   { name: 'login', fields: ['code', 'id', 'pw', 'pass_check'] },
   { name: 'contact', fields: ['nick', 'phone', 'birth_year'] },
@@ -15,18 +14,15 @@ export const registrationGroups = [
 
 export const stepCount = registrationGroups.length
 
-/** The id of a group's heading. */
 export const headingIdOf = (step: number) => `step-${step + 1}`
 
-/** `depth`: how many steps Back has to undo; `focusId`: what takes the focus of a move. */
+/** `depth`: how many steps Back has to undo; `focusId`: the element that a move focuses. */
 type Place = { result: RegisterState | undefined; step: number; depth: number; focusId?: string }
 
 /**
- * Asks the groups of a registration one after the other where styles let them take turns. A response opens the group of
- * its first error. Back goes to the group before where the browser allows it (`useCloseOnBack`). The form is so before its
- * scripts have run, lest it jump; should they never, a press sends it and the response has all groups.
- *
- * @param findWrong checks fields and resolves to the first that is wrong.
+ * Shows the groups of a registration one after the other where styles allow it. A response opens the group of its first
+ * error. Back returns to the previous group where the browser allows it (`useCloseOnBack`). Without scripts one press
+ * sends all groups.
  */
 export function useSteps(
   result: RegisterState | undefined,
@@ -75,9 +71,7 @@ export function useSteps(
     isChecking,
     back,
     next,
-    /** Whether the rest of the form is still to be asked. */
     isAskedOn: () => hasSteps && place.step < stepCount - 1 && window.matchMedia(takesTurns).matches,
-    /** Shows the group of a field before a link of the error summary gives it the focus. */
     showLinkedField: ({ target }: MouseEvent) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]')
       if (!link) return
@@ -87,7 +81,6 @@ export function useSteps(
   }
 }
 
-/** The first step that asks one of the fields; undefined when none does. */
 function firstStepOf(names: readonly string[]): number | undefined {
   const step = registrationGroups.findIndex(({ fields }) => fields.some((name) => names.includes(name)))
   return step < 0 ? undefined : step

@@ -5,12 +5,10 @@ interface CodeFieldProps {
   name: string
   id?: string
   error: string | undefined
-  /** Which code is asked for: one of the app or a recovery code, which has letters. By default either. */
   kind?: 'app' | 'recovery'
   autoFocus?: boolean
 }
 
-/** The field of a one-time code. */
 export function CodeField({ kind, ...props }: CodeFieldProps) {
   const { t } = useI18n()
   const isRecovery = kind === 'recovery'

@@ -13,17 +13,14 @@ import { factorRefusals } from './refusals.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a response to a form of the second factor shows in place of the tab. */
 export type FactorView =
   | { kind: 'codes'; codes: readonly string[] }
-  /** `picture`: a QR code as a path in a square of `size`; `sealed`: the secret for the page that asks again. */
   | { kind: 'set-up'; secret: string; uri: string; sealed: string; picture: { size: number; path: string } }
 
 const { pw, otp } = contract['set-second-factor'].payload.shape
 const password = pw.unwrap()
 const code = otp.unwrap()
 
-/** The forms by intent, each with the step that it takes and what it asks for. */
 const factorForms = {
   'factor-start': z.strictObject({ intent: z.string(), pw: password }),
   'factor-on': z.strictObject({ intent: z.string(), otp: code, setup: z.string().max(4_000).default('') }),
@@ -32,7 +29,6 @@ const factorForms = {
 } as const
 type FactorFormIntent = keyof typeof factorForms
 
-/** Whether a form's intent is one of the second factor. */
 export const isFactorIntent = (intent: unknown): intent is FactorFormIntent =>
   typeof intent === 'string' && Object.hasOwn(factorForms, intent)
 
@@ -40,11 +36,7 @@ const setupSealer = () => sealerFor('second factor set-up')
 const setupSchema = z.object({ secret: z.string(), uri: z.string() })
 type Setup = z.output<typeof setupSchema>
 
-/**
- * Answers the forms of the second factor.
- *
- * @throws the page of a dead session or of an upstream failure.
- */
+/** Answers the forms of the second factor. @throws the page of a dead session or of an upstream failure. */
 export async function submitFactor(context: Context, posted: FormData, intent: FactorFormIntent) {
   const form = readForm<z.ZodType<{ pw?: string; otp?: string; setup?: string }>>(posted, factorForms[intent], {
     secret: ['setup'],
@@ -89,7 +81,6 @@ async function openSetup(sealed: FormDataEntryValue | null): Promise<Setup | und
   return typeof sealed === 'string' ? setupSchema.safeParse(await setupSealer().open(sealed)).data : undefined
 }
 
-/** The form again, with what is being set up: it is asked from the upstream once. */
 async function withSetup(shown: ReturnType<typeof redisplayForm>, setup: Setup | undefined) {
   return setup ? { ...shown, data: { ...shown.data, factor: await viewOf(setup) } } : shown
 }

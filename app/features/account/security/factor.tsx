@@ -1,6 +1,6 @@
 import { DocumentTitle } from '~/components/document-title'
 import type { FormView } from '~/forms/form-state'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { usePageKey } from '~/navigation/page-key'
 import { PostForm } from '~/session/post-form'
@@ -24,13 +24,10 @@ const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
 type FactorIntent = (typeof factorIntents)[number]
 
 interface FactorCardProps {
-  /** Whether the member has a second factor; undefined where the upstream does not say so. */
   isOn: boolean | undefined
-  /** The form that is shown again, if one is. */
   shown: { intent: string; form: FormView } | undefined
 }
 
-/** The second factor: a form that begins to set it up, or those that turn it off and give new recovery codes. */
 export function FactorCard({ isOn, shown }: FactorCardProps) {
   const { t } = useI18n()
   const pageKey = usePageKey()
@@ -89,7 +86,7 @@ function FactorForm({ intent, form }: { intent: FactorIntent; form: FormView | u
   )
 }
 
-/** The login password, asked again before something that a session alone must not do. */
+/** The login password, required again before actions that a session is not enough for. */
 export function OwnPasswordField({ id, error }: { id: string; error: string | undefined }) {
   const { t } = useI18n()
   return (
@@ -106,7 +103,7 @@ export function OwnPasswordField({ id, error }: { id: string; error: string | un
   )
 }
 
-/** The page in place of the tab while a factor is set up, and the one with recovery codes, which are shown this once. */
+/** The page that replaces the tab during set-up, and the recovery codes, which are shown only once. */
 export function FactorPage({ view, form, result }: { view: FactorView; form: FormView; result: object }) {
   const { t } = useI18n()
   const title = t(view.kind === 'codes' ? 'security.codes.title' : 'security.setUp.title')

@@ -1,15 +1,12 @@
 import type { PageUpstream } from '~/server/upstream/for-pages.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
 
-/** What the tab shows. `failed`: the log-ins could not be read; null: the upstream has none. */
 export type SecurityView = NonNullable<Awaited<ReturnType<typeof loadSecurity>>>
 
-/** Whether the upstream has anything for the tab, as far as this process knows. */
 export function hasSecurity(): boolean {
   return isSupported('get-login-list') !== false
 }
 
-/** Loads the member's log-ins. @returns undefined where the upstream has nothing for the tab. */
 export async function loadSecurity(upstream: PageUpstream) {
   const listed = await upstream.callOptional('get-login-list', {})
   if (listed.kind === 'unsupported') return undefined

@@ -14,7 +14,6 @@ import type { SecurityView } from './load.server'
 type Listed = Extract<SecurityView['logins'], { kind: 'listed' }>
 type Login = Listed['live'][number]
 
-/** The member's log-ins: those that live, each with a button that ends it, and the last ones that ended. */
 export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
   const { t } = useI18n()
   if (logins.kind === 'failed')
@@ -63,7 +62,7 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
 
 function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current } }: { login: Login }) {
   const { dateTime, t } = useI18n()
-  // The upstream's word is that of X-Browser, in English.
+  // The upstream sends the words of X-Browser, in English.
   const name = browser ? browser.replace(' on ', ' · ') : t('security.browser.unknown')
   const times = [
     t('security.login.began', { time: dateTime(at) }),

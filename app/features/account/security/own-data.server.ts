@@ -12,18 +12,16 @@ import { waitRefusal } from './refusals.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What the page says in place of a download. */
 const refusalContext = createContext<Awaited<ReturnType<typeof redisplayForm>> | null>(null)
 
-/** Members whose file is on its way from this process, one each. */
+/** Members whose file is on its way from this process, one file each. */
 const downloading = new Set<string>()
 
-/** Whether a request is for the address of the download, whose page is the tab. */
 export const isOwnData = (context: Context) => context.get(routeContext).pattern === href('/user/data')
 
 /**
- * Sends the member's data as a file, or lets the page say why not. It is middleware, because what an action returns is shown
- * by a page, and a file is none.
+ * Sends the member's data as a file, or lets the page show the refusal. It is middleware, because the router renders an
+ * action's result as a page.
  */
 export const sendOwnData: MiddlewareFunction<Response> = async ({ context }, next) => {
   if (!isOwnData(context) || !isFormPost(context)) return next()
@@ -33,7 +31,6 @@ export const sendOwnData: MiddlewareFunction<Response> = async ({ context }, nex
   return next()
 }
 
-/** What the action of the page returns where no file was sent. */
 export const ownDataRefusal = (context: Context) => context.get(refusalContext) ?? redisplayForm({ submitted: {} })
 
 const form = z.object({ pw: contract['get-member-data'].payload.shape.pw })

@@ -8,7 +8,7 @@ import { stack } from '~/ui/layout/layout.css'
 import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './factor'
 
-/** All that is stored of the member, as a file. The browser sends the form by itself: a script can't save what comes. */
+/** All stored data of the member, as a file. The browser sends the form natively: a script can't save the response. */
 export function OwnDataCard({ form }: { form: FormView | undefined }) {
   const { t } = useI18n()
   return (

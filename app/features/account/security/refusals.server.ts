@@ -5,7 +5,7 @@ import { formatWholeMinutes } from '~/i18n/wait'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { toSeconds } from '~/values/durations'
 
-/** What a form says whose code, or password, an upstream refused. */
+/** The messages of a form whose code or password the upstream refused. */
 export function factorRefusals(context: Readonly<RouterContextProvider>) {
   return {
     otp_wrong: { fields: { otp: ['security.code.wrong'] } } satisfies FormMessage,
@@ -14,7 +14,6 @@ export function factorRefusals(context: Readonly<RouterContextProvider>) {
   }
 }
 
-/** Says with a message how long it is until it is worth trying again, in whole minutes. */
 export function waitRefusal(
   context: Readonly<RouterContextProvider>,
   problem: 'security.code.wait' | 'security.data.wait',

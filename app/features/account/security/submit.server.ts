@@ -15,7 +15,7 @@ const loginForm = z.strictObject({
   id: z.string().min(1, 'field.required').max(128, 'field.tooLong').optional(),
 })
 
-/** Answers the forms of the tab. @throws the page of a dead session or of an upstream failure. */
+/** @throws the page of a dead session or of an upstream failure. */
 export function submitSecurity(context: Context, posted: FormData) {
   const intent = posted.get('intent')
   return isFactorIntent(intent) ? submitFactor(context, posted, intent) : submitLoginEnd(context, posted)

@@ -12,8 +12,8 @@ import { donePage } from './outcomes'
 import { keep, press, preview, seeDone } from './preview.server'
 
 /**
- * The screen of one command. A form that was sent is kept and answered with the address of what would come of it, so that
- * Back and loading again ask nothing; the press there does it, and the address then shows what was done.
+ * The screen of one command. A sent form is stored and redirected to its preview, so that Back and reload send nothing;
+ * the press there executes it, and the address then shows the result.
  */
 export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const backoffice = textsOf(asked, command)
@@ -36,7 +36,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const [given = ''] = secret
   const without = outcomes.map((row) => ('result' in row ? { ...row, result: omit(row.result, given) } : row))
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
-  // Of several readings at the same time, one shows the secret.
+  // Of several simultaneous readers only one sees the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { ...done, outcomes: without }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
 }

@@ -9,7 +9,6 @@ import { requestIdOf } from './kept.server'
 import { shownOf } from './outcomes'
 import { RefusalNote, ruleText } from './refusal'
 
-/** A form of a command as it was sent or opened. */
 export type CommandForm = {
   operator: string
   command: CommandName
@@ -17,14 +16,11 @@ export type CommandForm = {
   title: string
   back: string
   requestId: string
-  /** What a press asks of the command, whatever row it is of. */
   payload: object
-  /** The rows that were ticked, of one page at most, and the payload of each; one of no name where none is ticked. */
   keys: readonly string[]
   payloads: readonly object[]
 }
 
-/** Reads the form of a command from what was sent, or from an address. */
 export function formOf(
   { word, operator }: BackofficeRequest,
   command: CommandName,
@@ -34,7 +30,7 @@ export function formOf(
   const ids = [...new Set(sent.getAll(each))].slice(0, 50)
   const first = sent.get('first')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayBeForTwo(command) && { first }) }
-  // What it is of, a deposit or withdrawal, a notice or a pop-up, is a part of its name.
+  // The kind (deposit, withdrawal, notice, pop-up) is part of the command's name.
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? sent.get('used') ?? ''}`
   const title = word(name, word(`command.${command}`, command))
   return {
@@ -48,10 +44,9 @@ export function formOf(
   }
 }
 
-/** Fields that say what a command is about: where it was opened with them, its form says them and does not ask. */
+/** Fields that identify the subject: a form opened with them shows them and has no input. */
 const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval']
 
-/** The form of a command. @param refusal why what was sent was not done. */
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
   const { url, query, t, word } = backoffice
   const { command, sent, title, back, payloads, keys } = form
@@ -116,10 +111,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** Where a form leads back to that changed nothing: to a list with the same rows ticked. */
 export const wayBack = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 
-/** The boxes of rows that are ticked, each of which can be left out. */
 export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
   tickBoxes(backoffice, {
     name: commands[command].each ?? '',
@@ -128,14 +121,13 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     all: backoffice.url.pathname + backoffice.url.search,
   })
 
-/** What is there before a press for each row: of a deposit, a withdrawal or an inquiry all of it. */
 export async function beforeOf({ door }: BackofficeRequest, command: CommandName, payloads: readonly object[]) {
   const { shows } = commands[command]
   const before: (Row | undefined)[] = []
   for (const payload of payloads) {
     const { id } = payload as Row
     const found = shows && id ? await door.call(shows, shows === 'movement' ? { number: id } : { id }) : undefined
-    // While it waits, the balance after it is that of now.
+    // The balance after a pending transaction is the current one.
     const { after: _, ...about } = found?.kind === 'done' ? shownOf({}, found.result) : {}
     before.push(found?.kind === 'done' ? about : undefined)
   }

@@ -17,7 +17,6 @@ type ControlProps = Notes & {
 }
 type Sent = { texts: BackofficeTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
-/** A field with its label above, and its hint and errors below. */
 export function Field(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'title'>) {
   const { title, hint, errors = [], as = 'input', ...control } = props
   const { name } = control
@@ -40,7 +39,6 @@ export function Field(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElem
   )
 }
 
-/** The field of a command's form or of a list's filters. @param props.mark stands beside its label */
 export function Control({ texts, field, value, errors, hint, mark }: ControlProps) {
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
@@ -79,19 +77,18 @@ export function Control({ texts, field, value, errors, hint, mark }: ControlProp
   )
 }
 
-/** The fields of a command, with what was typed and what is wrong with it. @param props.isPart whether they are a group's */
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner, required, fallback } = field
-    // What is needed together is left out whole, and a part of it that is missing is missed with the whole.
+    // A group that is needed as a whole may be left out as a whole; one missing part makes it incomplete.
     const together = word(`whole.${name.split('.')[0]}`, '')
     const gap = sent.get(name) ? '' : together
     const errors = wrong.filter((about) => about.field === name).map(({ message }) => gap || ruleText(texts, message))
     const hint = kind === 'day' ? '' : word(`hint.${name}`, '')
     const isOptional = !(required || fallback || (isPart && together))
     const mark = isOptional && <span className="soft"> ({texts.t('optional')})</span>
-    // A form that was sent says nothing of a box that was not ticked.
+    // A sent form contains no unticked boxes.
     const value = sent.get(name) ?? (kind === 'check' && sent.has('requestId') ? '' : null)
     if (kind !== 'group') return <Control key={name} {...{ texts, field, errors, hint, value, mark }} />
     return (
@@ -106,14 +103,12 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   })
 }
 
-/** The fields that answer an inquiry: an account to who asks for one, and whether to replace an answer where there is one. */
 export function answerFields({ asksAccount, answeredAt }: Readonly<Record<string, unknown>>): FormField[] {
   const isAsked: Record<string, unknown> = { account: asksAccount, contents: true, replace: answeredAt }
   const asked = fieldsOf('answer').filter(({ name }) => isAsked[name])
   return asked.map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
 }
 
-/** The code of the second factor that a dangerous command wants anew. @param props.isAsked whether it was refused without */
 export function CodeField({
   backoffice,
   command,
@@ -129,5 +124,4 @@ export function CodeField({
   return <Field name={codeField} title={t('login.code')} {...notes} {...codeInput} required />
 }
 
-/** What the browser knows of a field for a code. */
 export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const

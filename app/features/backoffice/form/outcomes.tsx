@@ -19,20 +19,17 @@ import {
 import type { ShownOutcome } from './kept.server'
 import { RefusalNote, refusalText } from './refusal'
 
-/** What a press asks for, and what came of it or would. */
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
-/** Fields that are no part of what an operator reads: those of the machinery, and what a deposit or withdrawal has beside. */
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt lastAccount pendingApproval`)
 
-/** The fields of a payload and result that are shown, those of its one large part beside the others. */
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) =>
     (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
   )
   const came = Object.fromEntries(parts)
-  // What the member is told stands once, and what was sent below what came of it.
+  // The message to the member is shown once, and sent fields below the result.
   const { tell, account: _, ...sent } = payload as Row
   const said = { ...(came.needsSecondPerson && { state: 'first' }), ...(tell !== undefined && !came.told && { tell }) }
   const all: Record<string, unknown> = { ...came, ...sent, ...came, ...said }
@@ -43,31 +40,25 @@ export function shownOf(payload: object, result: object): Row {
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 
-/** What is shown of a press, done or not. */
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = 'changed' in result && result.changed === false
-  // Whoever finds it done already sees by whom and when.
+  // An operator who finds it done already sees by whom and when.
   const { settledBy, settledAt } = (isUnchanged && 'movement' in result ? result.movement : {}) as Row
   return { result: { ...shownOf(payload, result), ...(settledAt ? { settledBy, settledAt } : {}) }, isUnchanged }
 }
 
-/** The results that changed something, or would. */
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
 
 type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[] } & {
-  /** What is there before each, where nothing is done yet. */
   before?: readonly (Row | undefined)[]
-  /** What each of several is of, and the column that ticks it. */
   keys?: readonly string[]
   pick?: Shown['pick']
-  /** The field of what is given once. */
   secret?: string | undefined
 }
 
-/** What came of a press, or would: of one, beside what is there before; of several their count, sum and a table. */
 export function Outcomes({ texts, outcomes, before, secret = '', ...rows }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
@@ -104,7 +95,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
     bank,
-    // On a phone the first column alone is sure to be seen, so why a row was refused stands there.
+    // A phone is sure to show only the first column, so it has the reason of a refusal.
     member: (row: Row) =>
       line(
         member(row),
@@ -124,7 +115,6 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   )
 }
 
-/** Each as a row, with the balance of its member before and after, one after the other: each was tried as if it were alone. */
 function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], before: OutcomesProps['before']): Row[] {
   const balances = new Map<unknown, bigint>()
   return outcomes.map((outcome, index) => {
@@ -150,7 +140,6 @@ type Done = { title: string; command: CommandName; back: string } & {
   secret: string | undefined
 }
 
-/** The page that says what was done. @param done.secret the field of what is given once */
 export function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const { t } = backoffice
   const { title: command, command: act, back, outcomes, secret } = form

@@ -7,7 +7,6 @@ import { beforeOf, type CommandForm, formPage, pickOf, wayBack } from './form-pa
 import { keepDone, keepForm, openRehearsal, sealRehearsal } from './kept.server'
 import { changedOf, type Outcome, Outcomes, shownOutcome } from './outcomes'
 
-/** Keeps a form, and leads to the page that shows what would come of it. */
 export async function keep(
   backoffice: BackofficeRequest,
   { command, sent, back }: CommandForm,
@@ -20,7 +19,7 @@ export async function keep(
   )
 }
 
-/** Runs a command of one row. @throws NotDone */
+/** @throws NotDone */
 async function run(
   { door }: BackofficeRequest,
   { command }: CommandForm,
@@ -32,10 +31,7 @@ async function run(
   return { payload, outcome }
 }
 
-/**
- * Tries a command of one row. What another person approved first is tried as the second approval; what this person did
- * waits for another.
- */
+/** Tries a command of one row: another person's first approval is tried as the second approval; one's own waits. */
 async function tryOut(
   backoffice: BackofficeRequest,
   form: CommandForm,
@@ -49,21 +45,19 @@ async function tryOut(
   return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
 }
 
-/** What a dry run comes to besides what its command answers. */
 type Tried = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-/** Does what was shown, or shows what has changed since. */
 export async function press(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, command, keys, payloads } = form
   const shown = await openRehearsal(sent.get('confirm'), form, backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
   if (indices.includes(-1)) return keep(backoffice, form, '&otherwise')
   const outcomes: Outcome[] = []
-  // One after the other: the second of two withdrawals may not be covered any more.
+  // One after the other, because the second of two withdrawals may not be covered.
   for (const [place, payload] of payloads.entries()) {
     const index = indices[place] ?? 0
     const { digest = null, first } = shown?.[index] ?? {}
-    // What was refused when it was shown is not done, but stands refused among the others.
+    // A row that was refused in the preview is not executed, and stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
     const done = await (digest === null ? tryOut(backoffice, form, payload) : run(backoffice, form, payload, asShown))
     const isLate = digest === null && 'result' in done.outcome
@@ -79,7 +73,6 @@ export async function press(backoffice: BackofficeRequest, form: CommandForm): P
   return refusal.status === 'otherwise' ? keep(backoffice, form, '&otherwise') : formPage(backoffice, form, refusal)
 }
 
-/** A refusal with what it is about, which not every refusal says. */
 async function named(
   backoffice: BackofficeRequest,
   command: CommandName,
@@ -91,7 +84,6 @@ async function named(
   return { ...outcome, refusal: { ...outcome.refusal, movement: movement ?? { number: (payload as Row).id } } }
 }
 
-/** Keeps what was done, and leads to the page that shows it. */
 export async function seeDone(
   backoffice: BackofficeRequest,
   { command, sent, requestId }: CommandForm,
@@ -101,7 +93,6 @@ export async function seeDone(
   return seeOther(await keepDone(backoffice, requestId, form, commands[command].secret[0]))
 }
 
-/** The page that shows what would come of a form. */
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
   const { url, query, now, t } = backoffice
   const { command, sent, title: name, back, payloads, requestId } = form
@@ -134,7 +125,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     needsSecond && <Note tone="warn" text={t('rehearsal.second')} />,
     isOne && followed && <Note tone="warn" text={t('rehearsal.follow', followed)} />,
     <form method="post" action={url.pathname}>
-      {/* A row that can be left out is a box; one that was refused goes along unseen. */}
+      {/* A row that can be left out is a box; a refused one is sent hidden. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
       {!isOne && <Hidden fields={rows.flatMap(({ key, digest }) => (digest === null ? [[each, key]] : []))} />}
       <Outcomes
@@ -163,7 +154,6 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   )
 }
 
-/** The break or exclusion that a press begins, and until when it can't be ended. */
 function exclusionOf({ payload, outcome }: Outcome) {
   const { limits } = ('result' in outcome ? outcome.result : {}) as Partial<CommandResult<'restrict'>>
   const length = (['exclude', 'break'] as const).find((field) => field in payload)

@@ -20,7 +20,6 @@ export function ruleText({ word }: BackofficeTexts, rule: string): string {
   return word(key, rule).replace('{{count}}', count)
 }
 
-/** Says what the back office refused and why, with what it is about. */
 export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal }) {
   const about = refusal.movement ?? refusal.request
   return (

@@ -7,13 +7,11 @@ import { firstApprovalNotes } from '../rows.server'
 import { type BackofficeRequest, type Page, read, seeOther } from '../screen'
 import { Details, fieldName, memberHref, textOf, transactionHref } from '../values'
 
-/** A member on one screen, or the search for one. */
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
   return id ? memberPage(backoffice, id) : searchPage(backoffice, search.trim())
 }
 
-/** Members by what is known of them; where one is found it leads there, as the number of a payment or an inquiry does. */
 async function searchPage(backoffice: BackofficeRequest, search: string): Promise<Page | Response> {
   const { t } = backoffice
   if (/^#\d{1,15}$/.test(search)) return seeOther(`/backoffice/inquiries?id=${search.slice(1)}`)
@@ -30,7 +28,6 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
   return listScreen(backoffice, title, [{ command: 'members' }])
 }
 
-/** The lists of a member's screen. The ledger is the first: it says why a sum is what it is. */
 function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
   const list = (command: CommandName, columns: string, path = `command/${command}`, of = {}, title?: string): List => ({
     ...{ command, columns: columns.split(' '), shownRows: 8, path, payload: { ...of, member } },

@@ -8,7 +8,6 @@ import { drawLists } from '../list.server'
 import { A, Hidden, Press, titledPage } from '../parts'
 import { type BackofficeRequest, NotDone, type Page } from '../screen'
 
-/** One's own second factor and sessions. Where everybody has to have a factor, it comes before all else. */
 export async function factorScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { form, operator, door, t } = backoffice
   const setup = form?.get('setup') ?? undefined

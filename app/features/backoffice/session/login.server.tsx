@@ -16,20 +16,19 @@ import { Hidden, Note, Press, titledPage } from '../parts'
 import type { Page } from '../screen'
 import type { BackofficeTexts } from '../texts'
 
-/** A session of the back office: a person's token and the session it began, sealed under a key of their own. */
+/** A session of the back office: a person's token and its session, sealed under a key of its own. */
 const sessionSchema = z.object({ token: z.string(), session: z.string() })
 type BackofficeSession = z.output<typeof sessionSchema>
 
 const cookieName = 'desk'
 const sealer = () => sealerFor('back-office session')
 
-/** The session of a request. Whether it and its token live is the door's to say. */
 export async function readSession({ cookies }: RequestInfo): Promise<BackofficeSession | undefined> {
   const sealed = cookies.get(cookieName)
   return sealed === undefined ? undefined : sessionSchema.safeParse(await sealer().open(sealed)).data
 }
 
-/** The Set-Cookie line of a session that begins; undefined: that ends one. Strict: no other site's link or form brings it along. */
+/** The Set-Cookie line of a new session; undefined ends one. Strict: no other site's link or form sends it. */
 export async function sessionCookie(session: BackofficeSession | undefined): Promise<string> {
   const { https } = config
   const [value, maxAge] = session ? [await sealer().seal(session), toSeconds(backofficeSessionMaxMs)] : ['', 0]
@@ -37,13 +36,12 @@ export async function sessionCookie(session: BackofficeSession | undefined): Pro
   return stringifySetCookie({ name: https ? `__Host-${cookieName}` : cookieName, value, ...attributes })
 }
 
-/** Wrong log-ins of one network. A right token of another one is never refused for them. */
+/** Wrong logins of one network. They never block a right token from another network. */
 const wrongLogins = createRateLimiter(
   { count: 10, seconds: toSeconds(minutes(10)) },
   sharedStore && { name: 'desk-login', store: sharedStore },
 )
 
-/** The page that asks who comes. `typed`: a sealed form that comes back after it; `wrong`: what was wrong with what came. */
 export function loginPage(
   { t }: BackofficeTexts,
   { next, typed, wrong }: { next: string; typed?: string | undefined; wrong?: { name: string; wait?: number } },
@@ -74,14 +72,14 @@ export function loginPage(
 
 const unreadable = '-'
 
-/** A name or code as it was typed, in ASCII; undefined: nothing was. A token is only trimmed. */
+/** A typed name or code in ASCII. A token is only trimmed. */
 export function keyOf(typed: string | null | undefined, clean = cleanCode): string | undefined {
   const text = clean(typed ?? '')
   if (text === '') return undefined
   return /^[ -~]{1,1024}$/.test(text) ? text : unreadable
 }
 
-/** Begins a session. @returns it, or what the login page says: one thing of whatever was wrong */
+/** Begins a session. @returns it, or one message for all kinds of wrong logins */
 export async function beginSession(
   form: URLSearchParams,
   info: BackofficeInfo,
@@ -92,7 +90,7 @@ export async function beginSession(
   const network = networkOf(clientIp)
   const wait = await wrongLogins.consume(network)
   const wrong = { name: (form.get('name') ?? '').slice(0, 64) }
-  // What comes after the last try is counted as another wrong one, and never looked at.
+  // Attempts after the last try count as wrong and are not checked.
   const door = openDoor({ token: wait === undefined ? (token ?? unreadable) : unreadable, code }, info)
   const outcome = await door.call('begin-desk-session', { name: (name ?? unreadable).slice(0, 64) })
   if (outcome.kind === 'unavailable') return outcome.kind

@@ -8,19 +8,16 @@ export type Sum = CommandResult<'sums'>['rows'][number]
 
 const size = { width: 560, height: 120, foot: 26, head: 24 }
 
-/** Where the deposits of a sum's day are listed. */
 export function hrefOfSum({ from }: Sum): string {
   const [day = ''] = formatSeoulMinute(from).split(' ')
   return `/backoffice/waiting?${new URLSearchParams({ kind: 'deposit', state: stored.done, from: day, to: day })}`
 }
 
-/** The day (11-24) or the hour (13:00) of a sum, in Seoul. */
 export function nameOfSum({ from }: Sum, by: unknown): string {
   const [day = '', hour = ''] = formatSeoulMinute(from).split(' ')
   return by === 'hour' ? hour : day.slice(5)
 }
 
-/** Deposits and withdrawals over time as bars that lead to their day; the same figures are the table behind it. */
 export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; children: ReactNode }) {
   const { sums, by, children } = props
   const { t, number } = props.texts

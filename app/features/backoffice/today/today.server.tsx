@@ -7,10 +7,9 @@ import { type BackofficeRequest, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { textOf } from '../values'
 
-/** Wrong tries of a day that one person's mistakes do not come to. */
+/** More wrong tries in a day than one person's mistakes. */
 const manyWrongTries = 30
 
-/** Today: what waits, oldest first, and what is wrong. */
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, number } = backoffice
   const overview = await read(backoffice, 'overview')

@@ -52,7 +52,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Context = Route.ActionArgs['context']
 
-/** The form of a deposit. */
 export const depositForm = moneyFormSchema('deposit', { balance: amountField(depositAmount), idx: idxField })
 
 export const action = moneyAction({
@@ -67,7 +66,7 @@ export const action = moneyAction({
   send: deposit,
 })
 
-/** Asks the operator which account to pay into. The reply stands in the account's box; the form keeps its submitted values. */
+/** Requests the account to pay into. The reply is shown in the account's box; the form keeps its submitted values. */
 async function askBankAccount(context: Context, form: { submitted: Record<string, string> }) {
   const upstream = context.get(upstreamContext)
   const outcome = await upstream.call('user-ask-account', {})
@@ -86,7 +85,6 @@ async function askBankAccount(context: Context, form: { submitted: Record<string
   return redisplayAfterCall(context, form, outcome, { refused })
 }
 
-/** Applies for a deposit by bank transfer, or opens the page of the chosen payment. */
 async function deposit(context: Context, posted: FormData) {
   const startedAtMs = Date.now()
   const upstream = context.get(upstreamContext)
@@ -122,7 +120,7 @@ async function deposit(context: Context, posted: FormData) {
   return redirectDocument(outcome.response.launcherUrl, 303)
 }
 
-/** The refusal by the member's own limit, at the amount: which limit, and what it leaves if the upstream says so. */
+/** Returns the refusal by the member's own limit, with the limit and what it leaves if the upstream sends it. */
 function depositLimitMessage(response: { period?: unknown; left?: unknown }, i18n: I18n): FormMessage {
   const period = limitPeriods.find((name) => name === response.period)
   if (!period || typeof response.left !== 'number') return { fields: { balance: ['deposit.limit.refused'] } }

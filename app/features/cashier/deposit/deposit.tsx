@@ -27,7 +27,6 @@ import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transac
 import type { Route } from './+types/deposit'
 import { FirstSteps } from './first-steps'
 
-/** The form of the page: asking for the account and bringing money back keep what was typed in it. */
 const formId = 'deposit-form'
 
 export const handle = {
@@ -48,7 +47,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const { expired, member, playLimits } = useSession()
   const limit = playLimits?.tightest
   const isUsedUp = useGivesWay(form, limit != null && limit.left < minDeposit)
-  // A session that is over shows nothing of its member, and an account to pay into may be out of date.
+  // After the session's end the page shows nothing of its member, and an account to pay into may be out of date.
   const accountRequest: BankAccountRequest = expired ? { kind: 'none' } : loaderData.accountRequest
   const { transactions, further } = loaderData.pending
   useTransactionNews(transactions, accountRequest)
@@ -90,7 +89,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** Whether a pending deposit says which account to pay into, or asks for it. */
 function isAboutBankAccount(transaction: Transaction, accountRequest: BankAccountRequest): boolean {
   const { kind } = toTransactionState(transaction, { accountRequest, isExcluded: false })
   return ['account-unknown', 'account-asked', 'account-outdated', 'send-money'].includes(kind)
@@ -123,7 +121,7 @@ function DepositForm(props: DepositFormProps) {
     playLimits?.isUnreadable && unreadableNote(i18n),
   )
   const isFirst = pending.transactions.length === 0 && recent.kind === 'done' && recent.value.length === 0 && !expired
-  // An error stands in place of the note, which says when a limit that is used up starts anew.
+  // An error replaces the note, which says when a used-up limit starts again.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
@@ -188,7 +186,7 @@ function DepositForm(props: DepositFormProps) {
   )
 }
 
-/** In place of the form where the member's own limit leaves too little for a deposit: which one, and the way to it. */
+/** Replaces the form where the member's own limit leaves too little for a deposit, with a link to the limit. */
 function NothingToDeposit({
   limit,
   recent,
@@ -205,7 +203,7 @@ function NothingToDeposit({
   )
 }
 
-/** What the member's own limit still allows, or when it starts anew. */
+/** What the member's own limit still allows, or when it starts again. */
 function formatOwnLimit({ left, limit, period }: NonNullable<PlayLimitsSummary['tightest']>, { t, won }: I18n): string {
   if (left >= minDeposit) return t(`deposit.limit.left.${period}`, { amount: won(left) })
   return limit < minDeposit ? t('deposit.limit.none') : t(`deposit.limit.none.${period}`)

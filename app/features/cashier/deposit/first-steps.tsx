@@ -1,7 +1,6 @@
 import { useI18n } from '~/i18n/i18n'
-import { Steps } from '~/ui/steps/steps'
+import { Steps } from '~/ui/list/list'
 
-/** How a member without money comes to some. */
 export function FirstSteps() {
   const { t } = useI18n()
   return <Steps texts={[t('home.start.1'), t('home.start.2'), t('home.start.3')]} />

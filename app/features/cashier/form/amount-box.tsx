@@ -11,44 +11,48 @@ import { useNavigation } from 'react-router'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
-import { isEnter } from '~/ui/field/enter-key'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
 
+/** Whether a key is Enter, but not the end of a composition, which WebKit sends afterwards as key 229. */
+export function isEnter({
+  key,
+  isComposing,
+  keyCode,
+}: Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>): boolean {
+  return key === 'Enter' && !isComposing && keyCode !== 229
+}
+
 /** How long a pause ends the typing of an amount, in ms: short enough that what moves then follows from the typing. */
 const typingPauseMs = 400
 
 interface AmountOptions {
-  /** The name of its input, which is its id as well. */
   name: string
-  /** The form that is shown, with the field's first text and its error. */
   form: MoneyFormView
   check: (won: Won) => AmountProblem | undefined
-  /** Offered while nothing is wrong: the amount used last. */
   lastUsed?: Won | undefined
 }
 
 /**
- * The state and the handlers of an amount field. Its digits are grouped while it is typed. What is wrong is said when
- * the typing pauses or the field is left, of a too large amount at once, of an empty field when the form is sent; then
- * it stands until it is mended.
+ * The state and handlers of an amount field. Digits are grouped while typing. Errors appear when typing pauses or the
+ * field is left, for too large amounts at once, for an empty field on submission; they stay until the amount is valid.
  */
 export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const initialText = form.submitted(name)
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
-  // The response shows the form anew: what was typed meanwhile would be lost.
+  // The response renders the form again: text typed meanwhile would be lost.
   const isSending = useNavigation().formData !== undefined
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The text that a button or leaving the field has replaced since it was typed: the browser can't undo that. */
+  /** The text that a button or leaving the field has replaced, which the browser can't undo. */
   const replaced = useRef<string>(undefined)
-  // Grouped as if it were typed: without script nobody else does it.
+  // Grouped here, because without script nothing else does it.
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
-  // An initial text is the response's to judge: an error of ours would stand beside the success that it came with.
+  // The response judges an initial text: a client error would contradict the success that came with it.
   const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 
@@ -61,7 +65,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   const isRefusedWithoutScript = error !== undefined && !isHydrated
   const isSummedUp = error === undefined && !isHydrated && text !== ''
 
-  // What was typed before hydration.
+  // Text typed before hydration.
   useEffect(() => setText(input.current?.value ?? ''), [])
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => input.current?.setCustomValidity(text === '' ? '' : (message ?? '')), [text, message])
@@ -70,7 +74,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     clearTimeout(pause.current)
     setText(next)
     setIsSubmitAttempted(false)
-    // An error that is said stands until it is mended.
+    // A shown error stays until the amount is valid.
     setEntry(error ? 'paused' : 'typing')
     pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
   }
@@ -79,7 +83,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     if (isSending) return
     replaced.current = text
     change(next)
-    // The error summary listens for this event, which typing causes by itself.
+    // The error summary listens for this event, which typing triggers automatically.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -90,7 +94,7 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function setByButton(won: Won) {
     changeByButton(formatForInput(won))
-    // The buttons that mend an error go with it.
+    // The buttons that fix an error disappear with it.
     if (error) input.current?.focus()
   }
 
@@ -101,13 +105,13 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
 
   function type(element: HTMLInputElement, inputType?: string) {
     const { value, selectionStart } = element
-    // A pasted text is left as it is unless it is an amount: 1,50 must not become 150. So is what undoing brings back.
+    // A pasted text stays unless it is an amount: 1,50 must not become 150. So does text that undo restores.
     const isForeign =
       inputType?.startsWith('history') || (inputType?.startsWith('insertFrom') && parseAmount(value) === undefined)
     const typed = { text: value, caret: selectionStart ?? value.length }
     const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
     if (shown.text !== value) {
-      // Here, because React would move the caret to the end when it sets the text. A command can be undone, a new value not.
+      // React would move the caret to the end. A command can be undone, a new value can't.
       element.select()
       if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
       element.setSelectionRange(shown.caret, shown.caret)
@@ -130,7 +134,6 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       }
       setEntry('paused')
     },
-    /** Enter moves on by the form's handler, unless something is wrong here. Undoing brings back what was replaced. */
     onKeyDown(event: KeyboardEvent) {
       if (event.key === 'z' && (event.ctrlKey || event.metaKey) && replaced.current !== undefined) {
         event.preventDefault()
@@ -145,9 +148,8 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 
   return {
-    /** Undefined for a refused amount without script, too: once it is mended, the summary would still show the refused one. */
+    /** Undefined for a refused amount without script: after its correction the summary would show the old one. */
     won: isRefusedWithoutScript ? undefined : parsePositiveAmount(text),
-    /** The amount as summary and button name it: none while it is wrong. */
     sum: isRefusedWithoutScript || problem ? undefined : parsePositiveAmount(text),
     isMissing: text === '',
     error,
@@ -163,20 +165,14 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
       'aria-busy': isSending || undefined,
       ...handlers,
     },
-    /** What is wrong with it, where that is more than that it is missing. */
     problem: text === '' ? undefined : message,
-    /** The nearest amount that is taken. */
     nearest: problem?.nearest[0],
-    /** One-tap amounts below the input: mends of an error, else the amount used last. */
     suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
     /** These change the amount by buttons; without script the buttons submit the form. */
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
-    /**
-     * For the submit button: where the amount alone is wrong by a rule that cannot have changed, the form stays and the
-     * amount takes the focus. Everything else is the server's to say.
-     */
+    /** Focuses the amount where only it is wrong, by a rule that cannot have changed. The server decides all else. */
     blockInvalidSubmit(event: MouseEvent<HTMLButtonElement>) {
       const wrong = event.currentTarget.form?.querySelectorAll('input:invalid') ?? []
       if (!problem?.isCertain || wrong.length > 1) return
@@ -187,15 +183,12 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
   }
 }
 
-/**
- * The pattern of this text alone. Without script a pattern tells the styles when an amount is changed: a refused one is
- * valid then, and one that the summary was made for invalid.
- */
+/** A pattern of exactly this text, by which styles see a changed amount without script. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** The nearest amount that is taken, as a button's text with what it does; undefined where nothing is wrong, or no script. */
+/** The nearest valid amount as a button's text; undefined where nothing is wrong, or without script. */
 export function formatMend(
   { nearest, problem, set }: ReturnType<typeof useAmount>,
   { won }: I18n,
@@ -210,17 +203,15 @@ interface AmountBoxProps {
   /** The smallest amount, in won; undefined in the field of comp points. */
   min?: Won
   /**
-   * What there is, in won or points; undefined: unknown. Of a known amount a button enters the most that can be taken; where
-   * that is 0 it submits, and the server says that it is too little.
+   * The available won or points; undefined: unknown. A button enters the largest valid amount; where that is 0 it
+   * submits, and the server explains it.
    */
   available?: { label: string; amount: ParsedAmount; max: number }
-  /** The most that the chosen method takes, in won: chips of more are off. */
   max?: ParsedAmount
   aside?: ReactNode
   note?: ReactNode
 }
 
-/** The field of an amount. Of money it is typed, or added up from chips, with its Korean reading below. */
 export function AmountBox({ label, amount, min, available, max, aside, note }: AmountBoxProps) {
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n

@@ -23,34 +23,31 @@ import type { ParsedAmount } from '~/values/balance'
 /** The amounts that chips add, in won. Source: docs/product.md, amounts. */
 export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
 
-/** What the buttons at an amount ask for, which without script submit the form: a chip, a suggestion, 지우기, 전액. */
+/** Intents of the buttons at an amount, which submit the form without script: a chip, a suggestion, 지우기, 전액. */
 export const amountIntents = ['add', 'set', 'clear', 'all'] as const
 
-/** Parses what was typed as an amount above 0; undefined for anything else. */
 export function parsePositiveAmount(typed: string): Won | undefined {
   return parseAmount(typed) || undefined
 }
 
-/** The text of the field after a chip was pressed, or why the text before is no amount: that is not replaced. */
+/** The text after a chip was pressed, or why the old text is no amount: it is not replaced. */
 export function addChipToText(typed: string, chip: Won): { text: string } | AmountMistake {
   const amount = readAmount(typed) ?? 0
   return typeof amount === 'number' ? { text: formatForInput(addChip(amount, chip)) } : amount
 }
 
-/** What is wrong with a typed amount: that it can't be read, or what its form finds. */
 export function checkTyped(typed: string, check: (won: Won) => AmountProblem | undefined): AmountProblem | undefined {
   const amount = readAmount(typed) ?? 0
   return typeof amount === 'number' ? check(amount) : describeProblem(0, { step: 1 }, { message: amount })
 }
 
-/** The largest amount that can be withdrawn, in won: rounded down to whole steps, the member keeps the rest. */
+/** The largest withdrawal, in won: rounded down to whole steps; the member keeps the rest. */
 export function maxWithdrawable(cash: ParsedAmount): Won {
   if (typeof cash !== 'number' || !(cash >= minWithdrawal)) return 0
   const whole = Math.min(cash, Number.MAX_SAFE_INTEGER)
   return whole - (whole % amountStep)
 }
 
-/** The points that can be exchanged. */
 export function maxExchangeablePoints(comp: ParsedAmount): number {
   return typeof comp !== 'number' || !(comp >= minExchange) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 }
@@ -60,12 +57,10 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
   return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 }
 
-/** What a method takes, in won; a bound that is not known is the upstream's to check. */
+/** What a method takes, in won; the upstream checks an unknown bound. */
 type MethodRange = { min?: ParsedAmount; max?: ParsedAmount }
 
-/**
- * Checks an amount against what a method takes: a message key and the bound in won, or undefined when it is within them.
- */
+/** Checks a method's range. @returns a message key and the bound in won, or undefined within the range. */
 export function checkMethodRange(
   { min, max }: MethodRange,
   won: Won,
@@ -75,14 +70,11 @@ export function checkMethodRange(
   return undefined
 }
 
-/** What is wrong with the amount of a form, and how it can be mended. */
 export type AmountProblem = {
   message: MessageKey
-  /** Inserted into the message, in won or points. */
   bound?: number
-  /** The nearest amounts that the form takes, in won or points. */
   nearest: readonly number[]
-  /** Whether it is too large, which typing on cannot mend. */
+  /** Whether it is too large, which further typing cannot fix. */
   isAbove: boolean
   /** False when a balance or limit decides, which may have changed since the page was loaded. */
   isCertain: boolean
@@ -101,10 +93,8 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
 }
 
 /**
- * What is wrong with an amount to deposit, in the order of the server's checks.
- *
- * @param method what the chosen payment takes; undefined for a bank transfer.
- * @param own what the member's own limit leaves, in won.
+ * Checks a deposit in the order of the server's checks. @param method undefined for a bank transfer. @param own what
+ * the member's own limit leaves, in won.
  */
 export function checkDeposit(
   won: Won,
@@ -127,15 +117,15 @@ export function checkDeposit(
 }
 
 /**
- * The refusal by the member's own limit: which one, and what it leaves, in won. When that is too little for a deposit, the line
- * below the amount says when the limit starts anew.
+ * The refusal by the member's own limit. If `left`, in won, is too little for a deposit, the line below the amount says
+ * when the limit starts again.
  */
 export function describeOwnLimit({ period, left }: { period: LimitPeriod; left: Won }) {
   if (left < minDeposit) return { message: 'deposit.limit.refused' } as const
   return { message: `deposit.limit.refused.${period}`, bound: left } as const
 }
 
-/** What is wrong with an amount to withdraw. @param cash what the wallet holds, in won; of an unknown one the upstream judges. */
+/** Checks a withdrawal. @param cash of the wallet, in won; the upstream checks an unknown one. */
 export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | undefined {
   const rule = checkWithdrawalAmount(won)
   const isAbove = typeof cash === 'number' && won > cash
@@ -147,7 +137,7 @@ export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | u
   )
 }
 
-/** What is wrong with comp points to exchange. @param available the member's points; of unknown ones the upstream judges. */
+/** Checks an exchange of comp points. @param available the member's points; the upstream checks unknown ones. */
 export function checkExchange(points: number, available: ParsedAmount): AmountProblem | undefined {
   const rule = checkPoints(points)
   const isAbove = typeof available === 'number' && points > available

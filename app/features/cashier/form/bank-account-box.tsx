@@ -11,14 +11,12 @@ import { panelNote, panelText } from './cashier.css'
 import { FormPanel } from './money-form'
 
 interface BankAccountBoxProps {
-  /** The id of the deposit form. */
   form: string
   request: BankAccountRequest
-  /** Whether a pending deposit on the same page says which account to pay into, or asks for it: then this does neither. */
+  /** Whether a pending deposit on the page shows or requests the account: then this does neither. */
   isInPending: boolean
 }
 
-/** The bank account to pay into: the button that asks for it, and the operator's answer. Part of the deposit form. */
 export function BankAccountBox({ form, request, isInPending }: BankAccountBoxProps) {
   const { t } = useI18n()
   const box = useFocusWhenAsked(request.kind, isInPending)
@@ -53,7 +51,6 @@ export function BankAccountBox({ form, request, isInPending }: BankAccountBoxPro
   )
 }
 
-/** The operator's answer, or where it will be. */
 function Reply({ request }: { request: BankAccountRequest }) {
   const { t } = useI18n()
   switch (request.kind) {
@@ -81,7 +78,6 @@ function Reply({ request }: { request: BankAccountRequest }) {
   }
 }
 
-/** How to get the account where it can't be asked for here. */
 function AccountFromOperator() {
   const { t } = useI18n()
   const canReach = useCanReachOperator()
@@ -98,8 +94,8 @@ function AccountFromOperator() {
 }
 
 /**
- * Moves the focus to the box when its button that had it is gone; the place of a button elsewhere on the page is kept. Before
- * effects, because a dialog that one of them opens returns the focus to what had it.
+ * Moves the focus to the box when its focused button disappears. Before effects, because a dialog returns the focus to
+ * the element that had it.
  */
 function useFocusWhenAsked(kind: BankAccountRequest['kind'], isAskedElsewhere: boolean) {
   const box = useRef<HTMLElement>(null)

@@ -21,11 +21,8 @@ import { type ListedRow, type MoneyResult, mayMoveMoney } from './sending'
 import { UnknownOutcome, UnknownOutcomeOfForm, UnknownTransferOut } from './unknown-outcome'
 
 /**
- * Prepares a money form for its page: the action's result, values, request code and translated errors.
- *
- * @param actionData of the route; undefined on the first GET.
- * @param loaderData its first request code, and a form that is shown again as it was typed.
- * @param labels the labels of the form's fields by name, in display order.
+ * Prepares a money form for its page: result, values, request code and translated errors. @param labels of the form's
+ * fields by name, in display order.
  */
 export function useMoneyForm(
   actionData: MoneyResult | null | undefined,
@@ -39,16 +36,15 @@ export function useMoneyForm(
   return { result, isShownAgain: shown !== undefined, submitted, code, error, summary }
 }
 
-/** See `useMoneyForm`. */
 export type MoneyFormView = ReturnType<typeof useMoneyForm>
 
 /**
- * The request code of the form, its key: what is typed belongs to one code. A page that is loaded anew brings another
- * one, which is taken once the form was sent. Else the same money could be sent under two.
+ * The request code of the form, its key: typed values belong to one code. A reload's new code applies only after the
+ * form was sent; else the same money could be sent under two.
  */
 function useRequestCode(latest: string, answered: string | undefined): string {
   const { formData } = useNavigation()
-  // Money from games comes back without a code.
+  // Transfers out of games have no code.
   const isPayment = formData && mayMoveMoney(formData) && formData.get('intent') !== 'bring-back'
   const sent = isPayment ? formData.get('code') : undefined
   const [code, setCode] = useState(latest)
@@ -60,10 +56,7 @@ function useRequestCode(latest: string, answered: string | undefined): string {
   return latest
 }
 
-/**
- * Whether a sentence stands in place of the form, because nothing can come of it. A form that was shown stays, also once the
- * page's data say so: something may be typed in it.
- */
+/** Whether a sentence replaces a hopeless form. A form that was shown stays, because something may be typed in it. */
 export function useGivesWay({ isShownAgain }: MoneyFormView, isHopeless: boolean): boolean {
   const [hasBeenShown, setHasBeenShown] = useState(!isHopeless || isShownAgain)
   if (!isHopeless && !hasBeenShown) setHasBeenShown(true)
@@ -71,20 +64,14 @@ export function useGivesWay({ isShownAgain }: MoneyFormView, isHopeless: boolean
 }
 
 interface CashierPageProps {
-  /** What the form moves; the list that contains it has the same name. */
   kind: TransactionList
-  /** The newest rows of that list, as the loader brings them. */
   rows: readonly ListedRow[]
   form: MoneyFormView
   wallet?: ReactNode
-  /** The form's fields. */
   children: ReactNode
 }
 
-/**
- * Layout of a money screen: title and errors, wallet, form. While it is unknown whether the form moved money, the page says
- * what is known instead and shows no form.
- */
+/** Layout of a money screen. While the outcome is unknown, it shows the known facts and no form. */
 export function CashierPage({ kind, rows, form: { result, summary }, wallet, children }: CashierPageProps) {
   const { t } = useI18n()
   const sent = useSentFormOfPage()
@@ -110,7 +97,7 @@ export function CashierPage({ kind, rows, form: { result, summary }, wallet, chi
   )
 }
 
-/** Loads the page's data again after a form that was not accepted but made them old. The framework leaves them as they were. */
+/** Loads the page's data again after a refused form that made them old: the framework does not. */
 function useReloadWhenOutdated(result: MoneyResult | undefined): void {
   const reload = useReload()
   const [loadedFor, setLoadedFor] = useState(result)
@@ -123,13 +110,11 @@ function useReloadWhenOutdated(result: MoneyResult | undefined): void {
 
 interface MoneyInGamesProps {
   won: ParsedAmount
-  /** Whether the upstream can move it back to the wallet. */
   canTransfer: boolean
-  /** The id of the page's form, if it has one: the button that moves it back loses nothing of it. */
   form: string | undefined
 }
 
-/** The money still in games, where there is some, with the button that moves it back to the wallet. */
+/** The money still in games, with the button that moves it back to the wallet. */
 export function MoneyInGames({ won = 0, canTransfer, form }: MoneyInGamesProps) {
   const i18n = useI18n()
   if (won === 0) return null

@@ -8,10 +8,7 @@ import { typography } from '~/ui/typography'
 
 const { radius, size, space, surface, text } = tokens
 
-/**
- * One column on a phone. From 960 px the fields are at the start, and beside them what is pending, the summary with its
- * button, and recent transactions. What is pending starts as high as the title, whose row it must not stretch.
- */
+/** One column on a phone; from 960 px pending transactions, summary and recent ones are beside the fields. */
 export const page = screen({
   ...arranged.column,
   gap: space.part,
@@ -31,7 +28,6 @@ export const head = screen({
   '@media': { [media.from960]: { paddingBlockEnd: space.part } },
 })
 
-/** The wallet takes no room while it has nothing to show. */
 export const wallet = screen({
   ...arranged.column,
   alignContent: 'start',
@@ -45,10 +41,8 @@ export const wallet = screen({
   },
 })
 
-/** Its form's columns are the page's. */
 export const form = screen({ minInlineSize: 0, '@media': { [media.from960]: { display: 'contents' } } })
 
-/** A small panel in a form, under a label: text at the start, a button at the end. */
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
 export const panelLabel = screen({ ...typography.label })
 export const panel = screen([
@@ -67,8 +61,7 @@ export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const noteText = plainText
 
-/** Replaces a form whose response was lost. It takes the focus by script, so it needs no focus ring. */
+/** It takes the focus by script, so it needs no focus ring. */
 export const unknownOutcome = screen({ selectors: { '&:focus': { outline: 'none' } } })
 
-/** A transaction that was looked up. */
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })

@@ -10,12 +10,12 @@ import { form, wallet } from './cashier.css'
 
 const { accent, ink, layer, line, radius, size, space, surface } = tokens
 
-/** What of the fields the pinned submit bar never covers: the amount, with what stands above it at 320 px. */
+/** The part that the pinned submit bar never covers: the amount and its label at 320 px. */
 const keptFromBar = createVar()
 
 /**
- * The form of a money screen. Below 960 px the submit bar can stick anywhere in it below the padding, which the fields take
- * back. It is no grid then: an area of a grid would hold the bar in its row.
+ * Below 960 px the submit bar can stick anywhere in the form below the padding, which the fields take back. It is no
+ * grid then: an area of a grid would hold the bar in its row.
  */
 export const moneyForm = screen({
   display: 'flex',
@@ -27,7 +27,6 @@ export const moneyForm = screen({
   selectors: { '&:has([value=all])': { vars: { [keptFromBar]: '15rem' } } },
   '@media': { [media.from768]: { maxInlineSize: 'none' }, [media.from960]: { display: 'contents' } },
 })
-/** In place of a form: over the width of the page, unless what is pending stands beside it. */
 export const insteadOfForm = screen({
   ...arranged.column,
   alignContent: 'start',
@@ -40,7 +39,7 @@ export const insteadOfForm = screen({
     },
   },
 })
-// What the form says of a lost response stands above the fields.
+// Messages about a lost response are above the fields.
 insideScreen(`${form} > :not(form, .${insteadOfForm})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
@@ -52,7 +51,6 @@ export const fields = screen({
   marginBlockStart: `calc(-1 * ${keptFromBar})`,
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '3 / 5', marginBlockStart: 0 } },
 })
-/** The side stands beside the fields from 960 px on, below what is pending. */
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -69,16 +67,13 @@ export const side = screen({
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
-/**
- * Hidden while a payment is chosen, whose own page asks for the amount. By CSS alone, so that it works without script.
- */
+/** Hidden while a payment is chosen, whose own page has the amount. By CSS only, so that it works without script. */
 export const forBankTransfer = screen({
   ...arranged.column,
   gap: space.part,
   selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
 })
 
-/** Shown only while a payment is chosen. */
 export const forPayment = screen({
   display: 'none',
   selectors: {
@@ -86,21 +81,20 @@ export const forPayment = screen({
   },
 })
 
-/** The texts of the submit button: of a transfer, and of a payment whose own page comes next. */
 export const bankTransferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
 export const paymentText = screen({
   display: 'none',
   selectors: { [`form${paymentChosen} &`]: { display: 'inline' } },
 })
 
-/** The form of a withdrawal while a payment is chosen, whose own page asks for amount and password: only its button is shown. */
+/** A withdrawal by payment shows only its button: the payment's own page has amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
 const hiddenForPaymentPage = { [`${formOfPaymentPage} &`]: { display: 'none' } }
 
 const amount = ':is([name=balance], [name=points])'
 /**
- * A form that was changed where no script runs: its summary was made for another amount or method, and is not shown. The
- * pattern of a summed-up amount is its own text.
+ * A form that was changed without script: its summary was made for another amount or method. The pattern of a summed-up
+ * amount is its own text.
  */
 const changedAmount = `${amount}[data-summed-up]:invalid`
 const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=idx]:checked:not(:default))`
@@ -108,10 +102,7 @@ const changedForm = `html:not([data-hydrated]) form:has(${changedAmount}, [name=
 insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`, { visibility: 'hidden' })
 const hiddenWhenChanged = { [`${changedForm} &`]: { display: 'none' } }
 
-/**
- * A panel from 960 px, which stays in sight unless a list is below it; on a phone, without a box of its own it does not hold the
- * submit bar inside.
- */
+/** A panel from 960 px; on a phone it has no box, which would hold the submit bar inside. */
 export const summary = screen({
   display: 'contents',
   '@media': {
@@ -135,10 +126,8 @@ export const summaryDetails = screen({
 })
 export const summaryTitle = screen({ ...typography.titleCard })
 
-/** Phones and tablets, unless so little is left of the page above the bar as at 400 % zoom. */
 const stickyScreens = `${media.below960} and (min-height: 480px)`
 
-/** Below 960 px a band from edge to edge with a line on top, painted outside of its box, which is as wide as the fields. */
 export const submitBar = screen({
   '@media': {
     [media.below960]: {
@@ -150,10 +139,9 @@ export const submitBar = screen({
     [media.forcedColors]: { borderImage: 'none' },
   },
 })
-// The submit bar has the end of the window to itself: there the bottom bar ends the page, and scrolls with it.
+// The submit bar owns the end of the window: the bottom bar ends the page and scrolls with it.
 insideScreen(`html:has(.${submitBar}) .${bottomBar.cells}`, { position: 'static' })
 
-/** The total above the button; below 960 px beside it, where they fit into one line. */
 export const submitPanel = screen({
   display: 'flex',
   flexWrap: 'wrap',
@@ -166,13 +154,12 @@ export const submitPanel = screen({
   },
 })
 
-/** The height of the bar where its text and its button are two rows, with a gap above it. */
 const submitBarRoom = '9rem'
-/** The room of the bar in one row, as it stands from 22.5em on unless the sum is very long. */
+/** The height of the bar in one row, from 22.5em on unless the sum is very long. */
 const submitBarRowRoom = '5.5rem'
 const submitBarRow = `${stickyScreens} and (min-width: 22.5em)`
 
-// What takes the focus scrolls to above the bar and a toast, which stands above it.
+// Focused elements scroll to above the bar and its toast.
 base(`html:has(.${submitBar})`, {
   '@media': { [stickyScreens]: { scrollPaddingBlockEnd: `calc(${submitBarRowRoom} + ${toast.toastRoom})` } },
 })
@@ -183,12 +170,12 @@ insideScreen(`html:has(.${submitBar}) .${toast.container}`, {
   },
 })
 
-/** Selects an amount that is wrong. Without script its error stands until the form is sent again, and a pattern tells a change. */
+/** A wrong amount. Without script its error stays until the form is sent again, and a pattern detects a change. */
 const wrongAmount = `${amount}:is(:invalid:not([data-summed-up]), html[data-hydrated] [aria-invalid=true])`
-/** A form in which something is missing or wrong, by CSS alone, so that it holds without script too. */
+/** A form with something missing or wrong, by CSS only, so that it works without script. */
 const waitingForm = `form:has(:invalid:not(${amount}), ${wrongAmount}):not(${formOfPaymentPage})`
 
-/** The total; below 960 px the sentence about what the form still needs takes its place. */
+/** The total; below 960 px the missing-fields sentence replaces it. */
 export const total = screen({
   display: 'flex',
   flexWrap: 'wrap',
@@ -199,11 +186,11 @@ export const total = screen({
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
   selectors: { ...hiddenWhenChanged, ...hiddenForPaymentPage },
   '@media': {
-    // Where nobody adds up what is typed, a total that is not known is nothing to wait for.
+    // Without script an unknown total never changes.
     '(scripting: none)': { selectors: { '&[data-empty]': { display: 'none' } } },
     [media.below960]: {
       flex: '1 0 min-content',
-      // Ten million won then stand beside the button at 320 px.
+      // Ten million won fit beside the button at 320 px.
       vars: { [tokens.text.figureList.size]: '1.25rem', [tokens.text.figureList.line]: '1.625rem' },
       flexDirection: 'column',
       paddingBlockStart: 0,
@@ -217,7 +204,7 @@ export const totalTerm = screen({
   '@media': { [media.below960]: { ...typography.tiny, lineHeight: '1.125rem', color: ink.soft } },
 })
 
-/** What the form still needs. Rendered even when that is nothing: hidden as a whole it would still describe the button. */
+/** What the form still needs. Rendered even when empty: hidden as a whole it would still describe the button. */
 export const needs = screen({
   ...typography.small,
   color: ink.soft,
@@ -232,7 +219,6 @@ export const needsAmount = screen({
   display: 'none',
   selectors: { [`${waitingForm}:has(${wrongAmount}) &`]: { display: 'inline' } },
 })
-/** Its target is higher than its line. */
 export const mend = screen({
   color: accent.text,
   textDecoration: 'underline',
@@ -245,7 +231,6 @@ export const needsPassword = screen({
   selectors: { [`${waitingForm}:not(:has(${wrongAmount})) &`]: { display: 'inline' } },
 })
 
-/** The button; below 960 px it is beside the total, and does not show it again. */
 export const submitButton = screen({ '@media': { [media.below960]: { flex: '1 0 auto' } } })
 insideScreen(`${waitingForm} .${submitButton} > button`, {
   background: surface.raised,

@@ -16,10 +16,8 @@ interface MethodChoiceProps {
   onChoose: (idx: string) => void
 }
 
-/** The smallest bank transfers, in won. */
 const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-/** The choice between a bank transfer and the upstream's payments, each with the amounts that it takes and its fee. */
 export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
@@ -59,7 +57,6 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
   )
 }
 
-/** The payment that is chosen by the form's radio buttons, and its setter by idx; undefined for a bank transfer. */
 export function useChosenMethod(
   form: MoneyFormView,
   methods: PagePart<PaymentChoice[]>,

@@ -1,18 +1,17 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Empty } from '~/ui/empty/empty'
-import { isEnter } from '~/ui/field/enter-key'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
+import { isEnter } from './amount-box'
 import { panel, panelContent, panelGroup, panelLabel } from './cashier.css'
 import * as css from './form.css'
 
-/** What takes the place of a money form that can't be sent, on a card over the page's width, and what stands below it. */
 export function InsteadOfForm({
   below,
   ...texts
@@ -30,47 +29,38 @@ export function InsteadOfForm({
 interface MoneyFormProps {
   id: string
   code: string
-  /** Its fields, the amount first, which the submit bar never covers. */
   fields: ReactNode
   summary: Summary
   submit: Submit
-  /** Recent transactions, below the summary. */
   recent?: ReactNode
 }
 
-/** What will be sent. */
 interface Summary {
   title: string
   details: readonly DescriptionItem[]
-  /** The total in won or points: undefined while there is no amount, null where it can't be known. */
+  /** Won or points: undefined without an amount, null where unknown. */
   total: { term: string; amount: number | null | undefined }
-  /** Shown while the amount is missing or wrong: what the form needs to be sent. */
   needs: string
   /** The nearest amount that the form takes, one press away; by script. */
   mend?: { text: string; onPress: () => void } | undefined
-  /** Shown while only the password is missing. */
   needsBesides?: string | undefined
 }
 
-/** The submit button. While something is missing or wrong it looks off, and leads there when pressed. */
 interface Submit {
   intent: string
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
   text: string
-  /** With script its text where the total is not beside the button. */
   textWithSum?: string | undefined
-  /** A part of its text, for the narrow bar of a phone. */
   shortText?: string
-  /** Whether something else on the page comes first, whose button has the accent. */
+  /** Whether another button on the page has the accent. */
   isQuiet?: boolean
-  /** Its text while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
+  /** The text while a payment is chosen whose own page comes next. By CSS, so that it is right without script. */
   paymentText?: string
 }
 
 /**
- * A form that moves money, with its one-time code and the member it was rendered for: if another member signs in with the
- * same browser meanwhile, the form must not move that member's money. Beside the fields stands a summary of what will be
- * sent, with the total in the largest figure, and the submit button; on phones both stay in sight while the form is.
+ * A form that moves money, with its one-time code and the member it was rendered for: if another member signs in with
+ * the same browser meanwhile, the form must not move that member's money.
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { id, code, fields, summary, submit, recent } = props
@@ -162,12 +152,12 @@ function SubmitButton({ intent, onClick, text, textWithSum, shortText = text, is
 }
 
 /**
- * Moves the focus to the next field when Enter is pressed in one, and from the last to the submit button: only the
- * button sends a money form. Without script its first, disabled button keeps Enter from sending it.
+ * Moves the focus to the next field on Enter, and from the last to the submit button: only the button sends a money
+ * form. Without script the first, disabled button keeps Enter from sending it.
  */
 function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget, nativeEvent } = event
-  // A key that is held down would go on to the button and press it.
+  // A held key would also press the button.
   if (event.key === 'Enter' && event.repeat) return event.preventDefault()
   if (!isEnter(nativeEvent) || event.defaultPrevented) return
   if (!(target instanceof HTMLInputElement)) return
@@ -194,7 +184,6 @@ export function FormPanel({
   children,
 }: {
   id?: string
-  /** It takes the focus by script. */
   ref?: Ref<HTMLElement>
   label: string
   end?: ReactNode

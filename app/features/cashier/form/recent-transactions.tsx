@@ -17,7 +17,6 @@ import { isCancelled, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart } from './requests/load.server'
 
-/** The last settled deposits or withdrawals; hidden where there are none. */
 export function RecentTransactions({
   kind,
   transactions,
@@ -44,14 +43,11 @@ export function RecentTransactions({
 interface RecentRowsProps<Row> {
   title: string
   rows: PagePart<readonly Row[]>
-  /** Where all of them are listed. */
   historyHref: string
-  /** In won or points, to say of which it could not be read. */
   amountOf: (row: Row) => ParsedAmount
   toRow: (row: Row) => { title: ReactNode; below: string; end: ReactNode }
 }
 
-/** The last rows of a list beside a form, with the way to all of them; hidden where there are none. */
 export function RecentRows<Row extends { id?: string | number | undefined }>({
   title,
   rows: part,
@@ -90,7 +86,6 @@ export function RecentRows<Row extends { id?: string | number | undefined }>({
   )
 }
 
-/** The newest rows of a list, as a page's loader brings them: what is pending and what is settled. */
 export function rowsOf({
   pending,
   recent,
@@ -101,7 +96,6 @@ export function rowsOf({
   return [...pending.transactions, ...(recent.kind === 'done' ? recent.value : [])]
 }
 
-/** The newest of the recent amounts that the form takes now. */
 export function findLastUsed(
   recent: PagePart<Transaction[]>,
   check: (won: Won) => AmountProblem | undefined,

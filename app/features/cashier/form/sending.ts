@@ -12,43 +12,35 @@ import { clockSkewMs, findTransaction, type Transaction, type TransactionList } 
 
 const moneyIntents = ['deposit', 'withdraw', 'exchange', 'bring-back'] as const
 
-/** What of all that the forms of the money screens ask for moves money. */
+/** The intents of the money screens that move money. */
 export type MoneyIntent = (typeof moneyIntents)[number]
 
-/** Whether a submitted form of a money screen may have moved money: one without an intent is the screen's own. */
 export function mayMoveMoney(form: FormData): boolean {
   const intent = form.get('intent')
   const isChip = form.has('add') || form.has('set')
   return !isChip && (intent === null || moneyIntents.some((name) => name === intent))
 }
 
-/** The `clientAction` of the money screens. */
 export function clientAction(args: ClientAction<MoneyResult>) {
   return sendMoneyForm(args, mayMoveMoney)
 }
 
-/** The amount in a sent form's field, parsed as the site does; undefined when it is none. */
 export function readSentAmount({ fields }: Pick<SentForm, 'fields'>, name: string): number | undefined {
   const submitted = fields.get(name)
   return typeof submitted === 'string' ? parseAmount(submitted) : undefined
 }
 
-/** A row of the list that a money form adds to: a transaction, or an entry of comp, whose amount is in points. */
 export type ListedRow = Transaction | { kind?: never; amount: ParsedAmount; at: string }
 
-/**
- * Whether the upstream's list shows a form's transaction; `no-list`: there was none to search. The page shows the row as its
- * loader brings it.
- */
+/** Whether the upstream's list has a form's transaction; `no-list`: there was none to search. */
 export type LookupResult =
   | { kind: 'found'; identity: { by: 'time'; amount: number; atMs: number } }
   | { kind: 'not-found' | 'no-list' }
 
-/** The action result of a money screen: the form again, or `unknown` when it is not known whether money moved. */
 export type MoneyResult = FormState & {
   /** `reference`: the request id, which a member can give to support. */
   unknown?: { reference: string; lookup: LookupResult }
-  /** Whether the page may be older than the result: the upstream refused the form by what it knows, or may have taken it. */
+  /** Whether the page may be older than the result, because the upstream refused the form or may have taken it. */
   isOutdated?: boolean
 }
 
@@ -65,11 +57,8 @@ export function toListedRows(
 }
 
 /**
- * Finds the transaction of a sent form, by its amount, among the first rows of its list.
- *
- * @param rows undefined when there is no list.
- * @param sent.amount in won or points; of an unknown one nothing is found.
- * @param sent.sinceMs it is listed as no older, in milliseconds since the epoch.
+ * Finds a sent form's transaction among the first rows of its list. @param sent.amount in won or points; an unknown one
+ * finds nothing. @param sent.sinceMs the earliest time, in milliseconds since the epoch.
  */
 export function findSent(
   rows: readonly ListedRow[] | undefined,
@@ -81,16 +70,16 @@ export function findSent(
   return row ? { kind: 'found', identity: { by: 'time', amount, atMs: Date.parse(row.at) } } : { kind: 'not-found' }
 }
 
-/** By what a sent form's transaction is looked up: its list, its amount in won or points; `sentAtMs` is of performance.now(). */
+/** The key of a lookup: list, amount in won or points; `sentAtMs` is of performance.now(). */
 type LookupQuery = { list: TransactionList; amount: number | undefined; sentAtMs: number; owner: string | undefined }
 
 /** The site's Date header has whole seconds. */
 const siteClockToleranceMs = clockSkewMs + seconds(1)
 
 /**
- * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the start of the search is
- * the site's current time minus the time that has passed since the form was sent. `offline`: the site could not be reached;
- * `another-member`: the history is not that of the form's owner.
+ * Looks a transaction up in the member's history. The device's clock may be wrong by hours, so the search starts at the
+ * site's time minus the time since the form was sent. `offline`: the site could not be reached; `another-member`: the
+ * history is not that of the form's owner.
  */
 export async function lookUpTransaction({
   list,

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { EmptyPage } from '~/components/empty-page'
-import { ReferenceBadge } from '~/components/reference-badge'
+import { EmptyPage, ReferenceBadge } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import { type SentForm, useDocumentState } from '~/session/document-state'
@@ -20,16 +19,11 @@ import * as css from './cashier.css'
 import { type ListedRow, type LookupResult, lookUpTransaction, type MoneyResult, readSentAmount } from './sending'
 
 interface ListProps {
-  /** What the form moves; the list that contains it has the same name. */
   kind: TransactionList
-  /** The first rows of that list, as the page's loader brings them. */
   rows: readonly ListedRow[]
 }
 
-/**
- * Replaces a form when the site got no response from the upstream: shows what is known of the transaction and where to look
- * further. Nothing can be sent here.
- */
+/** Replaces a form when the site got no response from the upstream. Nothing can be sent here. */
 export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: NonNullable<MoneyResult['unknown']> }) {
   const { t } = useI18n()
   const { lookup, reference } = unknown
@@ -54,8 +48,8 @@ const lookupNotes = {
 } as const
 
 /**
- * Replaces a form when the browser got no response from the site. A button searches the history. A form that is not found
- * there can be sent again with the same request code, which never moves money twice.
+ * Replaces a form when the browser got no response from the site. A button searches the history; an unlisted form can
+ * be sent again with the same request code, which never moves money twice.
  */
 export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: SentForm }) {
   const { t } = useI18n()
@@ -64,7 +58,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   const isSending = useNavigation().state !== 'idle'
   const [lookup, setLookup] =
     useState<Exclude<Awaited<ReturnType<typeof lookUpTransaction>>, { kind: 'another-member' }>>()
-  // Sent again, and its response lost again: the former lookup result is outdated.
+  // A new failure makes the former lookup outdated.
   const [last, setLast] = useState(sent)
   if (last !== sent) {
     setLast(sent)
@@ -73,10 +67,10 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
 
   async function searchHistory() {
     const result = await lookUpTransaction({ list: kind, amount, sentAtMs: sent.sentAtMs, owner: ownerOf(sent.fields) })
-    // The page comes as that of who is logged in, without the form.
+    // The page comes as that of the current member, without the form.
     if (result.kind === 'another-member') return reload()
     setLookup(result)
-    // Its row, and the money of the frame, are the loaders' to bring.
+    // The loaders bring its row and the header's balance.
     if (result.kind === 'found') reload()
   }
 
@@ -94,7 +88,6 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
         <>
           {canRepeat && (
             <PostForm>
-              {/* The same fields, with the same request code. Its owner is the form's own. */}
               {[...sent.fields].map(
                 ([field, value]) =>
                   field !== ownerFieldName && <input key={field} type="hidden" name={field} value={String(value)} />,
@@ -111,7 +104,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
   )
 }
 
-/** Says that the outcome of a transfer out of games is unknown: the refreshed balances of the page show it. */
+/** Reports the unknown outcome of a transfer out of games: the refreshed balances show it. */
 export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -136,7 +129,6 @@ export function UnknownTransferOut({ sent }: { sent: SentForm }) {
   )
 }
 
-/** The button that looks again, busy meanwhile. */
 function LookAgain({ variant, look }: { variant: 'quiet' | 'primary'; look: () => Promise<void> }) {
   const { t } = useI18n()
   const [isLooking, setIsLooking] = useState(false)
@@ -153,23 +145,19 @@ function LookAgain({ variant, look }: { variant: 'quiet' | 'primary'; look: () =
 }
 
 interface PanelProps {
-  /** Default: that the outcome is not known yet. */
   title?: string | undefined
   text: string
-  /** The panel takes the focus again whenever this value changes. */
   focusKey?: unknown
   note?: string
   details?: ReactNode
-  /** Its button; the ways on follow it. */
   action?: ReactNode
-  /** Whether the history is where to go on. */
   leadsToHistory?: boolean
   children?: ReactNode
 }
 
 function Panel({ title, text, focusKey, note, details, action, leadsToHistory, children }: PanelProps) {
   const { t } = useI18n()
-  // The form that had the focus is gone, so the panel that replaces it takes the focus.
+  // The form that had the focus is gone, so the panel takes it.
   const panelRef = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new value triggers the effect, which does not read it.
   useEffect(() => panelRef.current?.focus(), [focusKey])
@@ -196,7 +184,6 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
   )
 }
 
-/** The row that was found: its sum at once, the rest with the loader's data. */
 function FoundCard({ lookup, kind, rows }: ListProps & { lookup: Extract<LookupResult, { kind: 'found' }> }) {
   const { dateTime, t } = useI18n()
   const row = findTransaction(rows, lookup.identity)
@@ -206,7 +193,6 @@ function FoundCard({ lookup, kind, rows }: ListProps & { lookup: Extract<LookupR
   return <AmountCard kind={kind} amount={row.amount} details={details} />
 }
 
-/** What a form moves, in won or points, as the texts about its outcome name it. */
 function AmountCard({
   kind,
   amount,

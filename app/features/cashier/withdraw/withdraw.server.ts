@@ -44,14 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Context = Route.ActionArgs['context']
 
-/** The form of a withdrawal by bank transfer. */
 export const withdrawForm = moneyFormSchema('withdraw', {
   balance: amountField(withdrawalAmount),
   exchange_pw: secretText(64, { empty: 'withdraw.exchangePw.empty', long: 'withdraw.exchangePw.wrong' }),
   idx: z.literal('').optional(),
 })
 
-/** The form of a withdrawal by a payment. Its own page asks for amount and password, so they are ignored here. */
+/** The payment's own page has amount and password, so they are ignored here. */
 const withdrawByPaymentForm = moneyFormSchema('withdraw', {
   balance: z.unknown().optional(),
   exchange_pw: z.unknown().optional(),
@@ -73,7 +72,6 @@ async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ParsedAmount>
   return balance === null ? null : maxWithdrawable(balance)
 }
 
-/** Redirects to the payment method's own page, which asks for amount and password. */
 async function withdrawByPayment(context: Context, posted: FormData) {
   const upstream = context.get(upstreamContext)
   const form = readForm(posted, withdrawByPaymentForm)
@@ -104,7 +102,6 @@ async function withdrawToBank(context: Context, posted: FormData) {
   return redisplayAfterCall(context, form, outcome, { refused, transaction })
 }
 
-/** @param won the amount that was asked for, where the form has it. */
 function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
   return {
     balance: () => insufficientWalletMessage(context, upstream, won),
@@ -119,7 +116,6 @@ function refusalMessages(context: Context, upstream: PageUpstream, won?: Won) {
   } as const
 }
 
-/** Reads until when the upstream pays nothing out, and the message that says why. */
 function findHold(money: OptionalResult<'get-in-game-balance'>) {
   if (money.kind !== 'done' || money.response.withdrawHeldUntil === undefined) return undefined
   const { withdrawHeldUntil: until, withdrawHeldFor } = money.response
@@ -128,8 +124,8 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
 }
 
 /**
- * The message for a withdrawal above the wallet's balance: what the wallet holds, and what is still in games. The
- * header shows both together, but only the wallet can be withdrawn.
+ * The message for a withdrawal above the wallet's balance, with the money in games: the header shows both together, but
+ * only the wallet can be withdrawn.
  */
 async function insufficientWalletMessage(
   context: Context,
@@ -147,7 +143,7 @@ async function insufficientWalletMessage(
     : { problem: numberedMessages.walletTooLowMoneyInGames, values: { ...values, inGame: won(inGame) }, fields }
 }
 
-/** What the wallet and the games hold, in whole won; empty where the upstream did not say. */
+/** Returns the wallet and the money in games, in whole won; empty where the upstream sent none. */
 function wholeBalances(money: OptionalResult<'get-in-game-balance'>) {
   const { balance, gameMoney } = money.kind === 'done' ? money.response : {}
   return { wallet: toWholeWon(balance), inGame: toWholeWon(gameMoney) }

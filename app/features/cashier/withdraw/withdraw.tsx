@@ -28,7 +28,7 @@ import { FormPanel, InsteadOfForm, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import type { Route } from './+types/withdraw'
 
-/** The form of the page: bringing money back from there keeps what was typed in it. */
+/** The form's id: transfers from games keep its typed values. */
 const formId = 'withdraw-form'
 
 export const handle = { movesMoney: true, restoresForm: formId } satisfies RouteHandle
@@ -39,7 +39,7 @@ export { action, loader } from './withdraw.server'
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const { dateTime, t } = useI18n()
   const { expired, member } = useSession()
-  // A session that is over shows nothing of its member.
+  // After the session's end the page shows nothing of its member.
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
   const labels = {
     idx: t('withdraw.method.label'),
@@ -48,11 +48,11 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   }
   const form = useMoneyForm(actionData, loaderData, labels)
   const isHoldInSummary = hold !== undefined && form.result?.problem === hold.message
-  // A balance that could not be read takes no form away.
+  // An unreadable balance hides no form.
   const isEmpty = useGivesWay(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
   useTransactionNews(loaderData.pending.transactions)
-  // After play for example.
+  // For example after play.
   useReloadOnNews(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
     <CashierPage
@@ -89,11 +89,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/**
- * In place of the form where the wallet is empty: the money in games, or the way to some.
- *
- * @param inGameWon what can be brought back, in won; undefined: nothing.
- */
+/** Replaces the form where the wallet is empty. @param inGameWon transferable won; undefined: nothing. */
 function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
   const { t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
@@ -218,7 +214,7 @@ function WithdrawForm({ form, labels, payments, money, bankAccount, recent }: Wi
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
         needs: t(isEmpty ? 'withdraw.all.none' : amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
-        // Without script nobody compares the typed amount with what there is.
+        // Without script the typed amount is not compared with the balance.
         needsBesides: isEmpty ? t('withdraw.all.none') : undefined,
       }}
       submit={{

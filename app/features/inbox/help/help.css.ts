@@ -8,7 +8,6 @@ import { typography } from '~/ui/typography'
 
 const { accent, ink, space, surface } = tokens
 
-/** Where the inquiry lies on a card, the answer is set into it. */
 export const answer = screen([
   card,
   { '@media': { [media.from960]: { background: surface.ground, padding: space.part } } },
@@ -17,7 +16,6 @@ export const answerHead = head
 export const answerTitle = screen({ ...typography.titleCard, color: accent.text })
 export const answerDate = screen({ ...typography.tiny, color: ink.faint, whiteSpace: 'nowrap' })
 
-/** Stands in place of an answer that has not come yet. */
 export const waiting = plainText
 
 export const inquiryForm = screen([

@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { helps } = responseOrThrow('get-help-list', list, upstream)
   const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
   const view = viewItems('help', url, items, i18n)
-  // The page of an item that there is not has its own status.
+  // The page of a missing item has its own status.
   if (!('kind' in view)) return view
   const may = {
     canWrite: !isMissing('user-write-help'),
@@ -68,7 +68,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Whether the request is a posted inquiry, rather than a deletion or a GET. */
 function isInquiryPost(context: Readonly<RouterContextProvider>): boolean {
   return isFormPost(context) && getForm(context).get('intent') !== 'delete-all'
 }
@@ -84,7 +83,7 @@ export function action({ context }: Route.ActionArgs) {
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
 
-/** On every failure but a dead session the form is shown again with its submitted values. */
+/** Every failure but a dead session shows the form again with its submitted values. */
 async function sendInquiry(context: Readonly<RouterContextProvider>) {
   const form = readForm(getForm(context), inquirySchema)
   if (form.kind === 'invalid') return redisplayForm(form)

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { type FormState, useFormState } from '~/forms/form-state'
-import { useIsSending } from '~/forms/use-is-sending'
+import { type FormState, useFormState, useIsSending } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { PostForm } from '~/session/post-form'
 import { useKeptForm } from '~/session/saved-form'
@@ -11,13 +10,11 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { TextAreaField } from '~/ui/field/text-area-field'
 import { formAndHelp, pageSections, stack } from '~/ui/layout/layout.css'
-import { List, ListRow } from '~/ui/list/list'
+import { List, ListRow, Steps } from '~/ui/list/list'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { Steps } from '~/ui/steps/steps'
 import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
 import * as css from './help.css'
 
-/** Where members find without asking what most inquiries are about. */
 function WaysOn() {
   const { t } = useI18n()
   return (
@@ -37,7 +34,6 @@ export const inquiryFormId = 'inquiry-form'
 /** Maximum length of an inquiry's text. Source: docs/product.md, notes, notices, help. */
 const maxContentsCharacters = 4_000
 
-/** The page of a new inquiry. */
 export function InquiryPage({ state }: { state: FormState | undefined }) {
   const { t } = useI18n()
   const title = t('help.write.title')
@@ -60,11 +56,10 @@ export function InquiryPage({ state }: { state: FormState | undefined }) {
 
 interface InquiryFormProps {
   state?: FormState | undefined
-  /** The title of the inquiry that it goes on with. */
   about?: string
 }
 
-/** The form of a support inquiry. A text that is too long is not cut off but counted and refused on submission. */
+/** A too long text is not cut but counted and refused on submission. */
 export function InquiryForm({ state, about }: InquiryFormProps) {
   const { t } = useI18n()
   const kept = useKeptForm(inquiryFormId)

@@ -8,7 +8,6 @@ export function DateText({ date, text }: { date: string; text: string }) {
   return date === '' ? <span>{text}</span> : <time dateTime={date}>{text}</time>
 }
 
-/** Text that someone else wrote, with its line breaks. Markup is shown as text; https URLs become links. */
 export function MessageBody({ text }: { text: string }) {
   return (
     <div className={css.messageBody}>
@@ -22,7 +21,6 @@ export function MessageBody({ text }: { text: string }) {
   )
 }
 
-/** Splits a text at empty lines into trimmed, non-empty paragraphs. */
 export function splitParagraphs(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')

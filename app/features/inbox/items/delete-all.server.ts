@@ -8,7 +8,7 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What of a note or inquiry the question before deleting all is about: whether it was read is not. */
+/** The fields that the question before deleting all depends on; whether it was read is not one. */
 type DeletableItem = {
   _id?: string | number | undefined
   regDate: string
@@ -16,16 +16,13 @@ type DeletableItem = {
   ref?: { contents?: string | undefined; regDate: string } | null
 }
 
-/** Says which list a question before deleting all is about: it differs when an item or an answer came since. */
+/** Identifies the list of a question before deleting all: it differs after a new item or answer. */
 export function digestOf(items: readonly DeletableItem[]): string {
   const listed = items.map(({ _id, regDate, status, ref }) => [_id, regDate, status, ref?.regDate, ref?.contents])
   return createHash('sha256').update(JSON.stringify(listed)).digest('base64url').slice(0, 22)
 }
 
-/**
- * Deletes all notes or inquiries. Asks again when the list is not the one that the question was about, and on failure
- * shows the page again with the reason.
- */
+/** Deletes all notes or inquiries. Asks again when the list has changed since the question. */
 export async function deleteAll(
   context: Context,
   kind: 'note' | 'help',

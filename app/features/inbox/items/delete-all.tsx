@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { href, useSubmit } from 'react-router'
 import { DocumentTitle } from '~/components/document-title'
-import { useIsSending } from '~/forms/use-is-sending'
+import { useIsSending } from '~/forms/form-state'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { PostForm, useOwner } from '~/session/post-form'
 import { Alert } from '~/ui/alert/alert'
@@ -13,19 +13,16 @@ import { PageTitle } from '~/ui/page-title/page-title'
 import { ownerField } from '~/values/owner'
 import { flushEnd } from './items.css'
 
-/** Kinds of items that can be deleted all at once. The name is also the path of their list. */
 type DeletableKind = 'note' | 'help'
 
 interface DeleteAllProps {
   kind: DeletableKind
   count: number
-  /** The digest of the list that the question is about. */
   digest: string
 }
 
 const intent = { intent: 'delete-all' }
 
-/** Link to the confirmation page for deleting all items. With script it asks in a dialog instead. */
 export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
   const { t } = useI18n()
   const { ask } = useDialogs()
@@ -60,7 +57,6 @@ export function DeleteAllLink({ kind, count, digest }: DeleteAllProps) {
   )
 }
 
-/** The confirmation as a page of its own. `problem` is the reason why the deletion failed. */
 export function DeleteAllConfirmation({
   kind,
   count,

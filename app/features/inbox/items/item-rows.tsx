@@ -14,7 +14,6 @@ interface ItemRowsProps {
   openedId?: string | undefined
 }
 
-/** A list of items, each a link to its own page. */
 export function ItemRows({ kind, rows, label, openedId }: ItemRowsProps) {
   const { t } = useI18n()
   return (

@@ -8,7 +8,6 @@ const { accent, ink, size, space } = tokens
 /** Clips foreign text, such as stacked combining marks, to its box. The margin leaves room for focus rings. */
 const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 
-/** Text that someone else wrote. */
 export const messageBody = screen({ ...arranged.column, gap: space.base, ...contained })
 
 /** Each line takes its text direction from its own first letter. */
@@ -21,20 +20,16 @@ export const paragraph = screen({
 
 export const link = screen({ color: accent.text, overflowWrap: 'anywhere' })
 
-/** Title in a row: at the start of the row whatever its own text direction. */
 export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent' })
 
-/** An opened item with its title, text and related content, in a readable width. */
 export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.reading, ...contained })
 
-/** Aligns the text of a padded link with the end of the column, and the title beside it with those of other pages. */
 export const flushEnd = screen({
   display: 'flex',
   marginBlock: `calc(-1 * ${space.near})`,
   marginInlineEnd: `calc(-1 * ${space.base})`,
 })
 
-/** Status and date under the title of an opened item. */
 export const meta = screen({
   ...typography.tiny,
   color: ink.faint,

@@ -9,11 +9,11 @@ import { hrefWithQuery } from '~/values/addresses'
 
 /** Items per page of notes, notices and inquiries. Source: docs/product.md, constants. */
 const itemsPerPage = 20
-/** How many notes or notices can be read beside their list, and how long they are at most, so that a page stays light. */
+/** How many notes or notices are readable beside their list, and their maximum length, so that a page stays light. */
 const itemsBesideList = 3
 const maxCharactersBesideList = 1_000
 
-/** A note, notice or inquiry in common terms. `regDate` is ISO 8601, or empty. */
+/** `regDate` is ISO 8601, or empty. */
 export type Item = {
   _id?: string | number | undefined
   title?: string | undefined
@@ -24,11 +24,8 @@ export type Item = {
 }
 
 /**
- * What a list's screen shows: by its URL an item, the question before deleting all, or a page. The page of the list
- * that has the item comes with it, and others to read beside the list: of notes and notices the ones after the opened one
- * or the newest of the page, but none that is unread or long.
- *
- * @throws a redirect of `?unread` to the first item that was not read, or to the list.
+ * Selects a list's screen by its URL: an item, the question before deleting all, or a page, with further read and short
+ * items for beside the list. @throws a redirect of `?unread` to the first unread item, or to the list.
  */
 export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: readonly Item[], i18n: I18n) {
   const path = href(`/${kind}`)
@@ -76,22 +73,17 @@ export function viewItems(kind: 'note' | 'notice' | 'help', url: URL, items: rea
   }
 }
 
-/** What an item's page shows. */
 export type OpenedItemData = Extract<ReturnType<typeof viewItems>, { kind: 'item' }>['item']
 
-/** A page of a list: its rows, and how many items there are on all pages. */
 export type ListPage = Extract<ReturnType<typeof viewItems>, { kind: 'list' }>['list']
 
-/** Id of the item that a request opens; undefined for other requests and for prefetches. */
 export function openedItemId(request: Request, url: URL): string | undefined {
   if (request.method !== 'GET' || isPrefetch(request)) return undefined
   return readQuery(url).id
 }
 
-/** Maximum length of a title in a row. A longer one exceeds a line even on the widest screen. */
 const maxTitleCharacters = 300
 
-/** The list row of an item. Without an id from the upstream the row is not a link. */
 export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { dateTime }: I18n) {
   const title = trimTitle(item.title)
   return {
@@ -104,14 +96,13 @@ export function toItemRow({ _id, regDate, isUnread, status, ...item }: Item, { d
   }
 }
 
-/** A row. `date` is ISO 8601, or empty; `dateText` is the same as text. */
+/** `date` is ISO 8601, or empty. */
 export type ItemRow = ReturnType<typeof toItemRow>
 
 function trimTitle(title: string | undefined): string | undefined {
   return title?.trim() || undefined
 }
 
-/** Number of the list page that contains an item. */
 export function pageOf<Item>(items: readonly Item[], opened: Item): number {
   return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
 }

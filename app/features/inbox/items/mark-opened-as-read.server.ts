@@ -18,10 +18,9 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
   itemsOf,
   markAsRead,
 }: MarkableList<ResponseBody, Refusal, Markable>) {
-  /** The list as fetched before the opened item was marked. */
   const listContext = createContext<Outcome<ResponseBody, Refusal> | null>(null)
 
-  /** Marks the opened item as read. If that fails, the item is shown all the same and stays unread. */
+  /** Marks the opened item as read. On failure the item is shown and stays unread. */
   const markOpenedAsRead: MiddlewareFunction<Response> = async ({ request, url, context }) => {
     const id = openedItemId(request, url)
     if (id === undefined) return
@@ -37,9 +36,7 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 
   return {
     markOpenedAsRead,
-    /** The list, fetched once per request. */
     getList,
-    /** What is in the list; undefined when it could not be fetched. */
     getItems: async (context: Readonly<RouterContextProvider>) => {
       const list = await getList(context)
       return list.kind === 'done' ? itemsOf(list.response) : undefined

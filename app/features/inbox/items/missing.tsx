@@ -19,7 +19,6 @@ export function MissingItem({ kind }: { kind: 'note' | 'notice' | 'help' }) {
   )
 }
 
-/** In place of a list of notes or notices that has none. */
 export function NoItems({ kind }: { kind: 'note' | 'notice' }) {
   const { t } = useI18n()
   return (

@@ -15,14 +15,12 @@ import { back } from './panes.css'
 interface OpenedItemProps {
   kind: 'note' | 'notice' | 'help'
   item: OpenedItemData
-  /** Number of the list page that has it. */
   page: number
-  /** It stands beside a list that nobody has opened it from, so the page is named after the list. */
+  /** Beside a list that nobody has opened it from, the page is named after the list. */
   isBesideList?: boolean
   children?: ReactNode
 }
 
-/** One item: back link, title, status, date and text, then `children`. */
 export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
   const { title, text, date, dateText, status } = item
   const { t } = useI18n()

@@ -6,7 +6,6 @@ import { tokens } from '~/ui/tokens.css'
 
 const { space } = tokens
 
-/** What is opened, and below it its list; from 960 px the list stands left of it. */
 export const panes = screen({
   ...arranged.column,
   gap: space.block,
@@ -27,7 +26,6 @@ export const list = screen({
   '@media': { [media.from960]: { gridColumn: 1, gridRow: '1 / 3' } },
 })
 
-/** On a phone without a surface of its own, because there it is the page. */
 export const opened = screen([
   card,
   {
@@ -38,12 +36,10 @@ export const opened = screen([
   },
 ])
 
-/** What a phone has no use for, because there the list itself is next. */
 export const wideOnly = screen({ '@media': { [media.below960]: { display: 'none' } } })
 
-/** Beside the list, below what is opened or in its place: on wide screens alone. */
 export const besideList = screen([opened, wideOnly, { gap: space.block }])
 export const tiles = screen([wideOnly, { '@media': { [media.from960]: { gridColumn: 2 } } }])
 
-/** What leads to what stands beside it from 960 px, such as the way back to the list. */
+/** Links back to the list, which is visible from 960 px. */
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })

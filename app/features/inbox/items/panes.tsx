@@ -18,22 +18,17 @@ import * as css from './panes.css'
 interface ItemPanesProps {
   kind: 'note' | 'notice' | 'help'
   list: ListPage
-  /** What stands beside the list's title, such as the link that deletes all. */
   end?: ReactNode
-  /** The opened item, or the question before deleting all. Without it the list is the page. */
   opened?: ReactNode
   openedId?: string | undefined
-  /** What can be read beside the list on a wide screen, below what is opened. */
   furtherItems?: readonly OpenedItemData[]
-  /** What stands there in place of them, such as a form. */
   beside?: ReactNode
-  /** What is offered where the list is empty. */
   whenEmpty: ReactNode
   lead?: string | undefined
   problem?: MessageKey | undefined
 }
 
-/** A list, and what is opened of it: two pages on a phone, side by side from 960 px. */
+/** A list and its opened item: two pages on a phone, side by side from 960 px. */
 export function ItemPanes({
   kind,
   list,

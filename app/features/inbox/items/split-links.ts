@@ -1,14 +1,13 @@
-/** A part of a text: plain, or a link when it has an `href`. */
 type TextSegment = { text: string; href?: string }
 
 const maxUrlCharacters = 2048
 
-/** The pattern takes URL characters alone, so a Korean particle right after a URL is not part of it. */
+/** Only URL characters, so a Korean particle after a URL is not part of it. */
 const urlPattern = /(?<![a-z0-9])https:\/\/[a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/gi
 
 /**
- * Splits a text that someone else wrote into plain parts and links. A link must be https, have a dot in its host, and
- * have no credentials, which could pass one host off as another. Its text is always the URL itself.
+ * Splits foreign text into plain parts and links. A link must be https, have a dot in its host, and have no
+ * credentials, which could disguise the host. Its text is the URL itself.
  */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []

@@ -16,9 +16,8 @@ import { favouriteMessages } from './use-favourites'
 const favouriteSchema = gameIdSchema.extend({ on: z.enum(['yes', 'no']) })
 
 /**
- * Makes a game a favourite of the member, or no longer one. A list of many games has one form, whose buttons carry the
- * fields in their URL. A script stays where it is; without one the browser returns to the game in the list, where a
- * message offers to undo it.
+ * Adds or removes a favourite. A list has one form whose buttons carry the fields in their URL. Without script the
+ * browser returns to the game in the list, with a message that offers undo.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = getForm(context)
@@ -38,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   })
 }
 
-/** One whose response is lost counts as not stored, and the page stays. */
+/** A lost response counts as not stored, and the page stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

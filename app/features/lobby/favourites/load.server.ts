@@ -17,13 +17,13 @@ import {
 
 type Context = Readonly<RouterContextProvider>
 
-/** A member's own games, latest first each: of the upstream where it keeps them, else of this browser. */
+/** A member's own games, latest first: from the upstream where it stores them, else from this browser. */
 export type MemberGames = { favourites: GameId[]; recent: RecentGame[] }
 
-/** How many favourites of the browser one page hands to the upstream; the next page goes on. */
+/** How many favourites of the browser one page sends to the upstream; the next page continues. */
 const maxHandedOver = 10
 
-/** Loads the member's own games. What the browser had is handed to an upstream that keeps them, once. */
+/** Loads the member's own games, and moves the browser's to an upstream that stores them, once. */
 export async function loadMemberGames(request: Request, context: Context): Promise<MemberGames> {
   const ofBrowser = { favourites: readFavourites(request, context), recent: readRecentGames(request, context) }
   if (!context.get(sessionContext).member || isSupported('get-favourites') === false) return ofBrowser
@@ -38,15 +38,11 @@ export async function loadMemberGames(request: Request, context: Context): Promi
   }
 }
 
-/**
- * Makes a game a favourite of the member, or no longer one: at the upstream where it keeps them, else in this browser.
- *
- * @returns whether it is stored.
- */
+/** Adds or removes a favourite, in this browser if the upstream can't. @returns whether it is stored. */
 export async function setFavourite(request: Request, context: Context, game: GameId, on: boolean): Promise<boolean> {
   const stored = await context.get(upstreamContext).callOptional('set-favourite', { ...game, on })
   if (stored.kind === 'failed') return false
-  // What the browser still has to hand over must not come back.
+  // A removed favourite must not return from the browser.
   const isInBrowser = includes(readFavourites(request, context), game)
   if (stored.kind === 'unsupported' || (isInBrowser && !on)) changeFavourite(request, context, game, on)
   return true
@@ -62,7 +58,7 @@ export function mergeRecent(ofUpstream: readonly RecentGame[], ofBrowser: readon
 
 const timeOf = ({ openedAt }: RecentGame) => openedAt?.getTime() ?? 0
 
-/** Hands favourites to the upstream, the oldest first; those that it did not take stay in the browser. */
+/** Sends favourites to the upstream, oldest first; refused ones stay in the browser. */
 async function handOver(context: Context, games: readonly GameId[]): Promise<void> {
   let left = games
   for (const game of games.slice(-maxHandedOver).toReversed()) {

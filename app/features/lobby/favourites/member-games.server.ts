@@ -7,14 +7,12 @@ import { sessionContext } from '~/server/session/session.server'
 import { seconds, toSeconds } from '~/values/durations'
 import { parseJson } from '~/values/strict-json'
 
-/** How many of the last games are shown. */
 export const maxRecentGames = 8
 /** How many favourites a member has on one browser. Source: docs/product.md, constants. */
 export const maxFavourites = 60
 
 type Context = Readonly<RouterContextProvider>
 
-/** A game in a cookie. */
 export type GameId = z.output<typeof gameIdSchema>
 
 /** A game that the member opened, and when; without a time in cookies that older versions of the site sent. */
@@ -28,8 +26,8 @@ const openedAtSchema = z.int().min(0).max(99_999_999_999).optional().catch(undef
 const gameCookieSchema = z.tuple([z.string(), z.array(z.tuple([idSchema, idSchema, openedAtSchema]))])
 
 /**
- * Cookies with games of one member, latest first: the tag of the member, then companies, codes and for recent games the
- * second of opening, as JSON in base64url. Another member and a visitor read nothing of it.
+ * Cookies with one member's games, latest first, as JSON in base64url with the member's tag. Another member or visitor
+ * reads nothing.
  */
 type GameCookie = 'recent' | 'favourites'
 
@@ -72,17 +70,14 @@ function toTuple({ company, code, openedAt }: RecentGame) {
   return openedAt ? [company, code, Math.floor(toSeconds(openedAt.getTime()))] : [company, code]
 }
 
-/** The games but one. */
 export function without<Listed extends GameId>(games: readonly Listed[], removed: GameId): Listed[] {
   return games.filter(({ company, code }) => company !== removed.company || code !== removed.code)
 }
 
-/** The games that the member last opened on this browser, latest first, at most 8, with when each was opened. */
 export function readRecentGames(request: Request, context: Context): RecentGame[] {
   return readGames('recent', request, context)
 }
 
-/** Adds a game, opened now, as the latest of the member's recent ones. */
 export function rememberGame(request: Request, context: Context, opened: GameId): void {
   if (!gameIdSchema.safeParse(opened).success) return
   const earlier = without(readRecentGames(request, context), opened)
@@ -94,13 +89,13 @@ export function readFavourites(request: Request, context: Context): GameId[] {
   return readGames('favourites', request, context)
 }
 
-/** Makes a game a favourite on this browser, or no longer one. Of more than fit, the oldest drop out. */
+/** Adds or removes a favourite on this browser. Beyond the cookie's size the oldest drop out. */
 export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {
   const remaining = without(readFavourites(request, context), game)
   sendGames('favourites', context, on ? [game, ...remaining] : remaining)
 }
 
-/** Keeps these favourites of the member in the browser, in place of those before; none leaves no cookie. */
+/** Replaces the member's favourites in the browser; none leaves no cookie. */
 export function keepFavourites(context: Context, games: readonly GameId[]): void {
   if (games.length > 0) sendGames('favourites', context, games)
   else sendCookie(context, formatSetCookie('favourites', '', 0))

@@ -6,12 +6,11 @@ import { useToast } from '~/ui/toast/toast'
 import { ownerField } from '~/values/owner'
 import { favouriteHref, gameAnchor } from '../launch/href'
 
-/** What is said after a game was made a favourite, or no longer one. */
 export const favouriteMessages = { yes: 'lobby.favourite.added', no: 'lobby.favourite.removed' } as const
 
 /**
- * Sends the favourites form without leaving the page. Presses show at once, with a toast that undoes them, and are sent
- * one after the other, because each response replaces the whole cookie. One that is not stored is taken back.
+ * Sends the favourites form without leaving the page, one press after the other, because each response replaces the
+ * whole cookie. A toast offers undo, and an unsaved favourite is reverted.
  */
 export function useFavourites() {
   const { t } = useI18n()

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { href } from 'react-router'
-import { ReferenceBadge } from '~/components/reference-badge'
+import { ReferenceBadge } from '~/components/empty-page'
 import { useI18n } from '~/i18n/i18n'
 import { useDocumentSettings } from '~/session/document-settings'
 import { OwnerField } from '~/session/post-form'
@@ -14,7 +14,7 @@ import type { LaunchData } from './page.server'
 import type { LaunchProblem } from './problem'
 import { type LaunchState, submitHere, useLaunch } from './use-launch'
 
-/** The form that opens the game: in a window, without script in a new tab, with its second button in place of the page. */
+/** The form that opens the game: in a window; without script in a new tab or in this one. */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   const pageHref = launchHref(play.company, play.code)
@@ -76,7 +76,6 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
   )
 }
 
-/** The result of the launch, shown under the button. Where scripts run, a dialog says a problem first. */
 export function LaunchOutcome({ launch, problem }: { launch: LaunchState; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
   if (launch.kind === 'opened') {

@@ -1,5 +1,3 @@
-/** Opens a game in its own window. Browser only. */
-
 type Device = Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { standalone?: boolean }
 
 /** Whether the device has tabs but no sized windows: iPhones, and iPads, which report a Mac with touch. */
@@ -8,9 +6,8 @@ export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): 
 }
 
 /**
- * Third argument of window.open: '' for a tab, else a window centred on and limited to the screen.
- *
- * @param size the setting GAME_WINDOW, such as 800x1400.
+ * Returns the third argument of window.open: '' for a tab, else a window within the screen. @param size the setting
+ * GAME_WINDOW, such as 800x1400.
  */
 export function windowFeatures(
   isTab: boolean,
@@ -26,25 +23,19 @@ export function windowFeatures(
   return `popup,width=${width},height=${height},left=${left},top=${top}`
 }
 
-/** A window that is open and waits for its game. */
 export type GameWindow = {
-  /** Loads the game. Returns false when the window was closed meanwhile. */
   showGame(gameUrl: string): boolean
-  /** Calls back once, when the window has been closed. */
   whenClosed(callback: () => void): void
-  /** @param href what a window that a script can't close shows in place of an empty page. */
+  /** @param href the page for a window that a script can't close. */
   close(href: string): void
 }
 
-/** How often an open window is looked at. No event says that it was closed. */
+/** How often an open window is checked: no event reports its closing. */
 const closedCheckMs = 500
 
 /**
  * Opens an empty window during the press, before the game's URL is known, so that the browser does not block it.
- * `opener` is cleared first, so the game cannot reach this page.
- *
- * @param loadingText text in the window until the game loads.
- * @returns undefined where no separate window results: the game then opens in this one.
+ * `opener` is cleared first, so the game cannot reach this page. @returns undefined where no separate window results.
  */
 export function openGameWindow(size: string, loadingText: string): GameWindow | undefined {
   const opened = openWindow(size, navigator)

@@ -1,17 +1,14 @@
 import { href } from 'react-router'
 import { hrefWithQuery } from '~/values/addresses'
 
-/** URL of a launch page. A casino or sport provider has the same company and code. */
 export function launchHref(company: string, code: string): string {
   return hrefWithQuery(href('/game'), { company, code })
 }
 
-/** URL that makes a game a favourite, or no longer one, when a form is sent to it. */
 export function favouriteHref(company: string, code: string, on: 'yes' | 'no'): string {
   return hrefWithQuery(href('/favourite'), { company, code, on })
 }
 
-/** The id of a game's place in a list; also usable as a URL's fragment. */
 export function gameAnchor({ company, code }: { company: string; code: string }): string {
   return `${encodeURIComponent(company)}/${encodeURIComponent(code)}`
 }

@@ -5,7 +5,7 @@ import { faintText, softText } from '~/ui/text.css'
 import { openedPicture, tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-/** Lies over a card, whose list item is its place; not while the card's link has the focus, which is seen then. */
+/** Covers a card, except while the card's link has the focus. */
 export const play = screen({
   position: 'absolute',
   inset: 0,
@@ -14,7 +14,7 @@ export const play = screen({
 
 const { ink, space } = tokens
 
-/** The picture stands beside the names on a phone; from 768 px a large picture stands beside all else. */
+/** The picture is beside the names on a phone, and beside everything from 768 px. */
 export const launch = screen({
   display: 'grid',
   gridTemplateColumns: '7rem minmax(0, 1fr)',
@@ -45,7 +45,6 @@ export const picture = screen({
   // While another game's card is pressed, that card has the name.
   selectors: { 'html:not(:has(a[data-pending])) &': { viewTransitionName: openedPicture } },
 })
-/** The names and what can be done. */
 export const beside = screen({
   display: 'contents',
   '@media': { [media.from768]: { gridArea: 'beside', ...arranged.column, alignContent: 'start', gap: space.base } },
@@ -54,7 +53,6 @@ export const names = screen({ gridArea: 'names', minInlineSize: 0 })
 export const actions = screen({ gridArea: 'act', ...arranged.column, alignContent: 'start', gap: space.snug })
 export const buttons = screen({ ...arranged.column, gap: space.snug })
 
-/** Below the buttons, or below the picture of a table from 768 px. */
 export const hints = screen({
   gridArea: 'hints',
   ...typography.small,

@@ -14,10 +14,8 @@ import { toTableCard } from '../lists/tables.server'
 import { isProviderClosed, isProviderOpen } from '../provider-state'
 import { findLaunchTarget } from './target.server'
 
-/** How many other games of the provider, or other providers of the category, are suggested. */
 const maxSuggestions = { games: 6, providers: 4 }
 
-/** Reads company and code from the posted form, or from the query where the form lacks them. */
 export function readRequestedGame(
   url: URL,
   context: Readonly<RouterContextProvider>,
@@ -28,10 +26,8 @@ export function readRequestedGame(
   return { company: readParam('company'), code: readParam('code') }
 }
 
-/** Data of the launch page, in the visitor's language. */
 export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
 
-/** Loads what the page of a game or a provider shows; undefined when no list contains it. */
 export async function loadLaunchPage(
   requested: { company: string; code: string },
   context: Readonly<RouterContextProvider>,
@@ -74,7 +70,7 @@ export async function loadLaunchPage(
   }
 }
 
-/** Whether a deposit is pending for a member who has nothing to play with: nobody else is told of it here. */
+/** Whether a deposit is pending for a member without money to play with. */
 async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind !== 'done' || !hasNoMoney(toShellMember('', health.response))) return false
@@ -85,7 +81,6 @@ async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {
   )
 }
 
-/** The items after the given one, continuing at the start of the list. Without an item, the first ones. */
 function itemsAfter<Item>(items: readonly Item[], item: Item | undefined, max: number): readonly Item[] {
   const index = item === undefined ? -1 : items.indexOf(item)
   return [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].slice(0, max)

@@ -78,11 +78,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/**
- * Lets a member play who is on no break or self-exclusion and is due no reality check.
- *
- * @throws the 403 page, or the redirect to the check.
- */
+/** @throws the 403 page of a break or self-exclusion, or the redirect to a due reality check. */
 async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
   const upstream = context.get(upstreamContext)
   await throwIfExcluded(upstream)
@@ -110,7 +106,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
     slot: { to: hrefWithQuery(href('/slot/game'), { code: company }), text: provider },
   }[category]
-  // Beside the square picture of a slot is room for them; the wide picture of a table has it below.
+  // A slot's square picture leaves room for them beside it; a table's wide one does not.
   const isSlot = category === 'slot'
   const hints = !play.isUnderMaintenance && (
     <div className={css.hints}>
@@ -189,10 +185,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-/**
- * With how much the game can be played, and what of it is in games already, from where it can be brought back. A wallet
- * without money leaves one figure: all of it is in games.
- */
+/** The money for the game and its part in games; one figure if the wallet is empty. */
 function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()

@@ -10,10 +10,7 @@ import { submitHere, useLaunch } from './use-launch'
 
 const playFormId = 'play-form'
 
-/**
- * The form of the play buttons of a page. Without script each opens its game in a new tab; with script in its window, as
- * the launch page does.
- */
+/** The form of a page's play buttons. Without script each opens its game in a new tab; with script in its window. */
 export function PlayForm() {
   const { launch, start } = useLaunch()
 
@@ -45,8 +42,8 @@ export function PlayForm() {
 }
 
 /**
- * A button over a whole card that opens its game at once, for a member who has nothing to decide or to read before: with
- * money, where games may be opened. Others have the card's link, to the launch page.
+ * A button over a whole card that opens its game at once, for members with money where games may be opened. Others have
+ * the card's link to the launch page.
  */
 export function PlayButton({ game: { company, code, name, isSport } }: { game: PlayedGame }) {
   const { t } = useI18n()

@@ -1,22 +1,19 @@
 import type { MessageKey } from '~/i18n/i18n'
 import { numberedMessages } from '~/values/numbered-messages'
 
-/** Why a game did not open, as message keys for the page and its dialogs. */
 export type LaunchProblem = {
   kind: 'error' | 'warning'
   title: MessageKey
   text: MessageKey
-  /** The site's own sentence in place of `text`, when it knows more. */
   sentence?: string
   deposit?: true
   reference?: string | undefined
 }
 
 /**
- * The problem to show for a refusal of `open-game`. A failed sport game is a warning, any other an error. An
- * insufficient balance is always a warning. Source: docs/product.md, messages.
- *
- * @param status the upstream's status. Any but `time`, `balance` and `maintenance` gives the general failure.
+ * Returns the problem for a refusal of `open-game`. A failed sport game and an insufficient balance are warnings.
+ * Source: docs/product.md, messages. @param status the upstream's; any but `time`, `balance` and `maintenance` gives
+ * the general failure.
  */
 export function refusedLaunchProblem(status: string | undefined, isSport: boolean, reference?: string): LaunchProblem {
   if (status === 'balance')
@@ -34,10 +31,8 @@ export function refusedLaunchProblem(status: string | undefined, isSport: boolea
 }
 
 /**
- * The problem to show when the outcome of `open-game` is unknown. Opening a game may move money into it, so the text
- * only says where to check the balance.
- *
- * @param timedOut whether the upstream timed out, rather than sent an unusable response.
+ * Returns the problem for an unknown outcome of `open-game`. Opening a game may move money into it, so the text only
+ * says where to check the balance. @param timedOut rather than an unusable response.
  */
 export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, reference?: string): LaunchProblem {
   return {
@@ -48,7 +43,6 @@ export function unknownLaunchProblem(timedOut: boolean, isSport: boolean, refere
   }
 }
 
-/** The problem to show for a provider under maintenance, for which no call was made, or a game that is. */
 export const maintenanceProblem: LaunchProblem = {
   kind: 'warning',
   title: 'launch.closed.title',

@@ -7,8 +7,8 @@ import type { CasinoTable, Game, PlayCode, Provider } from '~/upstream/contract/
 import { findByCode } from '~/upstream/find-by-id'
 
 /**
- * Redirects from an address that names no game to the list of games, with a message that one has to be chosen. During a
- * break or self-exclusion nobody is asked to play: the list itself says what is closed.
+ * Redirects from an address without a game to the list of games, with a message. During a break or self-exclusion no
+ * message invites to play.
  */
 export async function redirectToChooseGame(context: Readonly<RouterContextProvider>): Promise<Response> {
   const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
@@ -17,27 +17,21 @@ export async function redirectToChooseGame(context: Readonly<RouterContextProvid
     : redirectWithFlash(href('/slot'), { kind: 'info', message: 'lobby.choose' })
 }
 
-/** What a launch page opens. Ids keep the upstream's type, string or number, as `open-game` expects them. */
 export type LaunchTarget = {
-  /** A provider in the sport list is sport, whatever other list it is in. */
   kind: 'casino' | 'slot' | 'sport'
   provider: Provider
   providers: readonly Provider[]
-  /** The game of a slot provider. Absent when the provider itself is opened. */
   game?: Game
   /** The table of a casino whose tables open one by one: its own code opens the foremost. */
   table?: CasinoTable | undefined
-  /** All games of a slot provider, otherwise empty. */
   games: readonly Game[]
   payload: { company: PlayCode; code: PlayCode }
 }
 
 /**
- * Finds what a company and a code from a URL or a form refer to. A casino or sport provider has its own code as both,
- * and `code` may then be ''; a casino's table has its code.
- *
- * @returns undefined when no list contains them.
- * @throws the error page of a list that failed, when the other lists do not contain them.
+ * Finds the target of a company and a code. A casino or sport provider has its own code as both, and `code` may be ''.
+ * @returns undefined when no list contains them. @throws the error page of a failed list when no other list contains
+ * them.
  */
 export async function findLaunchTarget(
   upstream: PageUpstream,

@@ -16,30 +16,24 @@ import { type LaunchProblem, refusedLaunchProblem, unknownLaunchProblem } from '
 /** The loading dialog closes after at most this time. Source: docs/product.md, constants. */
 const maxLoadingDialogMs = 4_000
 
-/** State of a launch. */
 export type LaunchState =
   | { kind: 'idle' }
   | { kind: 'opening' }
-  /** `isLost`: the window was closed before the game was ready. */
   | { kind: 'opened'; gameUrl: string; isLost: boolean }
   | { kind: 'failed'; problem: LaunchProblem }
 
-/** Payload of `open-game`, with the upstream's own ids. */
 type OpenGamePayload = { company: PlayCode; code: PlayCode }
 
 type LaunchTarget = {
   payload: OpenGamePayload
   isSport: boolean
-  /** Its launch page: where a member who is not let in goes on. */
   pageHref: string
-  /** Submits the page's plain form, which opens the game in this window. */
   openHere: () => void
 }
 
 /**
- * Opens a game without leaving the page: an empty window at once, a dialog while the upstream is called, then the game
- * or a dialog with the problem. Where no window results, the game opens in place of the page. Call `start` from a press,
- * or the browser blocks the window.
+ * Opens a game in an empty window, with a dialog while the upstream is called and for problems; where no window
+ * results, in place of the page. Call `start` from a press, or the browser blocks the window.
  */
 export function useLaunch() {
   const { t } = useI18n()
@@ -49,7 +43,6 @@ export function useLaunch() {
   const { refreshMember } = useSession()
   const owner = useOwner()
   const [launch, setLaunch] = useState<LaunchState>({ kind: 'idle' })
-  /** Lets the launch that waits for its answer open in place of the page. */
   const moveHere = useRef<() => void>(undefined)
 
   async function start(target: LaunchTarget): Promise<void> {
@@ -62,7 +55,7 @@ export function useLaunch() {
     const closeWindow = () => gameWindow.close(pageHref)
     window.addEventListener('pagehide', closeWindow)
     let isHere = false
-    // The running call may have moved the money: its answer opens the game, and no second call.
+    // The running call may have moved money: its answer opens the game, and no second call is made.
     moveHere.current = () => {
       isHere = true
       closeWindow()
@@ -121,7 +114,7 @@ export function useLaunch() {
       setFlashCookie({ kind: 'warning', message: 'form.anothers' })
       return window.location.replace(pageHref)
     }
-    // A break that began elsewhere, or a reality check: the page still invites to play, and the launch page leads on.
+    // A break that began elsewhere, or a reality check: the launch page explains it.
     if (result.kind === 'failed' && result.code === 'forbidden') navigate(pageHref, { replace: true })
     const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
@@ -146,7 +139,6 @@ export function useLaunch() {
   return {
     launch,
     start,
-    /** Opens the game in place of the page: by `leave`, or by the answer of the launch that is running. */
     startHere: (leave: () => void) => (launch.kind === 'opening' ? moveHere.current?.() : replacePage(leave)),
   }
 }

@@ -10,30 +10,23 @@ import { type ProviderState, providerStateOf } from '../provider-state'
 import { kindsLine } from './kinds.server'
 import { type TableCardData, toTableCard } from './tables.server'
 
-/** Data of a provider card. Texts are in the visitor's language. */
 export type ProviderCardData = {
-  /** The code as URLs have it; '' when the upstream gave none. */
   code: string
   name: string
-  /** The name in the other language; '' when there is none or it is the same. */
   subtitle: string
-  /** What it offers, in words; '' when it does not say so. */
+  /** The kinds of its games in words; '' when unknown. */
   kinds: string
-  /** Picture of 240 by 135 px. */
   src: string
-  /** The table that the card opens, where the provider's tables open one by one. */
   table?: TableCardData
   /** `closed` is under maintenance; `unready` has no code and cannot be opened. */
   state: ProviderState
 }
 
-/** Data of a game card. Texts are in the visitor's language. */
 export type GameCardData = {
-  /** The provider's code as URLs have it; '' when the upstream gave none: a game without a code cannot be opened. */
+  /** The provider's code as in URLs; '' when the upstream gave none: such a game cannot be opened. */
   company: string
   code: string
   name: string
-  /** The provider's name, or in a provider's own lobby the game's name in the other language. */
   subtitle: string
   src: string
 }
@@ -41,11 +34,7 @@ export type GameCardData = {
 const artworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, false))
 const sportArtworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, true))
 
-/**
- * Pictures of the providers of a list, computed once per list object, and once more with sports.
- *
- * @param category of `sport`, cards show sports.
- */
+/** Pictures of a list's providers, computed once per list object and once more with sports. */
 export function providerArtworkOf(list: readonly Provider[], category?: 'casino' | 'slot' | 'sport'): ProviderArtwork {
   return category === 'sport' ? sportArtworkOf(list) : artworkOf(list)
 }
@@ -70,13 +59,12 @@ class ProviderArtwork {
     return pictureAddresses().pathOf(entry.img, artwork)
   }
 
-  /** URL of the provider's small square picture. */
   smallSrc(entry: Provider): string {
     return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 }
 
-/** The card of a provider. @param table of its tables, which the card opens; by default the provider itself. */
+/** The card of a provider. @param table the table that the card opens; by default the provider itself. */
 export function toProviderCard(
   entry: Provider,
   artwork: ProviderArtwork,
@@ -95,10 +83,8 @@ export function toProviderCard(
 }
 
 /**
- * Cards of a list of games in its order, whose covers differ among neighbours.
- *
- * @param subtitleOf the line under a game's name.
- * @param isWide with wide scenes, 320 by 180, in place of covers.
+ * Cards of a list of games in its order, with different covers for neighbours. @param isWide with wide scenes, 320 by
+ * 180, in place of covers.
  */
 export function toGameCards<Listed extends { game: Game; provider: Provider }>(
   list: readonly Listed[],
@@ -133,7 +119,6 @@ export function otherName(named: { nameKo?: string; nameEn?: string }, i18n: I18
   return secondName === i18n.localizedName(named) ? '' : secondName
 }
 
-/** Seed of generated artwork: the code, or the name where there is no code. */
 function seedOf({ code, nameEn, nameKo }: Pick<Provider, 'code' | 'nameEn' | 'nameKo'>): string {
   return String(code ?? nameEn ?? nameKo ?? '')
 }

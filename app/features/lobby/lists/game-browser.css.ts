@@ -7,7 +7,6 @@ import { typography } from '~/ui/typography'
 
 const { accent, ink, size, space } = tokens
 
-/** Rails above the list. */
 export const rails = screen({
   ...arranged.column,
   gap: space.near,
@@ -24,7 +23,6 @@ export const bar = screen({
   marginBlock: `calc(-1 * ${space.tight})`,
 })
 export const count = softText
-/** What stands apart from the results of a search above it: others, then filters and order. */
 export const after = screen({ ...arranged.column, gap: space.near, marginBlockStart: space.base })
 
 export const sorts = screen({ display: 'flex', flexWrap: 'wrap', marginInline: `calc(-1 * ${space.near})` })

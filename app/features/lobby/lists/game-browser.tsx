@@ -23,7 +23,6 @@ import type { GameQuery } from './game-query'
 import type { GameListData } from './games.server'
 import { favouritesFormId, GameList, Heart, type HeartedGame } from './lists'
 
-/** Games to choose from: filters, their number, their order, and one page of cards. */
 export function GameBrowser({
   title,
   path,
@@ -37,24 +36,17 @@ export function GameBrowser({
   links = [],
   children,
 }: {
-  /** What the list is of, for screen readers. */
   title: string
   path: string
-  /** Query parameters that every link keeps. */
   fixedParams?: Record<string, string>
   list: GameListData
   sorts: readonly GameQuery['sort'][]
-  /** How many search results the page shows besides the games. */
   otherResults?: number
-  /** Where else a search finds something. */
   otherLobbies?: readonly OtherLobby[]
-  /** Rails between the filters and the list, which then has a heading that is seen; after a search that found nothing. */
+  /** Rails between the filters and the list, which then has a visible heading; after a search without results. */
   rails?: readonly Rail[]
-  /** The title of the upstream's rail to which the list is limited. */
   railTitle?: string | undefined
-  /** Further chips, after that of all games. */
   links?: readonly { to: string; text: string }[]
-  /** What stands before the games; after a game that is named just as the query. */
   children?: ReactNode
 }) {
   const { t } = useI18n()
@@ -72,7 +64,6 @@ export function GameBrowser({
     </>
   )
   const isEmpty = count === 0 && !isSearch
-  /** Games and other results of a search, which stand apart. */
   const isMixed = isSearch && otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
@@ -122,7 +113,7 @@ export function GameBrowser({
   )
   return (
     <section className={tightStack} aria-labelledby="games">
-      {/* Results of a search stand above a phone's keyboard: what narrows them further comes after them. */}
+      {/* Search results come above a phone's keyboard, before their filters. */}
       {(!isSearch || isFiltered) && filters}
       {!isSearch && railList}
       {rails.length > 0 && !isSearch && <SectionHeading id="games" title={title} />}
@@ -183,7 +174,6 @@ export function GameBrowser({
   )
 }
 
-/** Says what a heart did that was pressed without script, with a button of the same form that undoes it. */
 function UndoFavourite() {
   const { t } = useI18n()
   const flash = useSectionFlash()

@@ -20,45 +20,35 @@ import { searchWords } from './kinds.server'
 /** Games per page of a lobby: full rows of 2, 3, 4, 6 and 8. Source: docs/product.md, constants. */
 const gamesPerPage = 24
 
-/** How many games are shown whose names are near to a query that finds none. */
+/** How many games with similar names are shown for a query without results. */
 const maxNearestGames = 6
 
-/** A game in a list, with its provider. */
 export type ListedGame = { game: Game; provider: Provider }
 
-/** The games that a list marks or is limited to: of a member, latest first, and of a rail of the upstream. */
+/** The games of a list's view: the member's, latest first, and those of a rail. */
 export type MemberGames = { favourites: readonly GameId[]; recent: readonly GameId[]; rail?: readonly GameId[] }
 
-/** One page of the games that a query finds. */
 export type GameListData = {
   query: GameListQuery
   count: number
   page: number
   pages: number
   games: (GameCardData & { isFavourite?: true })[]
-  /** The first of them is named just as the query. */
+  /** The first game's name equals the query. */
   isExact?: true
-  /** The query finds nothing: `games` are those with the nearest names, so many letters away. */
   nearestDistance?: number
   hasRecent: boolean
   maxFavourites: number
-  /** The motifs that a game has; all where the list is not of all games. */
+  /** The motifs of the games; all where the list is not of all games. */
   motifs: readonly Motif[]
 }
 
-/** The games to which a view or a rail limits the list; undefined for a view of all games. */
 export function gamesOfQuery({ view, rail }: GameListQuery, memberGames: MemberGames): readonly GameId[] | undefined {
   if (rail !== '') return memberGames.rail ?? []
   return view === '' ? undefined : memberGames[view]
 }
 
-/**
- * Builds one page of a list of games.
- *
- * @param all the games in the upstream's order.
- * @param page value of `?page=`.
- * @param subtitleOf the line under a game's name.
- */
+/** Builds one page of a list of games. @param all in the upstream's order. @param page value of `?page=`. */
 export async function buildGameList(
   all: readonly ListedGame[],
   query: GameListQuery,
@@ -99,14 +89,13 @@ export async function buildGameList(
   }
 }
 
-/** The motifs of games, and the one that was chosen. */
 async function motifsOf(games: readonly ListedGame[], chosen: GameListQuery['motif']): Promise<Motif[]> {
   const found = new Set<Motif | undefined>()
   await inSlices(games, ({ game }) => void found.add(motifOfGame(game)))
   return motifs.filter((motif) => motif === chosen || found.has(motif))
 }
 
-/** The games that a query finds, in their order or by their names first, then by what their pictures show. */
+/** Finds games by names first, then by their pictures' subjects. */
 export async function searchGames(
   games: readonly ListedGame[],
   q: string,
@@ -138,12 +127,10 @@ const wordsOfShapes = memoize((i18n: I18n) =>
   }),
 )
 
-/** What a game's picture shows, in words: its motif, and its things in English and Korean. The same for all like it. */
 function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
   return wordsOfShapes(i18n)(shapesFromName(game))
 }
 
-/** These games of a list, in the order of the ids; all without ids. */
 async function selectGames(
   all: readonly ListedGame[],
   ids: readonly GameId[] | undefined,
@@ -176,29 +163,24 @@ function sortGames(
   return sort === '' ? games : sorterOf(i18n)[sort](games)
 }
 
-/** The main shape of a game's picture, where its name says one. */
 export function shapeOfGame(game: Game): ShapeName | undefined {
   return shapesFromName(game)[0]
 }
 
-/** The motif of a game. */
 export function motifOfGame(game: Game): Motif | undefined {
   return motifOf(shapeOfGame(game))
 }
 
-/** The ids of a listed game as in URLs and cookies. */
 export function idOf({ game, provider }: ListedGame): GameId {
   return { company: String(provider.code), code: String(game.code) }
 }
 
-/** A text that no other game has. */
 export function gameKey({ company, code }: GameId): string {
   return `${company.length} ${company}${code}`
 }
 
 const indexShapes = memoize((games: readonly Game[]) => inSlices(games, shapesFromName))
 
-/** Prepares a list of any size, once for each list, for what pages look for in it: names, and what pictures show. */
 export async function indexGames(games: readonly Game[]): Promise<readonly Game[]> {
   await Promise.all([indexNames(games), indexShapes(games)])
   return games
@@ -210,10 +192,8 @@ const maxConcurrentLists = 16
 const maxListBytes = 16 * 1024 * 1024
 
 /**
- * The games of several providers, by provider. Providers whose list failed are left out, and so are those that come
- * after 16 MiB of lists.
- *
- * @throws a redirect, the `signed-out` problem or an unexpected Error.
+ * The games of several providers, by provider, without failed lists and without lists after 16 MiB. @throws a redirect,
+ * the `signed-out` problem or an unexpected Error.
  */
 export async function fetchGamesByProvider(
   upstream: PageUpstream,
@@ -241,9 +221,8 @@ export async function fetchGamesByProvider(
 const knownLists = new WeakMap<object, { parts: readonly unknown[]; listed: readonly ListedGame[] }>()
 
 /**
- * All games of several providers, one of each provider in turn: the same object while the lists in the cache are.
- *
- * @param owner a list in the cache that it is known by: of the providers, or of the games of one.
+ * All games of several providers, one of each in turn: the same object while the lists are cached. @param owner the
+ * cached list that identifies it.
  */
 export function listGames(
   owner: object,

@@ -5,12 +5,10 @@ import type { Provider } from '~/upstream/contract/fields/provider'
 
 const maxKindsOfCard = 3
 
-/** A kind in words. */
 export function kindName(kind: Kind, { t }: I18n): string {
   return t(`lobby.kind.${kind}`)
 }
 
-/** The words by which a provider's kinds are found. */
 export function kindWords({ kinds = [] }: Provider, i18n: I18n): string[] {
   return searchWords(
     kinds.map((kind) => `lobby.kind.${kind}` as const),
@@ -18,13 +16,12 @@ export function kindWords({ kinds = [] }: Provider, i18n: I18n): string[] {
   )
 }
 
-/** Messages as words to search for: in the visitor's language, Korean and English. */
 export function searchWords(keys: readonly MessageKey[], i18n: I18n): string[] {
   const languages = [...new Set([i18n, i18nFor('ko'), i18nFor('en')])]
   return keys.flatMap((key) => languages.map(({ t }) => t(key)))
 }
 
-/** The first kinds of a provider in words, for its card; '' when it names none. */
+/** The first kinds of a provider in words, for its card; '' without kinds. */
 export function kindsLine({ kinds = [] }: Provider, i18n: I18n): string {
   return kinds
     .slice(0, maxKindsOfCard)
@@ -32,7 +29,6 @@ export function kindsLine({ kinds = [] }: Provider, i18n: I18n): string {
     .join('\u00a0· ')
 }
 
-/** The kinds that providers of a list offer: those of most providers first. */
 export function kindsOfList(list: readonly Provider[]): Kind[] {
   const counts = new Map<Kind, number>()
   for (const kind of list.flatMap(({ kinds = [] }) => kinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -1,12 +1,23 @@
+import { arranged } from '~/ui/arranged'
 import { screen } from '~/ui/layered'
 import { media } from '~/ui/media'
 import { softText } from '~/ui/text.css'
 import { tokens } from '~/ui/tokens.css'
 import { typography } from '~/ui/typography'
 
-const { ink, space } = tokens
+const { ink, space, warn } = tokens
 
-/** Three per row, six from 600 px: two full rows or one. */
+export const title = screen({ ...arranged.row, gap: space.snug })
+export const providerPicture = screen({ inlineSize: '44px', flex: 'none', display: 'flex' })
+
+export const search = screen({
+  display: 'block',
+  inlineSize: '100%',
+  '@media': { [media.from768]: { inlineSize: '21rem' } },
+})
+
+export const line = screen({ ...typography.tiny, ...arranged.row, gap: space.tight, color: warn.ink })
+
 export const six = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -22,7 +33,6 @@ export const unavailable = screen({ minInlineSize: 0, color: ink.soft })
 export const dim = screen({ opacity: 0.28 })
 export const name = screen({ ...typography.small, fontWeight: 600, marginBlockStart: space.near })
 
-/** What was opened, in one row with its title: 48 px before the first card. */
 export const recent = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

@@ -5,6 +5,7 @@ import { useExclusion } from '~/session/state'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, HeartButton } from '~/ui/game-card/game-card'
 import { grid as gameGrid } from '~/ui/game-card/game-card.css'
+import { Icon } from '~/ui/icon/icon'
 import { Picture } from '~/ui/picture/picture'
 import { ProviderCard } from '~/ui/provider-card/provider-card'
 import { grid as providerGrid } from '~/ui/provider-card/provider-card.css'
@@ -12,11 +13,23 @@ import { favouriteHref, gameAnchor, launchHref } from '../launch/href'
 import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
 
+/** Names the providers under maintenance. Renders nothing without names. */
+export function MaintenanceLine({ names }: { names: readonly string[] }) {
+  const { t } = useI18n()
+  if (names.length === 0) return null
+  return (
+    <p className={css.line}>
+      <Icon name="wrench" size={16} />
+      <span>{t('lobby.maintenance.text', { name: names.join(', ') })}</span>
+    </p>
+  )
+}
+
 /** Number of cards in the first screen of a phone, and in the first row of a wide one: their pictures load at once. */
 const eagerProviders = 6
 const eagerGames = 6
 
-/** The form of the hearts, one for all cards of a page. A rail of the page is called favourites. */
+/** One form for the hearts of all cards. A rail of the page has the id `favourites`. */
 export const favouritesFormId = 'favourite-form'
 
 /** Providers as cards. One under maintenance or without a code has a label and is not a link. */
@@ -31,9 +44,7 @@ export function ProviderList({
   providers: readonly ProviderCardData[]
   /** By default a card opens its provider's game, and is not a link while a break or self-exclusion runs. */
   to?: (code: string) => string
-  /** What else a card says, where it leads, and what stands on it. */
   extrasOf?: (card: ProviderCardData) => { to: string; lines: ReactNode; action: ReactNode }
-  /** The list is in the first view, so its first pictures load at once. */
   eager?: boolean
 }) {
   const { lang, t } = useI18n()
@@ -67,7 +78,7 @@ export function ProviderList({
 
 export type HeartedGame = Pick<GameCardData, 'company' | 'code' | 'name'> & { isFavourite?: true }
 
-/** Makes a game a favourite, or no longer one. @param changes what changed since the page was loaded, by anchor. */
+/** Adds or removes a favourite. @param changes since the page was loaded, by anchor. */
 export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyMap<string, boolean> }) {
   const { t } = useI18n()
   const { company, code, name, isFavourite = false } = game
@@ -82,14 +93,13 @@ export function Heart({ game, changes }: { game: HeartedGame; changes: ReadonlyM
   )
 }
 
-/** Games as cards that link to their launch pages. @param actionsOf what stands on a card. */
+/** Games as cards that link to their launch pages. @param actionsOf the overlay of a card. */
 export function GameList({
   games,
   eager,
   actionsOf,
 }: {
   games: readonly (GameCardData & { isFavourite?: true })[]
-  /** The list is in the first view, so its first pictures load at once. */
   eager: boolean
   actionsOf: (game: HeartedGame) => ReactNode
 }) {
@@ -112,7 +122,6 @@ export function GameList({
   )
 }
 
-/** Up to six games, in one full row or two. */
 export function SixGames({ labelledBy, games }: { labelledBy: string; games: readonly GameCardData[] }) {
   return (
     <ul className={css.six} aria-labelledby={labelledBy}>
@@ -123,7 +132,6 @@ export function SixGames({ labelledBy, games }: { labelledBy: string; games: rea
   )
 }
 
-/** A game as a list item that links to its launch page, unless a break or self-exclusion runs. */
 function GameListItem({
   game,
   ...card

@@ -12,7 +12,6 @@ export const matches = screen({
   '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-/** Who plays and when, and the odds below. */
 export const match = screen({
   display: 'grid',
   paddingBlock: space.snug,
@@ -33,7 +32,7 @@ export const odds = screen({
   display: 'flex',
   gap: space.base,
 })
-/** Figures to read: what is bet on is chosen on the slip. */
+/** Figures to read only: bets are placed on the slip. */
 export const side = screen({
   ...typography.label,
   flex: 1,

@@ -5,7 +5,6 @@ import { PlayButton } from '../launch/play'
 import * as css from './match-list.css'
 import type { MatchCardData } from './matches.server'
 
-/** Matches of a lobby: a press on one opens the slip of its provider. */
 export function MatchList({ matches, labelledBy }: { matches: readonly MatchCardData[]; labelledBy: string }) {
   return (
     <ul className={css.matches} aria-labelledby={labelledBy}>

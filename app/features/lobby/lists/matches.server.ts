@@ -4,26 +4,19 @@ import type { Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { isProviderOpen } from '../provider-state'
 import { kindName } from './kinds.server'
 
-/** The most matches of a lobby: each has its own line on a phone, and the providers come after them. */
 const maxMatches = 8
 
-/** What is said of a match, in the visitor's language. */
 export type MatchCardData = {
-  /** Code of the provider with whom it can be bet on. */
   company: string
   provider: string
   sport: string
-  /** When it begins in Seoul, with the day unless it is that of the first one; '' where the upstream does not say. */
+  /** Its start in Seoul, with the day unless it is that of the first match; '' where unknown. */
   startsAt: string
   teams: string
   odds: readonly { side: string; odds: string }[]
 }
 
-/**
- * The matches of the providers that can be opened, the earliest first, under the day of the first one.
- *
- * @param kind the sport; '' for all of them
- */
+/** The matches of the open providers, earliest first. @param kind the sport; '' for all */
 export function listMatches(
   list: readonly Provider[],
   kind: Kind | '',
@@ -52,7 +45,7 @@ export function listMatches(
   }
 }
 
-/** A match of which nothing is said comes last. */
+/** A match without a start comes last. */
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
 
 function startText({ startsAt }: SportMatch, i18n: I18n, dayOfFirst: string): string {

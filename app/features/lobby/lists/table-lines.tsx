@@ -3,10 +3,8 @@ import { Badge } from '~/ui/badge/badge'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import type { TableCardData } from './tables.server'
 
-/** As many results as stand in one line of the narrowest card. */
 const maxShown = 4
 
-/** What is said of a table before it is entered: its stakes, what stands in for it, and its last results. */
 export function TableLines({ table }: { table: TableCardData }) {
   const { latest, latestTitle, latestLabel } = table
   return (
@@ -28,8 +26,8 @@ export function TableLines({ table }: { table: TableCardData }) {
 }
 
 /**
- * What its card says, the same number of lines on all cards of a page. Who has chosen a kind is told what stands in for it:
- * a card opens the table in one press.
+ * The lines of a table's card, the same number on all cards of a page. With a chosen kind they name a substitute,
+ * because a card opens the table in one press.
  */
 export function TableCardLines({ table, isKindChosen }: { table: TableCardData; isKindChosen: boolean }) {
   const { stakes, standsIn } = table

@@ -16,9 +16,9 @@ import { buildRails, maxCards, ofDay, type Rail } from './rails.server'
 const maxSuggestingProviders = 6
 
 /**
- * The rails of home. A visitor's are made from what the upstream's rails name, or of lists in the cache where these name
- * nothing. For a member's the lists of their games' providers and of six others are asked for unless they are cached, and
- * used as well. Lists that fail are left out. A visitor's page has to be light: cards name the games alone, and no provider has a row.
+ * Loads the rails of home, without failed lists. A visitor's come from the upstream's rails, or from cached lists where
+ * these have no games, and stay light: cards show only names. A member's also use the lists of their games' providers
+ * and of six others.
  */
 export async function loadRails(
   upstream: PageUpstream,
@@ -41,7 +41,7 @@ export async function loadRails(
   let hasAllGames = true
   for (const provider of providers) {
     if (provider.code === undefined) continue
-    // Where the upstream names games, what happens to be in the cache changes no row.
+    // Where the upstream names games, the cache's content changes no row.
     const all = fetched?.get(provider) ?? (named.size > 0 ? undefined : cachedSlotByCompany(provider.code))
     if (!all && isProviderOpen(provider)) hasAllGames = false
     const known = all ?? named.get(String(provider.code))
@@ -53,7 +53,7 @@ export async function loadRails(
     { all: href('/sport'), providers: sport },
   ]
   const sources = { providers, games, hasAllGames, lobbies, upstreamRails, recent, favourites, now }
-  // Others' rails are all the same.
+  // Readers without own games share the rails.
   if (recent.length > 0 || favourites.length > 0) return buildRails(sources, i18n)
   const shared = [upstreamRails, casino, providers, sport, seoulDayNumber(now), hasAllGames, ...games.values()]
   if (member) return keptRails(`${i18n.locale} member`, shared, () => buildRails(sources, i18n))
@@ -66,7 +66,7 @@ export async function loadRails(
 
 const railsByReader = new Map<string, { madeOf: readonly unknown[]; rails: Rail[] }>()
 
-/** The rails last built for readers of one kind, until what they were made of is another: cached lists stay the same objects. */
+/** Returns the rails last built for readers of one kind while their sources are the same objects. */
 function keptRails(reader: string, madeOf: readonly unknown[], build: () => Rail[]): Rail[] {
   const kept = railsByReader.get(reader)
   if (kept?.madeOf.length === madeOf.length && madeOf.every((part, index) => part === kept.madeOf[index]))
@@ -78,7 +78,6 @@ function keptRails(reader: string, madeOf: readonly unknown[], build: () => Rail
 
 const namedByRails = new WeakMap<readonly LobbyRail[], ReadonlyMap<string, Game[]>>()
 
-/** The games that the upstream's rails name, each once, by their provider's code. */
 function namedGames(rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> {
   const known = namedByRails.get(rails)
   if (known) return known
@@ -93,7 +92,6 @@ function namedGames(rails: readonly LobbyRail[]): ReadonlyMap<string, Game[]> {
   return named
 }
 
-/** The providers whose games a member's rails can't do without. */
 function neededFor(
   providers: readonly Provider[],
   { recent, favourites }: { recent: readonly GameId[]; favourites: readonly GameId[] },

@@ -6,14 +6,9 @@ import { tokens } from '~/ui/tokens.css'
 
 const { space, text } = tokens
 
-/** A heading with a row of games. */
 export const rail = screen([tightStack, { minInlineSize: 0, '@media': { [media.below600]: { gap: 0 } } }])
 
-/**
- * Cards in a row that scrolls sideways to the edges of a phone. Wider pages show all of them.
- *
- * @param template columns of wider pages.
- */
+/** Cards in a row that scrolls sideways to the edges of a phone. Wider pages show all in `template`'s columns. */
 function row(phoneColumn: string, template: string): StyleRule {
   return {
     display: 'grid',
@@ -44,7 +39,7 @@ function row(phoneColumn: string, template: string): StyleRule {
 const base = screen({})
 const square = screen([base, row('max(4.5rem, 20vw)', 'repeat(6, minmax(0, 1fr))')])
 export const rows = {
-  /** Four whole cards at 360 px; from 600 px all, in six columns, so that fewer are as large as those of other rows. */
+  /** Four whole cards at 360 px; from 600 px six columns, so that fewer cards are as large as other rows' cards. */
   square,
   /** The same, but two and a third at 360 px. */
   large: screen([square, { '@media': { [media.below600]: { gridAutoColumns: 'max(7.5rem, 38vw)' } } }]),
@@ -58,8 +53,8 @@ insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
 insideScreen(`${rows.panel} > li:only-child`, {
   '@media': { [media.below600]: { inlineSize: `calc(100vw - 2 * ${space.base})` } },
 })
-// A phone's rail has room for long words, but not for the provider under the name. English names, which all languages
-// but Korean show, are set closer where four cards stand side by side.
+// A phone's rail has room for long words, but not for the provider under the name. English names are closer where four
+// cards are side by side.
 insideScreen(`:is(${square}, ${rows.wide}) p`, {
   '@media': { [media.below600]: { fontSize: text.tiny.size, lineHeight: '1.125rem', letterSpacing: '-.02em' } },
 })

@@ -9,7 +9,6 @@ import { minSquares } from './min-squares'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
-/** How many squares of a rail are in the first screen at most. */
 const eagerCards = 6
 
 /** A row of games that scrolls sideways on a phone, as plain links. @param eager its pictures are in the first view. */
@@ -21,9 +20,7 @@ export function GameRail({
 }: {
   rail: Rail
   eager?: boolean
-  /** A phone shows two whole squares rather than four. */
   isLarge?: boolean
-  /** What stands on the picture of a card. */
   action?: ((card: Omit<Rail['cards'][number], 'subtitle'>) => ReactNode) | undefined
 }) {
   const { lang, t } = useI18n()

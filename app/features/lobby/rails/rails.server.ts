@@ -14,13 +14,11 @@ import { gameKey, idOf, interleave, type ListedGame, motifOfGame, shapeOfGame } 
 import { isProviderOpen } from '../provider-state'
 import { minSquares } from './min-squares'
 
-/** A row of games on home and /slot. Texts are in the visitor's language. */
 export type Rail = {
-  /** One of a page, and usable as an element's id. */
+  /** Unique on a page, and usable as an element's id. */
   id: string
   title: string
   all: string
-  /** How many they are, where the link says so. */
   count?: number
   isWide?: true
   cards: (GameCardData & { openedAt?: string; isFavourite?: true; isSport?: true })[]
@@ -29,37 +27,30 @@ export type Rail = {
 /** Source: docs/product.md, constants. */
 export const maxCards = 6
 const maxWideCards = 4
-/** Rows of square pictures that follow what the member opened: two are in a phone's first screen. */
+/** Rows of square pictures after the opened games: two are in a phone's first screen. */
 const minFirstRails = 2
-/** A motif or a provider of the day has as many known games, else it has no row: a whole one of a phone. */
+/** A motif or provider of the day has a row from this many known games on: a whole row of a phone. */
 const minGamesOfDay = 4
-/** The most games of one main shape in the row of the motif, where there are several shapes. */
 const maxGamesOfShape = 2
 const maxUpstreamRails = 4
 
-/** The live casinos and the sports, and the page of each. */
 type Lobbies = readonly { all: string; providers: readonly Provider[] }[]
 
-/** What rails are made from. */
 export type RailSources = {
   providers: readonly Provider[]
-  /** The games that are known, of some providers only those that the upstream's rails name. */
   games: ReadonlyMap<Provider, readonly Game[]>
-  /** All games of every open provider are known. */
   hasAllGames: boolean
   upstreamRails: readonly LobbyRail[]
-  /** The row of what was opened has them too. */
   lobbies?: Lobbies
-  /** The member's games, newest first; empty for a visitor. */
   recent: readonly RecentGame[]
   favourites: readonly GameId[]
   now: Date
 }
 
 /**
- * Builds the rails in their order: continue, the upstream's, the motif of the day, suggestions, the provider of the day,
- * the upstream's with the jackpot, favourites. Each game stands in one of them; the member's own rails choose first.
- * What is of the day changes at midnight in Seoul and does not depend on which games are known. None is empty.
+ * Builds the rails in order: continue, the upstream's, motif of the day, suggestions, provider of the day, the
+ * upstream's with the jackpot, favourites. Each game is in one rail; the member's rails choose first. The day's choices
+ * change at midnight in Seoul and do not depend on which games are known.
  */
 export function buildRails(sources: RailSources, i18n: I18n): Rail[] {
   const shelf = createShelf(sources, i18n)
@@ -85,25 +76,22 @@ function hasCards({ cards }: Rail): boolean {
   return cards.length > 0
 }
 
-/** The games to choose from. `place` makes cards of games, which no later rail shows. */
 type Shelf = ReturnType<typeof createShelf>
 
 function createShelf({ providers, games, favourites, now }: RailSources, i18n: I18n) {
   const open = ofDay(providers, now).filter(isProviderOpen)
-  /** The games of each provider, which begin with another one each day. */
+  /** The games of each provider, with another first game each day. */
   const gamesOfDay = new Map(open.map((provider) => [provider, ofDay(games.get(provider) ?? [], now)]))
   const placed = new Set<string>()
   const hearts = new Set(favourites.map(gameKey))
   const nameOfProvider = ({ provider }: ListedGame) => i18n.localizedName(provider)
   const mark = (card: GameCardData) => (hearts.has(gameKey(card)) ? { ...card, isFavourite: true as const } : card)
   return {
-    /** Open providers beginning with that of the day, of all that there are: the same ones whatever is known of them. */
     open,
     find: (id: { company?: Game['company']; code?: Game['code'] }) => findListed(open, games, id),
     gamesOf: (provider: Provider) => (gamesOfDay.get(provider) ?? []).map((game) => ({ game, provider })),
-    /** Games of open providers in turn. */
     inTurn: () => interleave(open, gamesOfDay),
-    /** The first that pass and are in no rail yet, each once. Games without a code are left out: they can't be opened. */
+    /** The first wanted games that are in no rail yet, each once. Games without a code can't be opened. */
     pick: (count: number, list: Iterable<ListedGame>, isWanted: (game: Game) => boolean = () => true) => {
       const found = new Map<string, ListedGame>()
       for (const listed of list) {
@@ -121,7 +109,6 @@ function createShelf({ providers, games, favourites, now }: RailSources, i18n: I
   }
 }
 
-/** What the member last opened, and how long ago; a row of squares is filled with suggestions. */
 function continueRail(
   { recent, lobbies = [], now }: RailSources,
   { find, inTurn, pick, place }: Shelf,
@@ -147,7 +134,6 @@ function continueRail(
   }
 }
 
-/** A casino or sport that was opened: its one game has its code, its tables have their own. */
 function findLobby(lobbies: Lobbies, { company, code }: GameId) {
   for (const { all, providers } of lobbies) {
     const provider = findByCode(providers, company)
@@ -185,8 +171,8 @@ function upstreamRail(sent: LobbyRail, index: number, shelf: Shelf, i18n: I18n):
 }
 
 /**
- * Games of the motif of the day: those that the upstream's rails name, which every page knows at any time; where these
- * fill no row, those of all lists, once every one is known. So they are the same ones all day.
+ * Games of the motif of the day from the upstream's rails, which every page knows; where these fill no row, from all
+ * lists once every one is known. So they are the same all day.
  */
 function motifRail(sources: RailSources, shelf: Shelf, i18n: I18n): Rail {
   const { upstreamRails, hasAllGames, now } = sources
@@ -208,7 +194,7 @@ function motifRail(sources: RailSources, shelf: Shelf, i18n: I18n): Rail {
   }
 }
 
-/** The motifs that fill a row: with the games that the upstream's rails name; where none does, with those of all lists. */
+/** Motifs that fill a row with the games of the upstream's rails or, without any, of all lists. */
 function motifsOfCatalogue({ upstreamRails, games }: RailSources): readonly Motif[] {
   const filledBy = (list: readonly Game[]) =>
     motifs.filter((motif) => list.filter((game) => motifOfGame(game) === motif).length >= minGamesOfDay)
@@ -216,7 +202,6 @@ function motifsOfCatalogue({ upstreamRails, games }: RailSources): readonly Moti
   return named.length > 0 ? named : filledBy([...games.values()].flat())
 }
 
-/** One game of each main shape, then a second one of each; more only of a single shape. */
 function pickOfMotif(motif: Motif, list: Iterable<ListedGame>, { pick }: Shelf): ListedGame[] {
   const counts = new Map<string, number>()
   const inTurn = pick(Infinity, list, (game) => motifOfGame(game) === motif).map((listed) => {
@@ -242,7 +227,6 @@ function spotlightRail({ open, gamesOf, pick, place }: Shelf, i18n: I18n): Rail 
   }
 }
 
-/** The first games of one provider, in the upstream's order. */
 export function providerRail(provider: Provider, games: readonly Game[], i18n: I18n): Rail {
   const list = games.filter(({ code }) => code !== undefined).map((game) => ({ game, provider }))
   return {
@@ -258,18 +242,17 @@ function exploreRail({ inTurn, pick, place }: Shelf, i18n: I18n): Rail {
   return {
     id: 'explore',
     title: i18n.t('lobby.rail.explore'),
-    // Past the rows with which the page begins.
+    // Past the rows at the top of the page.
     all: `${href('/slot')}#games`,
     cards: place(pick(maxCards, inTurn())),
   }
 }
 
-/** The name of an upstream's rail: in every language for a kind that the site knows. */
 export function railTitleOf({ kind, kr_name, en_name, idx }: LobbyRail, i18n: I18n): string {
   return kind ? i18n.t(`lobby.rail.${kind}`) : i18n.localizedName({ nameKo: kr_name, nameEn: en_name, code: idx })
 }
 
-/** The games of an upstream's rail, for a list of them; none without such a rail. @param idx as in the rail's URL. */
+/** The games of an upstream's rail; none without such a rail. @param idx as in the rail's URL. */
 export function idsOfRail(rails: readonly LobbyRail[], idx: string): GameId[] {
   const rail = rails.find((candidate) => String(candidate.idx) === idx)
   return (rail?.games ?? []).map(({ company, code }) => ({ company: String(company), code: String(code) }))
@@ -285,7 +268,6 @@ function findListed(
   return provider && game && { game, provider }
 }
 
-/** The games of an upstream's rail: as their provider lists them, else as the rail names them. */
 function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'find'>): ListedGame[] {
   return sent.flatMap((game) => {
     const known = find(game)
@@ -295,7 +277,6 @@ function listedOf(sent: readonly Game[], { open, find }: Pick<Shelf, 'open' | 'f
   })
 }
 
-/** The items beginning with that of the day, each one a day. */
 export function ofDay<Item>(items: readonly Item[], now: Date): readonly Item[] {
   const start = items.length === 0 ? 0 : seoulDayNumber(now) % items.length
   return [...items.slice(start), ...items.slice(0, start)]
@@ -309,7 +290,6 @@ const secondsPerUnit = [
 
 const formatOf = memoize((lang: string) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
 
-/** How long ago something was, in the largest unit that fits: 3 hours ago; now where it was less than a minute. */
 function timeAgo(at: Date, now: Date, { lang }: I18n): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
   const format = formatOf(lang)

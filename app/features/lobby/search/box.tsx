@@ -3,18 +3,13 @@ import { useNavigate } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { SearchField } from '~/ui/field/search-field'
 import { hrefWithQuery } from '~/values/addresses'
-import * as css from './box.css'
+import * as css from '../lists/lists.css'
 
 const debounceMs = 200
 /** The field and the first results need this much above a phone's keyboard. */
 const resultsHeightPx = 260
 
-/**
- * Search form of a lobby. Without script it is a GET form; with script the list updates while typing and replaces the
- * history entry.
- *
- * @param extraParams further query parameters of the URL; empty ones are left out.
- */
+/** Search form of a lobby: GET without script; with script it updates the list and replaces the history entry. */
 export function SearchBox({
   path,
   query,
@@ -34,7 +29,7 @@ export function SearchBox({
   const lastQuery = useRef(query)
 
   useEffect(() => {
-    // What is pressed right after typing must neither be overtaken by the search nor move away under the finger.
+    // A press right after typing must not be overtaken by the search, and its target must not move.
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }
@@ -76,7 +71,6 @@ export function SearchBox({
     navigate(hrefWithQuery(path, { ...extraParams, q }), { replace: true, preventScrollReset: true })
   }
 
-  /** Empties the input and focuses it, before the link is followed. */
   function empty() {
     const input = form.current?.elements.namedItem('q')
     if (!(input instanceof HTMLInputElement)) return
@@ -124,7 +118,7 @@ export function SearchBox({
   )
 }
 
-/** Measures from the top of an element to the end of what is seen of the page: the keyboard covers the rest. */
+/** Measures to the end of the visible page, because the keyboard covers the rest. */
 function heightBelow(element: Element): number {
   return (window.visualViewport?.height ?? window.innerHeight) - element.getBoundingClientRect().top
 }

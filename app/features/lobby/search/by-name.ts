@@ -1,8 +1,6 @@
 import { inSlices } from '~/values/in-slices'
 import { memoize } from '~/values/memoize'
 
-/** Search for games and providers by their Korean and English names. Pure functions. */
-
 type Named = { nameKo?: string | undefined; nameEn?: string | undefined }
 
 const maxQueryCharacters = 64
@@ -17,20 +15,16 @@ export function parseSearchQuery({ q = '' }: { q?: string | undefined }): string
     .trim()
 }
 
-/** How a query finds an entry, the best first: it is a name, begins one, stands in one, or a further word finds it. */
+/** How a query matches an entry, the best first: the whole name, its beginning, inside, or a further word. */
 const matchKinds = ['exact', 'beginning', 'inside', 'word'] as const
 type Match = (typeof matchKinds)[number]
 
 /**
- * Creates a function that tells how a query finds an entry by its names or further words; false where it does not. Every
- * word of the query must occur in one of the two names, regardless of case, accents, spaces and character width; from the
- * eighth different word on, the rest of the query counts as one. A Korean syllable matches while it is still being typed
- * (도ㄷ, 도다, 도담), and an initial consonant stands for its syllable, alone or beside others (ㄷㄷㅍㄹㅇ and ㄷ담ㅍ레 for
- * 도담 플레이).
- *
- * @param wordsOf what an entry is found by besides its names, such as what its picture shows. More than half of such a
- *   word must be typed, from its beginning, or all its initial consonants: 동 stays a search for names, 동무 is on the
- *   way to 동물.
+ * Creates a function that returns how a query matches an entry's names or further words, or false. Every word of the
+ * query must occur in one of the two names, regardless of case, accents, spaces and width; from the eighth word on the
+ * rest counts as one. A half-typed Korean syllable matches (도ㄷ, 도다, 도담), and so do initial consonants (ㄷㄷㅍㄹㅇ or ㄷ담ㅍ레
+ * for 도담 플레이). @param wordsOf further words, such as a picture's subjects: more than half of one must be typed from its
+ * beginning, or all its initial consonants.
  */
 export function createNameMatcher<Entry extends Named>(
   query: string,
@@ -51,7 +45,7 @@ export function createNameMatcher<Entry extends Named>(
     for (const term of terms) {
       if (searched.includes(term.letters) || isMixedIn(term, searched)) continue
       const found = termsOfWords(wordsOf(entry))
-      // Each word of them, or all in one.
+      // Each word, or all in one.
       if (!found.has(term)) return found.has(whole) && 'word'
       isInNames = false
     }
@@ -61,12 +55,11 @@ export function createNameMatcher<Entry extends Named>(
   }
 }
 
-/** The pattern is looked for only where the initial consonants are: a look for these costs as much as one for letters. */
+/** Tests the pattern only where the initial consonants occur: testing these costs as little as a substring. */
 function isMixedIn({ mixed }: SearchTerm, searched: string): boolean {
   return mixed !== undefined && searched.includes(mixed.initials) && mixed.pattern.test(searched)
 }
 
-/** Whether a term is enough of the letters of a further word. */
 function isWordTyped(word: string, { letters, isConsonantsOnly }: SearchTerm): boolean {
   return (
     (word.startsWith(letters) && letters.length * 2 > word.length) ||
@@ -74,7 +67,7 @@ function isWordTyped(word: string, { letters, isConsonantsOnly }: SearchTerm): b
   )
 }
 
-/** The entries that a matcher finds, the best matches first, else in their order. */
+/** Returns the matching entries, the best first, else in their order. */
 export function findMatches<Entry, Matched extends Named>(
   entries: readonly Entry[],
   matchOf: (matched: Matched) => Match | false,
@@ -88,23 +81,16 @@ export function findMatches<Entry, Matched extends Named>(
   return matchKinds.flatMap((kind) => found[kind])
 }
 
-/** One wrong letter in so many is a slip of the finger: 바카라 is not 바람꽃. Fewer letters are near to nearly everything. */
+/** One typo in so many letters is tolerated: 바카라 is not 바람꽃. Fewer letters are similar to nearly everything. */
 const lettersPerSlip = 4
 
-/** What the nearest names are looked for among, and how much of a word and of a name counts: bounds of the work. */
 const maxCompared = { entries: 3_000, wordLetters: 31, nameLetters: 144 }
 
-/** Entries at the same distance from a query, in letters; Infinity and none when nothing is near. */
 export type Nearest<Entry> = { distance: number; entries: Entry[] }
 
 /**
- * The entries whose names or further words are nearest to a query, short names first: those in which it is found after the
- * fewest letters are changed, added or left out, one in four at most. Letters are those of `createNameMatcher`, initial
- * consonants too.
- *
- * @param entries of more than 3,000 the rest is not looked at.
- * @param count how many at most.
- * @param wordsOf as for `createNameMatcher`.
+ * Finds the entries with the most similar names or further words, short names first: those that contain the query after
+ * the fewest changed, added or removed letters, one in four at most. @param entries only the first 3,000 are compared.
  */
 export function findNearest<Entry>(
   query: string,
@@ -149,17 +135,13 @@ export function findNearest<Entry>(
   return { distance, entries: nearest.slice(0, count).map(({ entry }) => entry) }
 }
 
-/**
- * Creates a function that counts the letters to change, add or leave out until a word of 31 letters at most stands
- * somewhere in a text: Myers' bit-vector algorithm, a few operations for each letter of the text.
- */
 export function createDistanceInside(word: string): (text: string) => number {
   const places = new Map<number, number>()
   for (let index = 0; index < word.length; index += 1)
     places.set(word.charCodeAt(index), (places.get(word.charCodeAt(index)) ?? 0) | (1 << index))
   const end = 1 << (word.length - 1)
   return (text) => {
-    // Where the distance of a beginning of the word is one more, or one less, than that of the beginning before it.
+    // Where the distance of a prefix of the word is one more, or one less, than that of the shorter prefix.
     let more = -1
     let less = 0
     let distance = word.length
@@ -181,17 +163,15 @@ export function createDistanceInside(word: string): (text: string) => number {
   }
 }
 
-/** How many words of a query are looked for one by one: each costs a look at every entry. */
+/** How many words of a query are searched separately: each costs a pass over every entry. */
 const maxTerms = 8
 
 type SearchTerm = {
   letters: string
   isConsonantsOnly: boolean
-  /** Where initial consonants that stand for syllables are mixed with whole ones. */
   mixed?: { pattern: RegExp; initials: string } | undefined
 }
 
-/** The different words of a query; of more than eight, the eighth and all that follows as one, as it was written. */
 function toSearchTerms(query: string): SearchTerm[] {
   const terms = query.split(/\s+/).map(toSearchTerm).filter(isSearchable)
   const different = terms.filter((term, index) => terms.findIndex(({ letters }) => letters === term.letters) === index)
@@ -208,8 +188,8 @@ function toSearchTerm(text: string): SearchTerm {
 }
 
 /**
- * What a term looks for as which single consonants are initials of whole syllables: ㄷ토 finds 달토. One at its end needs
- * none of this, since the letters after it do not count.
+ * The pattern of a term in which single consonants are initials of whole syllables: ㄷ토 finds 달토. One at the end needs
+ * no pattern.
  */
 function toMixedTerm(text: string): SearchTerm['mixed'] {
   if (!/[ㄱ-ㅎ\uffa1-\uffbe]/.test(text)) return undefined
@@ -226,28 +206,25 @@ function isSearchable({ letters }: SearchTerm): boolean {
   return letters !== ''
 }
 
-/** What is searched of an entry's names. */
 type SearchTexts = {
-  /** The letters of both names, and their initial consonants. */
   names: readonly string[]
   initials: readonly string[]
-  /** All of these, a line each: no term holds the end of a line. */
   searched: string
 }
 
-/** Found once for each object: lists stay in the cache for a while. */
+/** Cached per object: lists stay in the cache for a while. */
 const searchTextsOf = memoize((entry: Named): SearchTexts => {
   const names = [entry.nameKo ?? '', entry.nameEn ?? ''].map(toLetters)
   const initials = names.map(initialConsonants)
   return { names, initials, searched: [...names, ...initials].join('\n') }
 })
 
-/** Prepares a list of any size for searches, once for each list: names take longer to read than to search. */
+/** Prepares a list of any size for searches, once for each list: reading names takes longer than searching them. */
 export const indexNames = memoize((entries: readonly Named[]) => inSlices(entries, searchTextsOf))
 
 /**
- * The letters of a text in lower case. Korean syllables, final consonants and compound vowels are decomposed, so that a
- * half-typed syllable is a prefix of the whole one: 고 of 과, 담 of 다마.
+ * Letters in lower case. Korean syllables, final consonants and compound vowels are decomposed, so that a half-typed
+ * syllable is a prefix of the whole one: 고 of 과, 담 of 다마.
  */
 function toLetters(text: string): string {
   return text
@@ -257,7 +234,6 @@ function toLetters(text: string): string {
     .replace(/[\u116a-\u1174\u11a8-\u11c2]/g, (letter) => letterParts.get(letter) ?? letter)
 }
 
-/** Initial consonants of Korean syllables: each one that precedes a vowel. */
 function initialConsonants(letters: string): string {
   return [...letters.matchAll(/([\u1100-\u1112])[\u1161-\u1175]/g)].map(([, first]) => first).join('')
 }

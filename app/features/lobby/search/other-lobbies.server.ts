@@ -8,12 +8,11 @@ import { findProviders } from '../provider-lobby.server'
 import { isProviderOpen } from '../provider-state'
 import { indexNames } from './by-name'
 
-/** A link to a lobby that has what this one has not. */
 export type OtherLobby = { to: string; text: string; isFound: boolean }
 
 /**
- * The other lobbies in which a query finds something, with how much. The slots are offered without a number while a list
- * of their games is not in the cache: no list of games is asked for.
+ * Finds other lobbies with results for a query. Slots are offered without a number while a list of their games is not
+ * cached: no list is fetched.
  */
 export async function findInOtherLobbies(
   upstream: PageUpstream,

@@ -8,7 +8,7 @@ import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
 import type { OtherLobby } from './other-lobbies.server'
 
-/** Number of search results, or that the names are only near, also announced by screen readers. Empty without a query. */
+/** Number of search results, or the note that names are only similar, also for screen readers. */
 export function SearchResultCount({ query, count, isNearest }: { query: string; count: number; isNearest: boolean }) {
   const { t } = useI18n()
   return (
@@ -18,7 +18,6 @@ export function SearchResultCount({ query, count, isNearest }: { query: string; 
   )
 }
 
-/** Links to the lobbies that have what this one has not. */
 export function OtherLobbies({ lobbies }: { lobbies: readonly OtherLobby[] }) {
   return (
     <div className={wrapRow}>
@@ -31,7 +30,6 @@ export function OtherLobbies({ lobbies }: { lobbies: readonly OtherLobby[] }) {
   )
 }
 
-/** What a lobby may be without: its picture, the key of its message, and the way on. */
 const emptyLists = {
   search: { picture: 'search', message: 'lobby.search.none', action: 'lobby.search.clear' },
   filtered: { picture: 'search', message: 'lobby.none', action: 'lobby.games.all' },
@@ -40,7 +38,7 @@ const emptyLists = {
   lobby: { picture: 'games', message: 'lobby.empty', action: 'problem.home' },
 } as const
 
-/** Stands in place of an empty list. @param path where its link leads. */
+/** Replaces an empty list. @param path of its link. */
 export function EmptyList({ of, path }: { of: keyof typeof emptyLists; path: string }) {
   const { t } = useI18n()
   const { picture, message, action } = emptyLists[of]

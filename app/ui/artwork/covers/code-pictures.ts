@@ -11,30 +11,22 @@ import { fieldLines, type SportName, sportForCode } from './sports'
 const square = { width: 120, height: 120 }
 const wide = { width: 240, height: 135 }
 
-/** A provider with what its picture shows. */
 export interface PicturedProvider {
   code: string
   /** The initial consonant of its name; without it the code decides. */
   consonant?: ConsonantName
-  /** Set by the brand or a lobby. */
   palette?: PaletteName
 }
 
-/** Lines on the cloth of a table, as path data, 240 by 135. */
 const tableLines = 'M0 84C60 140 180 140 240 84M0 104C60 156 180 156 240 104'
 
-/** Where one, two or three things lie on a wide card, and at last the consonant. */
 const besideConsonant = /* @__PURE__ */ toLayouts(
   '0 22 16 1.03, 1 153 36 .63',
   '0 10 14 .86, 1 102 60 .64, 2 180 40 .48',
   '0 12 22 .9, 1 108 8 .57, 2 108 71 .57, 3 180 42 .48',
 )
 
-/**
- * The picture of a provider, 240 by 135: its consonant on its cut, and before it its tables.
- *
- * @returns SVG text for an `img`; the same bytes for the same input, for ever.
- */
+/** Draws a provider's picture, 240 by 135, as SVG for an `img`; the same bytes for the same input, for ever. */
 export function providerArt(provider: PicturedProvider & { tables?: readonly TableKind[] }): string {
   const draw = createRandomInt(provider.code)
   const scale = (wide.height * 0.72) / 100
@@ -58,7 +50,6 @@ function layBesideConsonant(names: readonly (TableKind | SportName)[], provider:
   })
 }
 
-/** The small picture of a provider, 120 by 120, with the palette, cut and consonant of its large one. */
 export function smallProviderArt(provider: PicturedProvider): string {
   const draw = createRandomInt(`small/${provider.code}`)
   return randomPatchwork(cutOfProvider(provider, square, draw), paletteOf(provider), draw, [
@@ -67,10 +58,8 @@ export function smallProviderArt(provider: PicturedProvider): string {
 }
 
 /**
- * The picture of a provider of sports, 240 by 135: things of its sports on the lines of the first one's field, and the
- * consonant.
- *
- * @param provider `sports` are set by the lobby; without them the code decides.
+ * Draws a sports provider's picture, 240 by 135: things of its sports on the first one's field, and the consonant.
+ * Without `sports` the code decides.
  */
 export function sportArt(provider: PicturedProvider & { sports?: readonly SportName[] }): string {
   const draw = createRandomInt(`sport/${provider.code}`)
@@ -85,11 +74,7 @@ export function sportArt(provider: PicturedProvider & { sports?: readonly SportN
   )
 }
 
-/**
- * The picture of a member, 120 by 120: a consonant on a patchwork derived from the id's hash.
- *
- * @param member `hash` is {@link memberHash}; without a `consonant` it decides that too.
- */
+/** Draws a member's picture, 120 by 120, from the id's hash ({@link memberHash}). */
 export function memberArt(member: { hash: string; consonant?: ConsonantName }): string {
   const draw = createRandomInt(`member/${member.hash}`)
   return randomPatchwork(cutField('patch', square, 1, draw), paletteForCode(member.hash), draw, [

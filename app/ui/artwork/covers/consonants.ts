@@ -1,32 +1,18 @@
 /** The fourteen plain Korean consonants as outlines, 100 by 100 (even-odd), by the short Latin names used in paths. */
 export const consonantPaths = {
-  /** ㄱ */
   g: 'M8 8H92V94H68V32H8Z',
-  /** ㄴ */
   n: 'M8 6H32V68H92V92H8Z',
-  /** ㄷ */
   d: 'M8 8H92V32H32V68H92V92H8Z',
-  /** ㄹ */
   r: 'M10 4H90V57H32V75H92V96H10V43H68V25H10Z',
-  /** ㅁ */
   m: 'M8 8H92V92H8ZM32 32V68H68V32Z',
-  /** ㅂ */
   b: 'M8 6H32V32H68V6H92V94H8ZM32 54V72H68V54Z',
-  /** ㅅ */
   s: 'M38 6H62C62 44 74 64 98 74L86 95C68 87 56 74 50 58C44 74 32 87 14 95L2 74C26 64 38 44 38 6Z',
-  /** ㅇ */
   ng: 'M4 50a46 46 0 1 0 92 0a46 46 0 1 0 -92 0ZM72 50a22 22 0 1 1 -44 0a22 22 0 1 1 44 0Z',
-  /** ㅈ */
   j: 'M6 8H94V30H62C63 54 76 68 98 76L86 96C68 89 56 78 50 64C44 78 32 89 14 96L2 76C24 68 37 54 38 30H6Z',
-  /** ㅊ */
   ch: 'M36 0H64V14H94V34H62C63 56 76 70 98 78L86 97C68 90 56 80 50 68C44 80 32 90 14 97L2 78C24 70 37 56 38 34H6V14H36Z',
-  /** ㅋ */
   k: 'M8 8H92V94H68V62H8V40H68V30H8Z',
-  /** ㅌ */
   t: 'M8 6H92V26H32V40H92V60H32V74H92V94H8Z',
-  /** ㅍ */
   p: 'M4 8H96V29H84V71H96V92H4V71H16V29H4ZM40 29V71H60V29Z',
-  /** ㅎ */
   h: 'M34 0H66V13H34ZM6 20H94V38H6ZM21 69a29 29 0 1 0 58 0a29 29 0 1 0 -58 0ZM62 69a12 12 0 1 1 -24 0a12 12 0 1 1 24 0Z',
 } as const
 
@@ -34,7 +20,6 @@ export type ConsonantName = keyof typeof consonantPaths
 
 export const consonantNames = Object.keys(consonantPaths) as ConsonantName[]
 
-/** Initial consonants in the order of Unicode's Hangul syllables; a doubled one is drawn as the plain one. */
 const initialConsonants: readonly ConsonantName[] = [
   ...(['g', 'g', 'n', 'd', 'd', 'r', 'm', 'b', 'b', 's'] as const),
   ...(['s', 'ng', 'j', 'j', 'ch', 'k', 't', 'p', 'h'] as const),
@@ -62,11 +47,7 @@ const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
 const syllablesPerInitial = 588
 
-/**
- * The consonant that a name begins with when it is read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ.
- *
- * @returns undefined when the name begins with neither a Hangul syllable nor a Latin letter or digit.
- */
+/** Returns the consonant that a name begins with when read aloud in Korean: 가온 gives ㄱ, CQ9 gives ㅅ. */
 export function initialConsonantOf(name: string): ConsonantName | undefined {
   const first = name.trim().charAt(0).toLowerCase()
   const point = first.charCodeAt(0)

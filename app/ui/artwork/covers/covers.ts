@@ -10,14 +10,13 @@ import { layoutCount, layShapes } from './layouts'
 
 const square = { width: 120, height: 120 }
 
-/** Shapes for games whose names mention none: those that please nobody are used only when a name asks for them. */
+/** Shapes for games whose names mention none, without unpleasant ones. */
 const defaultShapes = /* @__PURE__ */ shapeNames.filter(
   (name) =>
     !Object.hasOwn(tableShapes, name) &&
     !['skull', 'ghost', 'spider', 'bomb', 'bat', 'beetle', 'totem', 'eye'].includes(name),
 )
 
-/** A game by its codes. `shapes` are already derived from its names and take precedence over them. */
 export interface PicturedGame extends GameNames {
   provider: string
   code: string
@@ -30,8 +29,8 @@ export interface PicturedGame extends GameNames {
 const gameSeed = 1579
 
 /**
- * Decides a game's picture: one or two things that its name mentions, else that are chosen by its code, the larger first;
- * their colours; how the cloth is cut; and where they lie.
+ * Designs a game's picture: one or two things that its name mentions or its code chooses, the larger first; their
+ * colours, cut and places.
  */
 export function designGame(game: PicturedGame, draw = drawFor(game)) {
   const { provider, shapes: known, palette } = game
@@ -59,25 +58,19 @@ function pick<Item>(items: readonly Item[], draw: RandomInt): Item | undefined {
   return items[draw(items.length)]
 }
 
-/**
- * The picture of a game, 120 by 120.
- *
- * @returns SVG text for an `img`; the same bytes for the same input, for ever.
- */
+/** Draws a game's picture, 120 by 120, as SVG for an `img`; the same bytes for the same input, for ever. */
 export function gameArt(game: PicturedGame): string {
   const draw = drawFor(game)
   const { shapes, palette, cut, variant, layout } = designGame(game, draw)
   return randomPatchwork(cutField(cut, square, variant, draw), palette, draw, layShapes(shapes, layout))
 }
 
-/** The number of neighbours in a list of which no two covers have one motif in one palette: a page of a lobby. */
+/** Among so many neighbours, a page of a lobby, no two covers have one motif in one palette. */
 export const neighbourCount = 24
 
 /**
- * Paths of the covers of a list in its order, so that no motif comes twice in one palette among 24 neighbours.
- *
- * A game's palette is that of its code, in every list, unless a neighbour before it has the same motif in it; then it is
- * the next one that is free.
+ * Returns the covers of a list in order. A game's palette is that of its code in every list, unless a neighbour before it
+ * has the same motif in it; then it is the next free one.
  */
 export function coverSrcs(games: readonly { provider: string; code: string; names: GameNames }[]): string[] {
   const looks: string[] = []

@@ -1,11 +1,12 @@
-import { isNameIn } from '../names/is-name-in'
 import type { sportShapes } from '../shapes/sports'
 import { tableShapes } from '../shapes/tables'
 
-/** Kinds of a casino provider's tables of which there are pictures. */
+export function isNameIn<Table extends object>(table: Table, word: string): word is Extract<keyof Table, string> {
+  return Object.hasOwn(table, word)
+}
+
 export type TableKind = keyof typeof tableShapes
 
-/** What is shown for the kinds of a provider of sports. */
 const sportsByKind = {
   football: 'ball',
   baseball: 'baseball',
@@ -17,15 +18,12 @@ const sportsByKind = {
   racing: 'flag',
 } as const satisfies Record<string, keyof typeof sportShapes>
 
-/** How many kinds a card has room for. */
 export const maxShownKinds = 3
 
-/** The tables that a card shows, in the order of the kinds. Unknown kinds are ignored. */
 export function tablesOf(kinds: readonly string[]): TableKind[] {
   return [...new Set(kinds.filter((kind) => isNameIn(tableShapes, kind)))].slice(0, maxShownKinds)
 }
 
-/** The sports that a card shows, in the order of the kinds. Unknown kinds are ignored. */
 export function sportsOf(kinds: readonly string[]): (keyof typeof sportShapes)[] {
   const sports = kinds.flatMap((kind) => (isNameIn(sportsByKind, kind) ? sportsByKind[kind] : []))
   return [...new Set(sports)].slice(0, maxShownKinds)

@@ -1,12 +1,11 @@
 import type { PlacedShape } from '../patchwork'
 import { type ShapeName, shapes } from '../shapes/shapes'
 
-/** How many ways there are to lay the shapes of a cover. */
 export const layoutCount = 8
 
 /**
- * Ways to lay one shape, and a large (0) with a small one (1): which, x, y and scale of each. The corner at the top right
- * stays free: a lobby's card has a button on it.
+ * Layouts of one shape, and of a large (0) with a small one (1): index, x, y and scale of each. The top right corner
+ * stays free, because a lobby's card has a button there.
  */
 const alone = /* @__PURE__ */ toLayouts(
   '0 18 18 .84',
@@ -52,7 +51,6 @@ const smallWorn = /* @__PURE__ */ toLayouts(
   '0 40 26 .76, 1 6 8 .28, 1 6 46 .28, 1 6 84 .28',
 )
 
-/** Shapes that are worn: they sit in the middle above the other one. */
 const worn: readonly ShapeName[] = ['hat', 'crown', 'wizard', 'jester', 'helmet']
 
 /** Shapes that belong into the sky: never below the other one. */

@@ -1,9 +1,8 @@
-import { isNameIn } from '../names/is-name-in'
 import { type GameNames, shapesFromName } from '../names/shapes-from-name'
 import { spreadOver } from '../palettes'
 import { hashText } from '../random'
 import { sportShapes } from '../shapes/sports'
-import { sportsOf } from './kinds'
+import { isNameIn, sportsOf } from './kinds'
 
 export type SportName = keyof typeof sportShapes
 
@@ -13,7 +12,6 @@ const pitch = 'M120 0V135M88 67a32 32 0 1 0 64 0a32 32 0 1 0-64 0M0 30H32V105H0M
 const court = 'M0 16H240M0 119H240M40 16V119M200 16V119M40 67H200M120 4V131'
 const lanes = 'M0 24C80 0 160 0 240 24M0 60C80 30 160 30 240 60M0 98C80 64 160 64 240 98M0 140C80 100 160 100 240 140'
 
-/** Lines of the field on which each sport is played, as path data, 240 by 135. */
 export const fieldLines: Readonly<Record<SportName, string>> = {
   ball: pitch,
   basketball:
@@ -34,23 +32,17 @@ export const fieldLines: Readonly<Record<SportName, string>> = {
   esports: 'M0 20H60L80 40H160L180 20H240M0 115H60L80 95H160L180 115H240M20 50V85M220 50V85',
 }
 
-/** The sport of a code for which none is set. */
 export function sportForCode(code: string): SportName {
   return sportNames[hashText(`sport/${code}`) % sportNames.length] ?? 'ball'
 }
 
-/** The sport that a provider's name mentions. */
 function sportFromName(names: GameNames): SportName | undefined {
   return shapesFromName(names).find((shape) => isNameIn(sportShapes, shape))
 }
 
-/** How many providers before it one must differ from. */
 const neighbourCount = 8
 
-/**
- * Sports for a lobby's providers in their order: the first of their kinds, else what their names mention, else such that
- * neighbours differ.
- */
+/** Chooses sports in order: from kinds, else names, else different from neighbours. */
 export function lobbySports(
   providers: readonly (GameNames & { code: string; kinds?: readonly string[] })[],
 ): SportName[] {

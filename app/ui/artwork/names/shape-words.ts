@@ -60,7 +60,6 @@ export const creatureWords: WordTable = {
   robot: 'robot android mech cyborg cyber 로봇',
 }
 
-/** Words for things, places and people that have or suggest a shape. */
 export const thingWords: WordTable = {
   moon: 'moon lunar luna moonlight crescent eclipse moonrise halfmoon fullmoon 달 보름달 달빛 달맞이 달나라 달밤 초승달 반달 보름밤 달구경 보름 문라이트',
   sun: 'sun solar sunrise sunset sunshine ra apollo helios inca 해 태양 해돋이 햇살 햇님 일출 노을 선샤인',
@@ -253,7 +252,7 @@ export const qualityWords: WordTable = {
 
 const namesOf = new Map<ShapeName, { en: string; ko: string }>()
 
-/** What a shape is called, in one English and one Korean word: the first of its words. Found once for each shape. */
+/** A shape's English and Korean name: the first of its words. */
 export function shapeNames(shape: ShapeName): { en: string; ko: string } {
   const known = namesOf.get(shape)
   if (known) return known

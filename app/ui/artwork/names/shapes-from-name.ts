@@ -8,28 +8,20 @@ const separators = new Set(
   'of at in on to and the with from for by vs n under above over behind beside beyond or'.split(' '),
 )
 
-/** Names of a game as the upstream sends them. */
 export interface GameNames {
   nameEn?: string
   nameKo?: string
 }
 
-/** The words of a name, each in its possible forms, in the order in which they count. */
 interface NameWords {
   forFirst: readonly (readonly string[])[]
   forSecond: readonly (readonly string[])[]
 }
 
 /**
- * The shapes that a game's name mentions, at most two, the more important first: of the English name, else of the Korean.
- *
- * Living things take precedence over things, things over praise. Among equals the last word of the main part wins (Snow
- * Mountain is a mountain), else the first after it; for the second shape those after it come first (Moon Bear and Drum
- * is a bear, then a drum). Two words that together mean one thing count as one (Raccoon Dog).
- *
- * They are found once for each object, because lists stay in the cache for a while; the same shapes are the same list.
- *
- * @returns none when no word is known.
+ * The shapes that a game's name mentions, at most two, the more important first: of the English name, else of the
+ * Korean. Living things precede things, and things precede praise. Among equals the last word of the main part wins
+ * (Snow Mountain is a mountain), else the first after it; Moon Bear and Drum is a bear, then a drum. Cached per object.
  */
 export function shapesFromName(names: GameNames): readonly ShapeName[] {
   const known = shapesOf.get(names)
@@ -78,7 +70,7 @@ function englishWords(name: string): NameWords {
   return { forFirst: [...main, ...rest], forSecond: [...rest, ...main] }
 }
 
-/** Makes one word of two that together have a meaning of their own: raccoon dog, hourglass drum. */
+/** Joins two words with a common meaning: raccoon dog, hourglass drum. */
 function joinPairs(words: readonly string[]): string[] {
   const joined: string[] = []
   for (let index = 0; index < words.length; index += 1) {
@@ -102,7 +94,7 @@ const longestNoun = 5
 
 /**
  * The known nouns of a Korean name, its last word first. Within a word the longest noun wins; a noun of one syllable
- * counts only as a whole word, for nearly every syllable is also a part of others.
+ * counts only as a whole word, because most syllables also occur inside others.
  */
 function koreanWords(name: string): NameWords {
   const nouns = name

@@ -6,16 +6,14 @@ import { type ShapeName, shapes } from '../shapes/shapes'
 const width = 320
 const height = 180
 
-/** Path data or a shape in one colour: 0 to 2 of the background, dark to bright, 3 to 5 of the shapes. */
 export type Layer = readonly [colour: 0 | 1 | 2 | 3 | 4 | 5, drawn: string | PlacedShape]
 
-/** What is behind the ground, the farthest first, and what is before the motif. */
+/** Layers behind the ground, the farthest first, and in front of the motif. */
 export interface Scenery {
   back: readonly Layer[]
   front: readonly Layer[]
 }
 
-/** Places of scenes, 320 by 180. */
 export const sceneries = {
   hills: (draw) => ({
     back: [
@@ -71,12 +69,10 @@ export const sceneries = {
 
 export type PlaceName = keyof typeof sceneries
 
-/** A shape's outline with its foot on a line. */
 function standing(name: ShapeName, x: number, foot: number, scale: number, colour: Layer[0]): Layer {
   return [colour, { outline: shapes[name].outline, x, y: foot - 96 * scale, scale }]
 }
 
-/** Roofs with curved eaves over plain walls. */
 function roofs(y: number, span: number, draw: RandomInt): string {
   return range(width / span + 1)
     .map((index) => {
@@ -87,12 +83,10 @@ function roofs(y: number, span: number, draw: RandomInt): string {
     .join('')
 }
 
-/** Waves from edge to edge. */
 function swell(y: number, rise: number, step: number): string {
   return `M-${step / 2} ${y}q${step / 2}-${rise * 2} ${step} 0${`t${step} 0`.repeat(width / step + 1)}V${height}H0z`
 }
 
-/** Grass before the motif, higher towards the corners, and fireflies over it. */
 function grass(draw: RandomInt): Layer[] {
   const blades = range(46).map((index) => {
     const tall = Math.round(10 + Math.abs(index * 7 - 160) / 7) + draw(10)
@@ -105,7 +99,6 @@ function grass(draw: RandomInt): Layer[] {
   ]
 }
 
-/** Discs along an eave, the ends of its tiles. */
 function eaveTiles(r: number): string {
   return range(14)
     .map((index) => circle(index * 24 + 4, 166, r))

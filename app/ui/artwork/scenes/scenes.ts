@@ -1,6 +1,6 @@
 import { designGame, type PicturedGame } from '../covers/covers'
+import { isNameIn } from '../covers/kinds'
 import { high } from '../covers/layouts'
-import { isNameIn } from '../names/is-name-in'
 import { nightPalettes, palettes, scenePalettesOf } from '../palettes'
 import { type PlacedShape, toTransform } from '../patchwork'
 import { circle, toPath } from '../pieces'
@@ -11,16 +11,13 @@ import { type Layer, type PlaceName, type Scenery, sceneries } from './scenery'
 const width = 320
 const height = 180
 
-/** Where the ground begins, behind the motif. */
 const horizon = 132
 
-/** Motifs that live in or on the water. */
 const ofTheSea: readonly ShapeName[] = [
   ...(['carp', 'whale', 'dolphin', 'shark', 'octopus', 'crab', 'turtle', 'ship', 'anchor', 'wave', 'shell'] as const),
   ...(['pearl', 'lighthouse', 'duck', 'penguin', 'otter', 'lotus'] as const),
 ]
 
-/** Things of streets and courtyards. */
 const ofTheTown: readonly ShapeName[] = [
   ...([
     'lantern',
@@ -40,12 +37,8 @@ const ofTheTown: readonly ShapeName[] = [
 ]
 
 /**
- * A game's wide scene, 320 by 180: its motif large in the foreground, before a place at night under a light.
- *
- * Depth comes from flat cloths, one behind the other: the sky, the scenery from far to near, the ground with the light
- * that falls on it, the motif with its shadow, and what stands before it.
- *
- * @returns SVG text for an `img`; the same bytes for the same input, for ever.
+ * Draws a game's wide scene, 320 by 180, as SVG for an `img`: sky, scenery, ground, motif and foreground as flat layers
+ * at night. The same bytes for the same input, for ever.
  */
 export function sceneArt(game: PicturedGame): string {
   const draw = createRandomInt(`scene/${game.provider}/${game.code}`)
@@ -73,7 +66,6 @@ export function sceneArt(game: PicturedGame): string {
     typeof drawn === 'string'
       ? `<path fill="${colours[colour]}" d="${drawn}"/>`
       : `<path fill="${colours[colour]}" fill-rule="evenodd"${toTransform(drawn)} d="${drawn.outline}"/>`
-  /** A shape in its three colours, the side away from the light darker, over its shadow. */
   const paintShape = (id: string, placed: PlacedShape) => {
     const { x, y, scale, detail } = placed
     const [left, right, bottom] = [x, x + 100 * scale, y + 100 * scale].map(Math.round)
@@ -116,7 +108,6 @@ function placeOf(motif: ShapeName, draw: RandomInt): PlaceName {
   return (['hills', 'peaks', 'woods', 'roofs'] as const)[draw(4)] ?? 'hills'
 }
 
-/** Cloths of two colours: tall ones above, low ones along the horizon. */
 function skyOf(draw: RandomInt): Layer[] {
   const [first, second] = [60 + 10 * draw(6), 170 + 10 * draw(8)]
   return [

@@ -5,7 +5,6 @@ import { type Piece, toPath } from '../pieces'
 import { createRandomInt } from '../random'
 import { type ShapeName, shapes } from '../shapes/shapes'
 
-/** `wide` is shown behind the text, `narrow` above it. */
 export type HeroFormat = 'wide' | 'narrow'
 
 /** A patchwork laid out by hand; each piece has its background colour and its colour inside the shapes, 0 to 2. */
@@ -33,8 +32,8 @@ const narrowHero: HeroScene = {
 }
 
 /**
- * Moon and gate stay within the middle 340 units, which a narrow frame still shows. No vertical seam is left of the moon,
- * where some frame would put it next to the seam of the plain half.
+ * Moon and gate are within the middle 340 units, which a narrow frame shows. No vertical seam is left of the moon,
+ * where it could be next to the seam of the plain half.
  */
 const wideHero: HeroScene = {
   width: 800,
@@ -59,13 +58,8 @@ const wideHero: HeroScene = {
 }
 
 /**
- * The hero's picture: the moon over the gate of a courtyard at night.
- *
- * The wide one has no size of its own and fills its frame: its left half is plain, in the darkest colour, for the text;
- * its right half is the scene, cropped to fit. The narrow one is 358 by 190.
- *
- * @param palette the night's, or a brand's own.
- * @returns SVG text for an `img`.
+ * Draws the hero's picture, the moon over a gate. The wide one fills its frame, with a plain dark left half for the
+ * text; the narrow one is 358 by 190. @param palette the night's, or a brand's own.
  */
 export function heroArt(format: HeroFormat, palette: Palette = nightPalette): string {
   const yard = format === 'wide' ? wideHero : narrowHero
@@ -86,7 +80,6 @@ export function heroArt(format: HeroFormat, palette: Palette = nightPalette): st
   ].join('')
 }
 
-/** The lobbies that the home page leads to. */
 export type LobbyName = 'casino' | 'slot' | 'sport'
 
 /** Part of each lobby's seed, chosen by eye for a good layout of the pieces. */
@@ -114,18 +107,12 @@ export const lobbies: Record<LobbyName, { palette: PaletteName; placed: readonly
   },
 }
 
-/**
- * The picture of a lobby, 240 by 135: spade and heart, sevens, a ball.
- *
- * @returns SVG text for an `img`.
- */
 export function lobbyArt(lobby: LobbyName): string {
   const draw = createRandomInt(`room/${lobby}/wide/${lobbySeeds[lobby]}`)
   const { palette, placed } = lobbies[lobby]
   return randomPatchwork(cutField('patch', { width: 240, height: 135 }, 2, draw), palette, draw, placed)
 }
 
-/** Subjects of the pictures for empty lists and error pages. */
 export type EmptyStateName = 'games' | 'search' | 'notes' | 'help' | 'lost' | 'broken'
 
 export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
@@ -137,11 +124,7 @@ export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: 
   broken: { palette: 'daechu', shape: 'jar' },
 }
 
-/**
- * The picture for an empty list or an error page, 120 by 120. Errors about money show none.
- *
- * @returns SVG text for an `img`.
- */
+/** Draws the picture for an empty list or an error page, 120 by 120. Errors about money have none. */
 export function emptyStateArt(name: EmptyStateName): string {
   const draw = createRandomInt(`empty/${name}`)
   const { palette, shape } = emptyStates[name]

@@ -1,6 +1,5 @@
 import { toShapes } from './shape'
 
-/** Animals and beings. */
 export const creatureShapes = /* @__PURE__ */ toShapes({
   tiger:
     'm10 6 24 10h32L90 6l2 38c0 32-20 52-42 52S8 76 8 44Z|M46 16h8v20l-4 8-4-8ZM24 26l16 4-2 7-16-5Zm52 0-16 4 2 7 16-5ZM8 60l16 2-14 6Zm84 0-16 2 14 6Zm-52 8h20L50 79ZM26 52a6 6 0 1 0 12 0 6 6 0 1 0-12 0m36 0a6 6 0 1 0 12 0 6 6 0 1 0-12 0',

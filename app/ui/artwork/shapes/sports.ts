@@ -1,6 +1,5 @@
 import { toShapes } from './shape'
 
-/** Balls, rackets and other things of sports. */
 export const sportShapes = /* @__PURE__ */ toShapes({
   ball: 'M4 50a46 46 0 1 0 92 0 46 46 0 1 0-92 0|m50 30 9 7 10 7-4 11-3 11H38l-3-11-4-11 10-7ZM47 4h6v16h-6Zm45 30 2 6-14 6-2-6ZM6 40l2-6 14 6-2 6Zm18 50-4-4 10-12 4 4Zm52 0 4-4-10-12-4 4Z',
   basketball:

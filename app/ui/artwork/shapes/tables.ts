@@ -1,6 +1,5 @@
 import { toShapes } from './shape'
 
-/** Tables of a casino, named as the kinds of a provider. */
 export const tableShapes = /* @__PURE__ */ toShapes({
   baccarat:
     'M7.5 17.5L47 11.5L51.5 14.5L61.5 78L58.5 82.5L19 88.5L14.5 85.5L4.5 22ZM56 12L95.5 19.5L98.5 24L86.5 87L82 90L66 87L54.5 13Z|M35.5 65C24 58.5 17.5 53 16.5 46.5 15 37.5 27 34.5 31.5 42 34 33.5 46 33 47.5 41.5c1 6.5 -3.5 13.5 -12 23.5M78.5 39.5L86 54L73.5 64.5L66 50Z',

@@ -1,6 +1,5 @@
 import { toShapes } from './shape'
 
-/** Things, plants, places and signs. */
 export const thingShapes = /* @__PURE__ */ toShapes({
   moon: 'M60 6a45 45 0 1 0 34 58A38 38 0 0 1 60 6',
   sun: 'm50 2 9 13 15-7 1 17 17 1-7 15 13 9-13 9 7 15-17 1-1 17-15-7-9 13-9-13-15 7-1-17-17-1 7-15-13-9 13-9-7-15 17-1 1-17 15 7Z|M30 50a20 20 0 1 0 40 0 20 20 0 1 0-40 0',

@@ -41,7 +41,6 @@ const keyOf = (background: string) =>
       },
     },
   })
-/** What the highest bar stands for, at the end of the line on which it ends. */
 export const most = screen({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' })
 export const key = {
   deposits: keyOf(colours.deposits),
@@ -62,7 +61,6 @@ export const bar = {
   net: screen({ fill: colours.net }),
 }
 
-/** The names of the months below their bars. Each link reaches up over them. */
 export const months = screen({
   containerType: 'inline-size',
   display: 'grid',
@@ -81,7 +79,6 @@ export const month = screen({
   borderRadius: radius.control,
   '@media': { [media.hover]: { selectors: { '&:hover': { color: accent.text, textDecoration: 'underline' } } } },
 })
-/** Where a month has room for it. */
 export const year = screen({ display: 'none', '@container': { '(min-width: 45rem)': { display: 'inline' } } })
 
 export const summary = screen([foldHead, typography.label])

@@ -5,14 +5,10 @@ import { type DateRange, historyHref } from '../query'
 import * as css from './month-bars.css'
 import { daysOfMonth, type MonthTotal } from './months'
 
-/** Size of the picture in its own units. It is stretched to the width of the page. */
 const box = { month: 40, height: 100, bar: 8 }
 const kinds = ['deposits', 'withdrawals', 'net'] as const
 
-/**
- * Deposits, withdrawals and net of each month as bars that lead to the month, with the figures in a table behind them. The
- * net of a month with more withdrawals hangs below the line.
- */
+/** Deposits, withdrawals and net of each month as bars that link to the month, with a table behind them. */
 export function MonthBars({ months, range }: { months: readonly MonthTotal[]; range: DateRange }) {
   const { number, signed, t, won } = useI18n()
   const most = Math.max(1, ...months.flatMap(({ deposits, withdrawals }) => [deposits, withdrawals]))

@@ -5,18 +5,16 @@ import { type Day, daysBefore, monthsBefore, toSeoulDay } from '~/values/seoul'
 import type { Transaction } from '~/values/transaction'
 import type { DateRange } from '../query'
 
-/** What was done in one month (YYYY-MM in Seoul) of a range, in won: `net` is deposits minus withdrawals. */
 export type MonthTotal = { month: string; deposits: Won; withdrawals: Won; net: Won }
 
 /** Ranges longer than this are drawn by month. */
 const daysOfTwoMonths = 62
 
-/** Whether a range is long enough to be shown by month. */
 export function isShownByMonth({ from, to }: DateRange): boolean {
   return from < daysBefore(to, daysOfTwoMonths - 1)
 }
 
-/** Sums of transactions by the month in Seoul in which they were asked for. Those without a date are left out. */
+/** Sums transactions by the month in Seoul of their request. Rows without a date are left out. */
 export function sumByMonth(rows: readonly Transaction[]): MonthSum[] {
   const sums = new Map<string, ParsedAmount[]>()
   for (const { at, amount } of rows) {
@@ -28,7 +26,6 @@ export function sumByMonth(rows: readonly Transaction[]): MonthSum[] {
   return [...sums].map(([month, amounts]) => ({ month, won: addUp(amounts) }))
 }
 
-/** The totals of each month of a range, the oldest first. */
 export function toMonthTotals(
   { from, to }: DateRange,
   deposits: readonly MonthSum[],
@@ -45,13 +42,11 @@ export function toMonthTotals(
   return months
 }
 
-/** The days of a month that lie in a range. */
 export function daysOfMonth(month: string, { from, to }: DateRange): DateRange {
   const [first, last] = [`${month}-01`, daysBefore(monthsBefore(`${month}-01`, -1), 1)]
   return { from: first < from ? from : first, to: last > to ? to : last }
 }
 
-/** The month of a day, YYYY-MM. */
 export function monthOf(day: Day): string {
   return day.slice(0, 7)
 }

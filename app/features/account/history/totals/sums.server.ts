@@ -7,9 +7,8 @@ import { maxSummedRows } from '../query'
 import { sumByMonth } from './months'
 
 /**
- * Number and sum (in won) of the transactions in the range; missing when the upstream does not send them. With `counted`
- * 'done' only finished ones count, `won` including `fee` but not `waiting`; 'upstream-sum' is the upstream's own sum. With
- * `isPartial` a row could not be read and is not in them.
+ * Number and sum (in won) of the transactions in the range. With `counted` 'done' only finished ones count, `won`
+ * including `fee`; 'upstream-sum' is the upstream's own sum. With `isPartial` unreadable rows are left out.
  */
 export type TransactionSum = DoneSum | ({ counted: 'upstream-sum' } & CountedSum)
 
@@ -23,7 +22,8 @@ type DoneSum = CountedSum & {
 }
 
 /**
- * Sums lists in the same way, so that their difference means something: what is done, or else what the upstream sums.
+ * Sums lists in the same way, so that their difference is meaningful: settled transactions, or else the upstream's
+ * sums.
  */
 export async function sumTransactions(lists: readonly PagedList<Transaction>[]): Promise<TransactionSum[]> {
   const sums = await Promise.all(lists.map(sumDone))
@@ -37,10 +37,7 @@ export async function sumTransactions(lists: readonly PagedList<Transaction>[]):
   )
 }
 
-/**
- * Sums what is done: as the upstream says, else row by row. Undefined when there are too many rows, or one whose amount
- * or status is unknown.
- */
+/** Sums settled transactions; undefined with too many rows, or an unknown amount or status. */
 export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | undefined> {
   const { done, waiting, months } = await list.page(1)
   if (done?.won !== undefined) {
@@ -62,7 +59,6 @@ export async function sumDone(list: PagedList<Transaction>): Promise<DoneSum | u
   }
 }
 
-/** All rows of a list that is short enough to be added up; undefined otherwise. */
 export async function loadRowsToSum<Row>(list: PagedList<Row>): Promise<Row[] | undefined> {
   const total = await list.total()
   return total === undefined || total > maxSummedRows ? undefined : list.rows(0, Math.max(1, total))

@@ -16,7 +16,6 @@ type TotalLine = {
   isSumNote?: boolean
 }
 
-/** The totals of the whole range; nothing when the list could not be read. */
 export function Totals({ content }: { content: MemberHistory['content'] }) {
   const { t } = useI18n()
   switch (content.kind) {
@@ -51,7 +50,6 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
 
 const isPartial = (sum: TransactionSum) => sum.counted === 'done' && sum.isPartial
 
-/** Whether a figure of the page or of its totals could not be read. */
 export function hasUnreadable(content: MemberHistory['content']): boolean {
   switch (content.kind) {
     case 'money': {

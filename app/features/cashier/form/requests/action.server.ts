@@ -23,29 +23,21 @@ export function moneyFormSchema<const Intent extends MoneyIntent, Fields extends
   return z.strictObject({ intent: intentField(intent), code: requestCode, ...fields })
 }
 
-/** The field of the chosen payment's idx; '' for a bank transfer. */
 export const idxField = z.string().max(128, 'payment.gone').default('')
 
-/** What the action of a money screen does that those of the others do not. */
 interface MoneyAction {
-  /** The field with its amount. */
   field: 'balance' | 'points'
-  /** What is wrong with an amount by a rule of its own: a chip does not mend it. */
+  /** An amount's own rule that a chip does not fix. */
   check?: (won: Won) => MessageKey | undefined
-  /**
-   * The largest amount, which 전액 (all) enters: undefined when it could not be fetched, null when it came and could not be
-   * read. `none`: the message when it is 0.
-   */
+  /** The amount for 전액 (all): undefined when not fetched, null when unreadable. `none`: the message at 0. */
   max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
-  /** What its other buttons do, by their value of `intent`. */
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
-  /** Sends the form. */
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>
 }
 
 /**
- * The action of a money screen. Without script the buttons at the amount are answered here: the form is shown again with
- * another amount, and nothing is sent upstream.
+ * The action of a money screen. Without script the buttons at the amount are answered here: the form is shown again
+ * with another amount, and nothing is sent upstream.
  */
 export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
@@ -83,8 +75,8 @@ export function moneyAction({ field, check, max, intents = {}, send }: MoneyActi
 }
 
 /**
- * The intent of a money form. A chip sends `add` or `set`, which takes precedence over every intent, so that a chip can
- * never submit the form. An intent that is not in the list counts as 'main': the form's schema refuses it.
+ * The intent of a money form. A chip's `add` or `set` takes precedence, so that a chip can never submit the form. An
+ * unknown intent counts as 'main': the form's schema refuses it.
  */
 export function readIntent<const Intents extends readonly string[]>(
   form: FormData,
@@ -97,7 +89,7 @@ export function readIntent<const Intents extends readonly string[]>(
   return known || 'main'
 }
 
-/** The amount that a chip adds or sets, in won or points; undefined when it is missing, 0 or malformed. */
+/** Reads a chip's amount in won or points; undefined when missing, 0 or malformed. */
 export function readChip(form: FormData, name: 'add' | 'set'): number | undefined {
   const [chip, ...more] = form.getAll(name)
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined

@@ -26,17 +26,14 @@ export type PagePart<Value> =
   | { kind: 'unsupported' }
   | { kind: 'failed'; reference: string }
 
-/** A payment method as its card shows it; amounts in won. */
 export type PaymentChoice = { idx: string; name: string; min?: ParsedAmount; max?: ParsedAmount; fee?: ParsedAmount }
 
 const paymentCalls = { deposit: 'get-deposit-payment', withdraw: 'get-withdrawal-payment' } as const
 
 /**
- * Loads what the screens of deposits and withdrawals share: payments, the last transactions and those that are pending, and
- * the form.
- *
- * @param furtherParts of the page: when all of them failed and its main call, the payments, too, there is no page.
- * @throws the redirect or page of an ended session, or the page of the main call's failure.
+ * Loads the shared parts of deposit and withdrawal screens: payments, recent and pending transactions, and the form.
+ * @param furtherParts of the page: when all of them and the payments failed, there is no page. @throws the redirect or
+ * page of an ended session, or the page of the main call's failure.
  */
 export async function loadMoneyPage(
   kind: Transaction['kind'],
@@ -59,7 +56,7 @@ export async function loadMoneyPage(
     payments: toPaymentChoices(payments, upstream, i18n),
     recent: toRecentTransactions(list),
     pending,
-    // Only its use shows whether the upstream has it: members can try it where their money is missed most.
+    // Only use shows whether the upstream has it: members can try it where their money is missed most.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isKnownToSupport('transfer-out'),
     code: createRequestCode(),
     savedForm: await readFormToShow(request, context),
@@ -68,7 +65,7 @@ export async function loadMoneyPage(
 
 const maxRecentTransactions = 10
 
-/** Of the last ten deposits or withdrawals the settled ones, newest first: those that are pending stand above the form. */
+/** The settled ones of the last ten deposits or withdrawals, newest first. */
 function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]> {
   if (list.kind !== 'done') return list
   return { kind: 'done', value: list.rows.slice(0, maxRecentTransactions).filter((row) => !isPending(row)) }
@@ -76,7 +73,6 @@ function toRecentTransactions(list: NewestTransactions): PagePart<Transaction[]>
 
 const maxMethods = 50
 
-/** The payment methods besides a bank transfer; one without a name gets a generic one. */
 function toPaymentChoices(
   outcome: OutcomeOf<'get-deposit-payment' | 'get-withdrawal-payment'>,
   { reference }: Pick<PageUpstream, 'reference'>,
@@ -93,12 +89,8 @@ function toPaymentChoices(
 }
 
 /**
- * Throws the error page of the main call when all other parts of the page failed too. It does nothing when a form is
- * shown again, so that its submitted values are not lost.
- *
- * @param main the call whose error page is thrown, and its outcome.
- * @param others the other parts of the page.
- * @throws the redirect or page of an ended session, or the page of the main call's failure.
+ * Throws the error page of the main call when all other parts failed too, except when a form is shown again: its values
+ * must not be lost. @throws the redirect or page of an ended session, or the page of the main call's failure.
  */
 function throwIfNothingLoaded(
   context: Readonly<RouterContextProvider>,

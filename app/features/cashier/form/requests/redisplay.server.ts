@@ -20,13 +20,11 @@ type Context = Readonly<RouterContextProvider>
 
 type FormToRedisplay = Parameters<typeof redisplayForm>[0] & { values?: { code?: unknown } }
 
-/** What a form says whose call was not made. Nothing was sent upstream. */
 const reasons = {
-  /** A field is wrong, as `readForm` says; a form without its own request code is no form of this site. */
+  /** A form without its own request code is no form of this site. */
   invalid: ({ fields = {} }) => ({ status: Object.hasOwn(fields, 'code') ? 400 : 422 }),
-  /** Data that it needs could not be fetched. */
+  /** Data for the form could not be fetched. */
   failed: (_, reference) => ({ status: 503, problem: 'problem.unavailable.title', values: { reference } }),
-  /** The upstream lacks what it needs. */
   unsupported: () => notOffered,
 } satisfies Record<string, (form: FormToRedisplay, reference: string) => FormMessage>
 
@@ -34,11 +32,7 @@ type Reason = keyof typeof reasons
 
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
-/**
- * Shows a money form again whose call was not made, by a reason above or by a message of the screen.
- *
- * @throws the 403 page that names the end of a break.
- */
+/** Shows a money form again whose call was not made. @throws the 403 page that names the end of a break. */
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,
@@ -50,14 +44,10 @@ export async function redisplayMoneyForm(
 }
 
 /**
- * Shows a money form again whose call did not succeed, or what is known of its transaction where its outcome is unknown.
- *
- * A rate-limited form keeps its request code: if claimed codes were lost, this may be the second press of a form that went
- * through, which must not move money again.
- *
- * @param transaction what the call was to move, which is looked up where its outcome is unknown.
- * @param messages what the screen says of each outcome.
- * @throws the error page or login that an outcome leads to.
+ * Shows a money form again whose call failed, or the known facts of a transaction with an unknown outcome. A
+ * rate-limited form keeps its request code: it may be the second press of an accepted form, which must not move money
+ * again. @param transaction is looked up where its outcome is unknown. @throws the error page or login that an outcome
+ * leads to.
  */
 export async function redisplayAfterCall<Refusal extends string>(
   context: Context,
@@ -86,10 +76,8 @@ export async function redisplayAfterCall<Refusal extends string>(
 }
 
 /**
- * What takes the place of a form whose upstream response was lost: it is unknown whether the money moved. The transaction is
- * looked up where the upstream has lists.
- *
- * @param outcome.reference of the request that moved the money, if one did.
+ * Replaces a form whose upstream response was lost: it is unknown whether the money moved. The transaction is looked up
+ * where the upstream has lists. @param outcome.reference of the request that moved the money, if one did.
  */
 async function lookUpSent(
   context: Context,
@@ -97,7 +85,7 @@ async function lookUpSent(
   sent: SentTransaction,
 ): Promise<MoneyResult> {
   const upstream = context.get(upstreamContext)
-  // A form sent again gets the outcome of its first request, with that request's reference.
+  // A repeated form gets the outcome and reference of its first request.
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)
   const listed = await upstream.callOptional(`get-${sent.kind}-list`, { page: 1 })
   const rows = listed.kind === 'done' ? toListedRows(sent.kind, listed.response) : undefined
@@ -105,11 +93,7 @@ async function lookUpSent(
   return { submitted: {}, fields: {}, unknown: { reference, lookup }, isOutdated: true }
 }
 
-/**
- * Closes a screen whose handle says so during a break or self-exclusion: where nothing was sent, or is to be sent.
- *
- * @throws the 403 page that names the end.
- */
+/** Closes a screen whose handle says so during a break or self-exclusion. @throws the 403 page that names the end. */
 export async function throwIfClosed(context: Context): Promise<void> {
   if (context.get(routeContext).handle.closedWhileExcluded) await throwIfExcluded(context.get(upstreamContext))
 }

@@ -7,7 +7,6 @@ import { upstreamContext } from '~/server/upstream/for-pages.server'
 import { hrefWithQuery } from '~/values/addresses'
 import { type MoneyFormResponse, redisplayAfterCall } from './redisplay.server'
 
-/** A form of which nothing was checked, because it is shown again whatever its fields are. */
 export type SubmittedForm = { submitted: Record<string, string> }
 
 /** The URL of a money screen with the submitted amount and method in its query, so that a redirect does not lose them. */
@@ -16,8 +15,8 @@ export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx
 }
 
 /**
- * The form that a GET of a money screen shows again: as it was sent when its session had ended, or as the query says that
- * `hrefWithSubmitted` wrote. Undefined where neither holds anything.
+ * Returns the form that a GET of a money screen shows again: sealed when its session had ended, or in the query of
+ * `hrefWithSubmitted`.
  */
 export async function readFormToShow(
   request: Request,
@@ -29,7 +28,6 @@ export async function readFormToShow(
   return (await readSavedForm(request, context)) ?? (hasSubmitted ? { submitted, fields: {} } : undefined)
 }
 
-/** The intent that moves the money in games back to the wallet, and shows the page at `path` again with what was submitted. */
 export function transferToWallet(path: string) {
   return async (
     context: Readonly<RouterContextProvider>,
