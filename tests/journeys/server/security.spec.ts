@@ -38,7 +38,9 @@ test('a member sets a second factor up, logs in by a recovery code and downloads
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await main(page).getByRole('link', { name: words['login.code.useRecovery'] }).click()
-  await main(page).locator('[name=otp]').fill(recovery)
+  await main(page)
+    .getByLabel(words['security.code.recovery'] ?? '')
+    .fill(recovery)
   await button('nav.login').click()
   await expect(page).toHaveURL('/user?tab=security')
 
