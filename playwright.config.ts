@@ -39,6 +39,7 @@ const withoutScript = { javaScriptEnabled: false }
 const needsScript = /@script/
 /** Journeys of what only a wide screen shows; tests/support/journey.ts gives them one. */
 const desktopOnly = /@desktop/
+const developmentServer = '**/project/development.spec.ts'
 /** Journeys of what only a narrow screen has, such as drawers. */
 const phoneOnly = /@phone/
 
@@ -49,6 +50,7 @@ const phoneOnly = /@phone/
  */
 export default defineConfig({
   testDir: 'tests/journeys',
+  testIgnore: developmentServer,
   globalSetup: './tests/support/find-browser.ts',
   outputDir: 'test-results',
   // On two cores: journeys wait for the browser and the site nearly half of the time.
@@ -86,6 +88,8 @@ export default defineConfig({
       grepInvert: [needsScript, desktopOnly],
       workers: 1,
     },
+    // The longest journey begins beside the first ones, not as the last.
+    { name: 'development server', use: { viewport: phone }, testMatch: developmentServer, testIgnore: [] },
     { name: 'with script', use: { viewport: phone } },
     ...(testsAllWidths
       ? [

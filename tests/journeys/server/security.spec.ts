@@ -1,81 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test } from '../../support/journey'
 import { codeAt } from '../../support/second-factor'
+import { wordsOf } from '../../support/words'
 
-const tab = '/user?tab=security'
+const words = wordsOf('ko')
 
-test('a member sets a second factor up, logs in with it, downloads their data and turns it off', async ({
+test('a member sets a second factor up, logs in by a recovery code and downloads their data @script', async ({
   page,
   member,
-  script,
 }) => {
+  const button = (key: string) => main(page).getByRole('button', { name: words[key], exact: true })
   await signIn(page, member)
-  await page.goto(tab)
-  const factor = main(page).getByRole('region', { name: '2단계 인증' })
-  await expect(factor.getByText('사용 안 함')).toBeVisible()
-  await factor.getByLabel('로그인 비밀번호', { exact: true }).fill('not the password')
-  await factor.getByRole('button', { name: '설정 시작하기' }).click()
-  await expect(factor.getByLabel('로그인 비밀번호', { exact: true })).toHaveAccessibleDescription(/맞지 않습니다/)
-  await factor.getByLabel('로그인 비밀번호', { exact: true }).fill(member.pw)
-  await factor.getByRole('button', { name: '설정 시작하기' }).click()
-
-  await expect(page.getByRole('heading', { level: 1, name: '2단계 인증 설정' })).toBeVisible()
-  await expect(main(page).getByRole('img', { name: '인증 앱으로 찍는 그림' })).toBeVisible()
+  await page.goto('/user?tab=security')
+  const [factor, data] = [
+    main(page).getByRole('region', { name: words['security.factor'] }),
+    main(page).getByRole('region', { name: words['security.data'] }),
+  ]
+  await factor.locator('[name=pw]').fill(member.pw)
+  await button('security.factor-start.submit').click()
+  await expect(main(page).getByRole('img', { name: words['security.setUp.picture'] })).toBeVisible()
   await expectNoHorizontalScroll(page)
-  const secret = (await main(page).locator('code').textContent()) ?? ''
-  await main(page).getByLabel('인증 코드').fill('aaaa')
-  await main(page).getByRole('button', { name: '켜기' }).click()
-  await expect(main(page).getByLabel('인증 코드')).toHaveAccessibleDescription(/코드가 맞지 않거나/)
-  await main(page).getByLabel('인증 코드').fill(codeAt(secret))
-  await main(page).getByRole('button', { name: '켜기' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '복구 코드를 보관해 주세요' })).toBeVisible()
-  const recovery = await main(page).getByRole('listitem').allTextContents()
-  expect(recovery).toHaveLength(10)
-  await main(page).getByRole('link', { name: '보관했습니다' }).click()
-  await expect(factor.getByText('사용 중')).toBeVisible()
-
-  await page.goto('/logout')
-  await main(page).getByRole('button', { name: '로그아웃' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/login?next=/comp')
-  await main(page).getByLabel('아이디').fill(member.id)
-  await main(page).getByLabel('비밀번호', { exact: true }).fill(member.pw)
-  await main(page).getByRole('button', { name: '로그인', exact: true }).click()
-  await expect(page).toHaveURL('/login/code')
-  await main(page).getByLabel('인증 코드').fill('없는 코드')
-  await main(page).getByRole('button', { name: '로그인', exact: true }).click()
-  await expect(main(page).getByLabel('인증 코드')).toHaveAccessibleDescription(/코드가 맞지 않거나/)
-  await expectNoHorizontalScroll(page)
-  if (script) await expectAccessible(page)
-  await main(page).getByRole('link', { name: '복구 코드로 로그인하기' }).click()
+  await expectAccessible(page)
   await main(page)
-    .getByLabel('복구 코드')
-    .fill(recovery[0] ?? '')
-  await main(page).getByRole('button', { name: '로그인', exact: true }).click()
-  await expect(page).toHaveURL('/comp')
-  await expect(page.getByText(/지난번 로그인: /)).toBeVisible()
+    .locator('[name=otp]')
+    .fill(codeAt((await main(page).locator('code').textContent()) ?? ''))
+  await button('security.setUp.submit').click()
+  const [recovery = ''] = await main(page).getByRole('listitem').allTextContents()
+  await main(page).getByRole('link', { name: words['security.codes.kept'] }).click()
+  await expect(factor).toContainText(words['security.on'] ?? '')
 
-  await page.goto(tab)
-  if (script) await expectAccessible(page)
-  const data = main(page).getByRole('region', { name: '내 데이터' })
-  await data.getByLabel('로그인 비밀번호', { exact: true }).fill(member.pw)
+  await page.context().clearCookies({ name: 'madang' })
+  await page.goto('/login?next=/user?tab=security')
+  await main(page).locator('[name=id]').fill(member.id)
+  await main(page).locator('[name=pw]').fill(member.pw)
+  await button('nav.login').click()
+  await expect(page).toHaveURL('/login/code')
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: words['login.code.useRecovery'] }).click()
+  await main(page)
+    .getByLabel(words['security.code.recovery'] ?? '')
+    .fill(recovery)
+  await button('nav.login').click()
+  await expect(page).toHaveURL('/user?tab=security')
+
+  await data.locator('[name=pw]').fill(member.pw)
   const downloading = page.waitForEvent('download')
-  await data.getByRole('button', { name: '내 데이터 내려받기' }).click()
+  await button('security.data.submit').click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('my-data.json')
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ member: member.id })
-  await data.getByLabel('로그인 비밀번호', { exact: true }).fill(member.pw)
-  await data.getByRole('button', { name: '내 데이터 내려받기' }).click()
-  await expect(main(page).getByText('방금 내려받으셨습니다')).toBeVisible()
-
-  await page.goto(tab)
-  await factor.getByText('2단계 인증 끄기').click()
-  await factor.getByLabel('로그인 비밀번호', { exact: true }).first().fill(member.pw)
-  await factor
-    .getByLabel('인증 코드')
-    .first()
-    .fill(recovery[1] ?? '')
-  await factor.getByRole('button', { name: '끄기', exact: true }).click()
-  await expect(page.getByText('2단계 인증을 껐습니다')).toBeVisible()
-  await expect(factor.getByText('사용 안 함')).toBeVisible()
 })

@@ -7,7 +7,6 @@ import {
   main,
   setHealthFigures,
   test,
-  variants,
 } from '../../support/foreign-journey'
 import { wordsOf } from '../../support/words'
 
@@ -15,86 +14,78 @@ import { wordsOf } from '../../support/words'
 
 type Kind = 'loading' | 'warning'
 
-for (const lng of variants('ko', 'en')) {
-  const messages = wordsOf(lng)
-  const message = (key: string) => messages[key] ?? `no words for ${key}`
-  const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: message(key), exact: true })
+const messages = wordsOf('ko')
+const message = (key: string) => messages[key] ?? `no words for ${key}`
+const button = (place: Page | Locator, key: string) => place.getByRole('button', { name: message(key), exact: true })
 
-  /** Expects the dialog of a message, of this kind and with the message's second sentence. */
-  async function expectDialog(page: Page, kind: Kind, key: string): Promise<Locator> {
-    const dialog = page.getByRole('dialog', { name: message(key), exact: true })
-    await expect(dialog).toHaveAttribute('data-kind', kind)
-    const more = messages[`${key}.text`]
-    if (more) await expect(dialog).toContainText(more)
-    return dialog
-  }
-
-  /** Expects an alert in the page, below no dialog. */
-  async function expectInPage(page: Page, key: string): Promise<void> {
-    await expect(
-      main(page)
-        .getByRole('alert')
-        .filter({ hasText: message(key) }),
-    ).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-
-  const setLanguage = (page: Page, baseURL: string | undefined) =>
-    page.context().addCookies([{ name: 'lng', value: lng, url: baseURL ?? '' }])
-
-  test.describe(`in ${lng} @script`, () => {
-    test('a visitor is warned that a member page needs a login, and stays', async ({ page, baseURL }) => {
-      await setLanguage(page, baseURL)
-      await page.goto('/')
-      const link = page.getByRole('contentinfo').getByRole('link', { name: message('footer.help.withdraw') })
-      await link.click()
-      const dialog = await expectDialog(page, 'warning', 'msg2001')
-      await expect(page).toHaveURL('/')
-      await expectAccessible(page)
-      await closeByEscape(dialog)
-      await expect(dialog).toHaveCount(0)
-      await expect(link).toBeFocused()
-
-      await link.click()
-      await button(dialog, 'common.close').click()
-      await expect(link).toBeFocused()
-      await expect(page).toHaveURL('/')
-
-      await link.click()
-      await button(dialog, 'nav.login').click()
-      await expect(page).toHaveURL('/login?next=%2Fwithdraw')
-    })
-
-    test('logging in: a missing field, the loading state, a wrong password and the success', async ({
-      page,
-      baseURL,
-      upstream,
-    }) => {
-      setHealthFigures(upstream, {})
-      await setLanguage(page, baseURL)
-      await page.goto('/login?next=/notice')
-      const id = main(page).getByLabel(message('login.id'), { exact: true })
-      const pw = main(page).getByLabel(message('login.pw'), { exact: true })
-      await id.fill('demo')
-      await pw.press('Enter')
-      await expectInPage(page, 'msg_auth_error')
-      await expect(pw).toBeFocused()
-
-      const { letGo } = await holdRequests(page, '**/api/routes/user-do-login')
-      await pw.fill('a wrong password')
-      await button(main(page), 'nav.login').click()
-      await expectDialog(page, 'loading', 'msg2307')
-      letGo()
-      await expectInPage(page, 'msg2030')
-      await expect(id).toHaveValue('demo')
-      await expect(pw).toBeFocused()
-      await page.keyboard.type('typed over')
-      await expect(pw).toHaveValue('typed over')
-
-      await pw.fill('demo-1234')
-      await pw.press('Enter')
-      await expect(page).toHaveURL('/notice')
-      await expect(main(page).getByRole('status').first()).toContainText(message('msg_auth_success'))
-    })
-  })
+/** Expects the dialog of a message, of this kind and with the message's second sentence. */
+async function expectDialog(page: Page, kind: Kind, key: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: message(key), exact: true })
+  await expect(dialog).toHaveAttribute('data-kind', kind)
+  const more = messages[`${key}.text`]
+  if (more) await expect(dialog).toContainText(more)
+  return dialog
 }
+
+/** Expects an alert in the page, below no dialog. */
+async function expectInPage(page: Page, key: string): Promise<void> {
+  await expect(
+    main(page)
+      .getByRole('alert')
+      .filter({ hasText: message(key) }),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test.describe('a dialog @script', () => {
+  test('a visitor is warned that a member page needs a login, and stays', async ({ page }) => {
+    await page.goto('/')
+    const link = page.getByRole('contentinfo').getByRole('link', { name: message('footer.help.withdraw') })
+    await link.click()
+    const dialog = await expectDialog(page, 'warning', 'msg2001')
+    await expect(page).toHaveURL('/')
+    await expectAccessible(page)
+    await closeByEscape(dialog)
+    await expect(dialog).toHaveCount(0)
+    await expect(link).toBeFocused()
+
+    await link.click()
+    await button(dialog, 'common.close').click()
+    await expect(link).toBeFocused()
+    await expect(page).toHaveURL('/')
+
+    await link.click()
+    await button(dialog, 'nav.login').click()
+    await expect(page).toHaveURL('/login?next=%2Fwithdraw')
+  })
+
+  test('logging in: a missing field, the loading state, a wrong password and the success', async ({
+    page,
+    upstream,
+  }) => {
+    setHealthFigures(upstream, {})
+    await page.goto('/login?next=/notice')
+    const id = main(page).getByLabel(message('login.id'), { exact: true })
+    const pw = main(page).getByLabel(message('login.pw'), { exact: true })
+    await id.fill('demo')
+    await pw.press('Enter')
+    await expectInPage(page, 'msg_auth_error')
+    await expect(pw).toBeFocused()
+
+    const { letGo } = await holdRequests(page, '**/api/routes/user-do-login')
+    await pw.fill('a wrong password')
+    await button(main(page), 'nav.login').click()
+    await expectDialog(page, 'loading', 'msg2307')
+    letGo()
+    await expectInPage(page, 'msg2030')
+    await expect(id).toHaveValue('demo')
+    await expect(pw).toBeFocused()
+    await page.keyboard.type('typed over')
+    await expect(pw).toHaveValue('typed over')
+
+    await pw.fill('demo-1234')
+    await pw.press('Enter')
+    await expect(page).toHaveURL('/notice')
+    await expect(main(page).getByRole('status').first()).toContainText(message('msg_auth_success'))
+  })
+})

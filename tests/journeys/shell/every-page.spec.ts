@@ -43,8 +43,6 @@ test('the pages tested here are all that the site has @script', () => {
   expect(routes.length).toBeGreaterThan(15)
 })
 
-const words = wordsOf('ko')
-
 /** Where the layout changes; in `npm run test:all` each change and the px before. */
 const layoutWidths = variants([280, 600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
 
@@ -76,8 +74,28 @@ async function findTooWide(page: Page, widths: readonly number[] = layoutWidths)
   return found
 }
 
+/** Goes on by a link of the page, which the browser has translated, to the first target or, from there, the second. */
+async function goOnTranslated(page: Page, lng: string, targets: Record<string, string>): Promise<string[]> {
+  const here = new URL(page.url()).pathname
+  const [target = '', title = ''] = Object.entries(targets).find(([path]) => path !== here) ?? []
+  await page.evaluate(translatePage)
+  const stays = await page.evaluate((href) => {
+    document.body.setAttribute('data-same', '')
+    document.querySelector<HTMLAnchorElement>(`a[href^="${href}"]`)?.click()
+    return 'hydrated' in document.documentElement.dataset
+  }, target)
+  await expect(page).toHaveURL((url) => url.pathname === target)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(wordsOf(lng)[title] ?? '')
+  const same = (await page.locator('body[data-same]').count()) === 1
+  return same === stays ? [] : [`the link to ${target} ${stays ? 'loads a document' : 'loads none'}`]
+}
+
 for (const who of ['visitor', 'member'] as const) {
   const paths = who === 'member' ? memberPaths : visitorPaths
+  const targets: Record<string, string> =
+    who === 'member'
+      ? { '/comp': 'comp.title', '/notice': 'notice.title' }
+      : { '/login': 'nav.login', '/register': 'register.title' }
 
   /** Opens every page in a language and a window of this size, and lists what is found on each. */
   async function findOnEveryPage(
@@ -108,63 +126,35 @@ for (const who of ['visitor', 'member'] as const) {
       [768, 1024, 'ko'],
       [1440, 900, 'ko'],
     )) {
-      test(`can see, reach and read all of it at ${width} px and at 400 % zoom, in ${lng} @script`, async ({
+      test(`can see, reach and read all of it at ${width} px, at 400 % zoom, with text of twice the size and translated, in ${lng} @script`, async ({
         page,
       }) => {
         let walked = 0
+        const errors: string[] = []
+        page.on('pageerror', ({ message }) => errors.push(message))
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
         await preloadAxe(page)
+        const browser = await page.context().newCDPSession(page)
+        const setFontSize = (px: number) =>
+          browser.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px === 16 ? 13 : px } })
         const found = await findOnEveryPage(page, lng, { width, height }, async () => {
           const { wrong, stops } = await walkPage(page)
           walked += stops
-          return [...wrong, ...(await findWrongWhenZoomed(page)), ...(await findTooWide(page))]
+          wrong.push(...(await findWrongWhenZoomed(page)), ...(await findTooWide(page)))
+          await setFontSize(32)
+          expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+          const tooWide = await findTooWide(page, [280, 320, 360, 768, 1280, 1440])
+          // At 1280 px the menu has no room beside the brand.
+          await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden()
+          await setFontSize(16)
+          errors.length = 0
+          const left = await goOnTranslated(page, lng, targets)
+          return [...wrong, ...tooWide.map((what) => `${what}, with large text`), ...left, ...errors]
         })
         expect(found).toEqual([])
         expect(walked).toBeGreaterThan(100)
       })
     }
-
-    test('reads pages with text of twice the size, none wider than its window @script', async ({ page }) => {
-      const browser = await page.context().newCDPSession(page)
-      await browser.send('Page.enable')
-      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
-      const found = await findOnEveryPage(page, 'ko', phone, async () => {
-        const tooWide = await findTooWide(page, [280, 320, 360, 768, 1280, 1440])
-        // At 1280 px the menu has no room beside the brand.
-        await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden()
-        return tooWide
-      })
-      expect(found).toEqual([])
-    })
-
-    test('goes on by a link of a page that the browser has translated @script', async ({ page }) => {
-      const errors: string[] = []
-      page.on('pageerror', ({ message }) => errors.push(message))
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-      const targets =
-        who === 'member'
-          ? ([
-              ['/comp', 'comp.title'],
-              ['/notice', 'notice.title'],
-            ] as const)
-          : ([
-              ['/login', 'nav.login'],
-              ['/register', 'register.title'],
-            ] as const)
-      for (const path of paths) {
-        const [target, title] = path.startsWith(targets[0][0]) ? targets[1] : targets[0]
-        await page.goto(path)
-        await page.evaluate(translatePage)
-        errors.length = 0
-        const stays = await page.evaluate((href) => {
-          document.body.setAttribute('data-same', '')
-          document.querySelector<HTMLAnchorElement>(`a[href^="${href}"]`)?.click()
-          return 'hydrated' in document.documentElement.dataset
-        }, target)
-        await expect(page, path).toHaveURL((url) => url.pathname === target)
-        await expect(main(page).getByRole('heading', { level: 1 }), path).toHaveText(words[title] ?? '')
-        expect([errors, await page.locator('body[data-same]').count()], path).toEqual([[], stays ? 1 : 0])
-      }
-    })
 
     for (const lng of variants([], ['en', 'vn', 'th', 'jp', 'cn']).flat()) {
       test(`scrolls nowhere sideways at ${layoutWidths.join(', ')} px, in ${lng}`, async ({ page, script }) => {

