@@ -145,6 +145,20 @@ describe('the back office’s log', () => {
     expect(rows.map(({ hash }) => hash)).toEqual(expect.arrayContaining(announced().map(({ hash }) => hash)))
   })
 
+  it('tells its last hash after every ten lines', async () => {
+    const told = () => embedded.lines.filter(({ message }) => message.includes('last line')).length
+    embedded.advanceClock(hours(1))
+    await tellLastLine(embedded.context())
+    const before = told()
+    const counts: number[] = []
+    for (let line = 1; line <= 20; line += 1) {
+      await correct()
+      await tellLastLine(embedded.context())
+      counts.push(told() - before)
+    }
+    expect(counts).toEqual([...Array(9).fill(0), ...Array(10).fill(1), 2])
+  })
+
   it('shows an end that was taken out, to the process that has told it', async () => {
     embedded.advanceClock(hours(1))
     await correct()

@@ -493,6 +493,16 @@ describe('the play since the last reality check', () => {
     expect((await limitsOf(token)).played?.from).toBe(checkedAt)
   })
 
+  it('is seen though the clock was set back behind the reality check', async () => {
+    const token = await memberWithCash(100_000)
+    await setLimits(token, { reality: 30 })
+    embedded.advanceClock(-minutes(60))
+    const { session } = await openGame(token)
+    await play(session, 10_000)
+    expect((await limitsOf(token)).played).toEqual({ from: now().toISOString(), staked: 10_000, won: 0 })
+    embedded.advanceClock(minutes(60))
+  })
+
   it.each([
     ['a shorter interval', { reality: 15 }],
     ['none, a lower limit and a break', { reality: null, deposit: { day: 50_000 }, break: '24h' }],
