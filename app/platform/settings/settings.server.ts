@@ -20,7 +20,7 @@ import {
 export const retentionDefaults = { logins: 90, messages: 1_095, deskTexts: 1_825, members: 1_825 }
 export type RetentionDays = Readonly<typeof retentionDefaults>
 
-export const retentionSetting = changesOf(retentionDefaults, z.int().min(0).max(36_500), '{"messages":365}')
+const retentionSetting = changesOf(retentionDefaults, z.int().min(0).max(36_500), '{"messages":365}')
 
 /** Variables that hold secrets. Each may be given as NAME_FILE instead, the path of a file with the value. */
 export const secretNames = [
