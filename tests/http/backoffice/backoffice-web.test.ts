@@ -717,13 +717,7 @@ describe('a log-in with what no keyboard of the back office writes', () => {
     const { codes } = await set('set-factor', { code: new TOTP({ secret }).generate(), setup })
     const login = (fields: Record<string, string>) =>
       visitor(site.base).post('/backoffice/login', { name: 'seo', token: own, next: '/backoffice', ...fields })
-    const odd: Record<string, string>[] = [
-      { token: 'a\nb' },
-      { token: '한글' },
-      { code: '한글' },
-      { name: 'seo\0' },
-      { name: '\ud800' },
-    ]
+    const odd: Record<string, string>[] = [{ token: 'a\nb' }, { code: '한글' }, { name: '\ud800' }]
     for (const fields of odd) expect([fields, (await login(fields)).status]).toEqual([fields, 403])
     const wide = (codes[5] ?? '').replace(/[a-z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
     expect((await login({ code: wide })).status).toBe(303)
