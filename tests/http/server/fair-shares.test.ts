@@ -67,7 +67,7 @@ describe('an address that has used its share of the thread’s time', () => {
   const site = sharedSite({
     TRUSTED_PROXIES: '1',
     PROVIDER_SECRET: 'a secret for tests that is long enough to be taken',
-    RATE_LIMITS: JSON.stringify({ time: [1_800, 60], all: [100_000, 60] }),
+    RATE_LIMITS: JSON.stringify({ time: [3_000, 60], all: [100_000, 60] }),
   })
   /** A bet of a game that nobody has opened, signed with a secret. */
   const bet = (secret: string) => {
@@ -88,8 +88,8 @@ describe('an address that has used its share of the thread’s time', () => {
     const crowd = createHttpClient(site.port, 200)
     const honest = createHttpClient(site.port)
     const memberCookie = await honest.signIn('demo', 'demo-1234', { ...otherAddress, Origin: site.base })
-    let unanswered = 300
-    const pages = Array.from({ length: 300 }, async (_, index) => {
+    let unanswered = 400
+    const pages = Array.from({ length: 400 }, async (_, index) => {
       const { status, headers } = await crowd.send('GET', `/?x=${index}`, {
         headers: { ...otherAddress, Cookie: 'a=1' },
       })
