@@ -25,8 +25,10 @@ test('a member sets a second factor up, logs in by a recovery code and downloads
     .locator('[name=otp]')
     .fill(codeAt((await main(page).locator('code').textContent()) ?? ''))
   await button('security.setUp.submit').click()
+  const kept = main(page).getByRole('link', { name: words['security.codes.kept'] })
+  await expect(kept).toBeVisible()
   const [recovery = ''] = await main(page).getByRole('listitem').allTextContents()
-  await main(page).getByRole('link', { name: words['security.codes.kept'] }).click()
+  await kept.click()
   await expect(factor).toContainText(words['security.on'] ?? '')
 
   await page.context().clearCookies({ name: 'madang' })
