@@ -148,7 +148,13 @@ export const bodyCell = componentRecipe([cell], {
     text: { '@media': { [media.from768]: from768Text } },
     strong: { '@media': { [media.from768]: { ...typography.label, fontWeight: 700, color: ink.body } } },
     date: { ...figures, '@media': { [media.from768]: from768Text } },
-    number: { ...figures, '@media': { [media.from768]: { ...from768Text, textAlign: 'end' } } },
+    number: {
+      ...figures,
+      '@media': {
+        [media.below240]: { whiteSpace: 'normal' },
+        [media.from768]: { ...from768Text, textAlign: 'end' },
+      },
+    },
     badge: { '@media': { [media.from768]: { textAlign: 'end' } } },
   },
 })

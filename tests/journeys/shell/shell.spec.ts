@@ -390,7 +390,7 @@ test.describe('everyone', () => {
     await page.setContent('<body style="color: black; background: white">.</body>')
     const plain = await page.screenshot()
     await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
-    expect(plain.equals(await page.screenshot())).toBe(false)
+    await expect.poll(async () => plain.equals(await page.screenshot())).toBe(false)
   })
 
   test('fades no colour while a page and its style sheet load @script', async ({ page }) => {
