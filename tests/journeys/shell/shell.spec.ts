@@ -387,6 +387,7 @@ test.describe('everyone', () => {
       await browser.send('Emulation.setAutoDarkModeOverride', { enabled: false })
     }
     // What it does to a page that says nothing.
+    await page.goto('about:blank')
     await page.setContent('<body style="color: black; background: white">.</body>')
     const plain = await page.screenshot()
     await browser.send('Emulation.setAutoDarkModeOverride', { enabled: true })
