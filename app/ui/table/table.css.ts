@@ -132,7 +132,6 @@ export const rowLink = component({
 })
 
 const from768Text = { ...typography.label, fontWeight: 400, color: ink.soft } as const
-const wrapsBelow240 = { [media.below240]: { whiteSpace: 'normal' } } as const
 const figures = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
 export const bodyCell = componentRecipe([cell], {
@@ -148,8 +147,11 @@ export const bodyCell = componentRecipe([cell], {
   kind: {
     text: { '@media': { [media.from768]: from768Text } },
     strong: { '@media': { [media.from768]: { ...typography.label, fontWeight: 700, color: ink.body } } },
-    date: { ...figures, '@media': { ...wrapsBelow240, [media.from768]: from768Text } },
-    number: { ...figures, '@media': { ...wrapsBelow240, [media.from768]: { ...from768Text, textAlign: 'end' } } },
+    date: {
+      fontVariantNumeric: 'tabular-nums',
+      '@media': { [media.from768]: { ...from768Text, whiteSpace: 'nowrap' } },
+    },
+    number: { ...figures, '@media': { [media.from768]: { ...from768Text, textAlign: 'end' } } },
     badge: { '@media': { [media.from768]: { textAlign: 'end' } } },
   },
 })
