@@ -72,7 +72,7 @@ describe('a deposit', () => {
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     responses.push(await form.post())
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(6).fill([303, '/']))
-    expect((await depositor.get('/')).text).toContain('입금 신청을 받았습니다')
+    expect((await depositor.get('/')).text).toContain('입금 신청이 접수되었습니다')
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([10_000])
 
     // Another amount under the same code changes nothing.
@@ -96,9 +96,9 @@ describe('a deposit', () => {
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
     // It may have arrived by now.
     expect(home.text).toMatch(
-      new RegExp(`^(입금 신청을 받았습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),
+      new RegExp(`^(입금 신청이 접수되었습니다30,000원|30,000원이 들어왔습니다).*접수 번호 ${number}`),
     )
-    expect(home.text.match(/입금 신청을 받았습니다|30,000원이 들어왔습니다/g)).toHaveLength(1)
+    expect(home.text.match(/입금 신청이 접수되었습니다|30,000원이 들어왔습니다/g)).toHaveLength(1)
     expect(home.headers.get('cache-control')).toContain('no-store')
     expect((await depositor.get('/')).text).not.toContain('신청을 받았습니다')
     expect((await depositor.follow(await form.post())).text).toContain(`접수 번호 ${number}`)
@@ -208,7 +208,7 @@ describe('a deposit', () => {
     )
     const receipt = await depositor.get(left.page.querySelector('a')?.getAttribute('href') ?? '')
     expect(receipt.text).toContain('50,000원 입금 신청이 취소되었습니다. 결제하지 않은 채 끝났습니다.')
-    expect(texts(receipt, 'main a[href="/deposit"]')).toContain('다시 입금하기')
+    expect(texts(receipt, 'main a[href="/deposit"]')).toContain('새로 입금 신청하기')
     expect((await depositor.get('/')).text).not.toContain('결제 계속하기')
   })
 
@@ -232,14 +232,14 @@ describe('a deposit', () => {
     const asked = await form.post({ intent: 'ask-account' })
     expect(asked.status).toBe(303)
     const shown = await member.follow(asked)
-    expect(shown.text).toMatch(/^입금 계좌 문의를 받았습니다입금/)
+    expect(shown.text).toMatch(/^계좌 문의가 접수되었습니다입금/)
     expect(fieldOf(shown, 'balance').value).toBe('30,000')
     expect(shown.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('2')
 
     // The message goes with the next try.
     const refused = await member.formIn(shown, '/deposit', { balance: '' }).post()
     expect(fieldOf(refused, 'balance').says).toBe('입금할 금액을 입력해 주세요.')
-    expect(refused.text).not.toContain('입금 계좌 문의를 받았습니다')
+    expect(refused.text).not.toContain('계좌 문의가 접수되었습니다')
 
     const blank = await (await (await newMember(site.base)).formOn('/deposit')).post({ intent: 'ask-account' })
     expect([blank.status, blank.location]).toEqual([303, '/deposit'])
@@ -427,7 +427,7 @@ describe('a deposit with a foreign upstream', () => {
     foreign.answer('get-deposit-list', { total: 2, sum: 0, balances: [{ ...waitingRow, id: 8 }, waitingRow] })
     const home = await payer.follow(await (await payer.formOn('/deposit', { balance: '20000' })).post())
     const panels = home.page.querySelectorAll('main [aria-labelledby=accepted], main details')
-    expect(normalizedText(panels[0] ?? null)).toMatch(/^입금 신청을 받았습니다20,000원.*보낼 금액20,000원/)
+    expect(normalizedText(panels[0] ?? null)).toMatch(/^입금 신청이 접수되었습니다20,000원.*보낼 금액20,000원/)
     expect(normalizedText(panels[1] ?? null)).toMatch(/^진행 중 2건입금 100,000원회원님 차례 2건/)
     const outside = [...home.page.querySelectorAll('main button')].filter((button) => !button.closest('details'))
     expect(outside.filter((button) => button.getAttribute('aria-label') === '계좌번호 복사')).toHaveLength(1)
@@ -552,7 +552,7 @@ describe('a deposit with a foreign upstream', () => {
     expect((await payer.get('/')).text).not.toContain('보통')
     await linkOf({ stage: 'crediting' })
     expect((await payer.get('/')).text).toContain(
-      '결제가 확인되어 보유 머니에 더하고 있습니다. 보통 4분 안에 끝납니다.',
+      '결제가 확인되어 보유 머니에 반영하고 있습니다. 보통 4분 안에 끝납니다.',
     )
   })
 
@@ -563,7 +563,7 @@ describe('a deposit with a foreign upstream', () => {
     expect([none.status, none.text.includes('이 번호의 신청이 없습니다')]).toEqual([404, true])
     const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
     const home = await member.follow(sent)
-    expect(home.text).toContain('입금 신청을 받았습니다20,000원')
+    expect(home.text).toContain('입금 신청이 접수되었습니다20,000원')
     expect(home.page.querySelector('main a[href^="/user/receipt"]')).toBeNull()
 
     foreign.fail('get-deposit-list', { status: 500 })

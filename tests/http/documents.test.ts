@@ -201,7 +201,7 @@ describe('a new version', () => {
     const asked = await member.get('/deposit?idx=3')
     expect([asked.status, asked.location]).toEqual([303, '/documents?next=%2Fdeposit%3Fidx%3D3'])
     const question = await member.follow(asked)
-    expect(question.text).toContain('약관이 바뀌었습니다')
+    expect(question.text).toContain('약관이 변경되었습니다')
     expect(question.text).toContain(`이용 약관 (${newVersion} 시행)`)
     // Who answers later is asked at the next login, not again in this one.
     expect((await member.get('/')).status).toBe(200)
@@ -212,7 +212,7 @@ describe('a new version', () => {
     const form = member.formIn(await member.follow(await member.get('/slot')), '/documents', {}, '/documents')
     const accepted = await form.post()
     expect([accepted.status, accepted.location]).toEqual([303, '/slot'])
-    expect((await member.follow(accepted)).text).toContain('동의하신 내용을 기록했습니다')
+    expect((await member.follow(accepted)).text).toContain('약관 동의가 완료되었습니다')
     expect(foreign.callsOf(acceptPath).map(({ body }) => body)).toEqual([
       { versions: { terms: newVersion, privacy: '2026-11-01' }, adult: true },
     ])

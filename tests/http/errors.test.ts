@@ -122,8 +122,8 @@ describe('an error of the site itself', () => {
 
 describe('an upstream that fails', () => {
   it.each([
-    ['keeps one waiting', 'hang', 504, '답이 늦어지고 있습니다'],
-    ['answers with a page', 'html', 502, '받은 내용을 읽을 수 없습니다'],
+    ['keeps one waiting', 'hang', 504, '응답이 늦어지고 있습니다'],
+    ['answers with a page', 'html', 502, '화면을 불러오지 못했습니다'],
     ['has an error of its own', { status: 500 }, 503, '지금은 연결할 수 없습니다'],
   ] as const)('and %s gives the page of that failure, with a way to try again', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)
@@ -169,7 +169,7 @@ describe('an upstream that fails', () => {
 
 describe('a form that the site refuses', () => {
   it.each([
-    ['from another site', 403, '이 요청은 받을 수 없습니다', { Origin: 'https://evil.example' }, 'a=b'],
+    ['from another site', 403, '처리할 수 없는 요청입니다', { Origin: 'https://evil.example' }, 'a=b'],
     ['that is too large', 413, '보내신 내용이 너무 큽니다', {}, `a=${'x'.repeat(70_000)}`],
     ['of a type of no form', 415, '읽을 수 없는 형식입니다', { 'Content-Type': 'text/plain' }, '{}'],
   ])('%s gets %i', async (_what, status, title, more, body) => {
@@ -180,7 +180,7 @@ describe('a form that the site refuses', () => {
   })
 
   it('without its required fields gets 400', async () => {
-    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '요청을 이해하지 못했습니다')
+    expectErrorPage(await member.post('/note', { intent: 'nothing' }), 400, '잘못된 요청입니다')
   })
 })
 
@@ -245,7 +245,7 @@ describe('a client with more requests than the site can serve', () => {
     for (const { headers, body } of refused) {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       expect(body).not.toContain('<script')
-      expect(body).toContain('Too many people are here right now')
+      expect(body).toContain('very busy right now')
       expect(body).toContain(referenceOf(String(headers['x-request-id'])))
     }
     expect((await crowd.send('GET', '/healthz')).status).toBe(200)

@@ -247,7 +247,7 @@ describe('the launch page', () => {
     const offered = [...page.page.querySelectorAll('main a[href="/deposit"], main form button')]
     expect(offered.map((element) => element.textContent)).toEqual([
       '입금',
-      expect.stringContaining('머니 없이 둘러보기'),
+      expect.stringContaining('머니 없이 구경하기'),
       '이 창에서 열기',
     ])
     const opened = await poor.formIn(page, path).post()

@@ -414,7 +414,7 @@ describe('with a foreign upstream', () => {
     expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
     expect(upstream.callsOf(callName)).toHaveLength(0)
     const again = await member.follow(asked)
-    expect(again.text).toMatch(/그사이 목록이 달라져 다시 여쭙니다.*2개/)
+    expect(again.text).toMatch(/목록이 변경되었습니다. 다시 확인해 주세요.*2개/)
     expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
     list(0)
     expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location, 'deleted before').toBe(path)

@@ -122,8 +122,8 @@ describe('play limits on a member’s own page', () => {
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
     const page = await member.follow(saved)
-    expect(page.page.querySelector('main')?.textContent).toContain('바꾸신 내용을 적용했습니다')
-    expect(page.text.match(/바꾸신 내용을 적용했습니다/g)).toHaveLength(1)
+    expect(page.page.querySelector('main')?.textContent).toContain('변경 사항이 적용되었습니다')
+    expect(page.text.match(/변경 사항이 적용되었습니다/g)).toHaveLength(1)
     expect(page.text).toContain('하루 입금 한도0원 사용300,000원 남음')
     // The months of a year as a picture, with the figures in a table behind it, where there is anything to see.
     const demo = visitor(site.base)
@@ -204,7 +204,7 @@ describe('play limits on a member’s own page', () => {
     const early = await member.follow(await member.post('/user', { intent: 'limits-confirm', period: 'week' }))
     expect(early.text).toContain('올린 한도는 아직 적용되지 않았습니다')
     const ended = await member.follow(await member.post('/user', { intent: 'limits-cancel', period: 'week' }))
-    expect(ended.text).toContain('한도 올리기 요청을 취소했습니다')
+    expect(ended.text).toContain('한도 상향 요청을 취소했습니다')
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
   })
 
@@ -271,7 +271,7 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/deposit')).text).toContain(question)
     const twice = await member.follow(await member.post('/deposit', { intent: 'no-limit', sure: 'on' }))
     expect(twice.text).not.toContain(question)
-    expect(twice.text).toContain('한도 없이 이용하십니다')
+    expect(twice.text).toContain('입금 한도를 설정하지 않으셨습니다')
 
     const depositing = await newMember(site.base)
     expect((await (await depositing.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)
@@ -487,7 +487,7 @@ describe('a foreign upstream', () => {
     expect(page.text).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d\(서울 시간\)까지 확인하시면 바로 적용됩니다\./)
     const form = member.formIn(page, '/user?tab=limits', { period: 'day' })
     const response = await member.follow(await form.post({ intent: 'limits-confirm' }))
-    expect(response.text).toContain('바꾸신 내용을 적용했습니다')
+    expect(response.text).toContain('변경 사항이 적용되었습니다')
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
   })
 

@@ -399,7 +399,7 @@ describe('a form that was drawn for another member', () => {
     const response = await form.post(path.startsWith('/help') ? { intent: 'write' } : {})
     expect([response.status, response.location]).toEqual([303, expect.stringMatching(/\?kept=[0-9a-f-]{36}$/)])
     const page = await browser.get(response.location ?? '')
-    expect(page.text).toContain('다른 회원의 화면에서 보낸 요청입니다')
+    expect(page.text).toContain('로그인한 회원이 바뀌었습니다')
     const [name = '', value] = Object.entries(typed)[0] ?? []
     expect(fieldOf(page, name).value.replace(',', '')).toBe(value)
     expect(await walletOf(browser)).toEqual(before)
@@ -431,7 +431,7 @@ describe('a form that was drawn for another member', () => {
     expect([response.status, response.location, (await stranger.follow(response)).text]).toEqual([
       303,
       path,
-      expect.stringContaining('다른 회원의 화면에서 보낸 요청입니다'),
+      expect.stringContaining('로그인한 회원이 바뀌었습니다'),
     ])
   })
 

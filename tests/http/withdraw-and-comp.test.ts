@@ -28,7 +28,7 @@ describe('a withdrawal', () => {
   it('has a page that begins with what can be withdrawn, and shows the masked account and the terms', async () => {
     const page = await member.get('/withdraw')
     expect(page.status).toBe(200)
-    expect(page.text).toMatch(/출금할 수 있는 머니[\d,]+원전액출금 금액/)
+    expect(page.text).toMatch(/출금 가능 금액[\d,]+원전액출금 금액/)
     expect(page.text).not.toContain('게임 안에 남은 머니')
     expect(page.text).toMatch(/받을 계좌국민은행 \*\*\*-\*\*-\*\d{4}받는 분 .\*/)
     expect(page.text).toContain('수수료 1,000원')
@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
-    expect(all.text).toContain('출금 뒤 지갑0원')
+    expect(all.text).toContain('출금 후 지갑 잔액0원')
     expect(all.body).not.toContain('2580')
     const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
     expect(fieldOf(more, 'balance').value).toBe('1,010,000')
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
     expect(responses.map(({ status, location }) => [status, location])).toEqual(Array(5).fill([303, '/']))
-    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청을 받았습니다')
+    expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain('출금 신청이 접수되었습니다')
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
     expect((await member.get('/withdraw')).text).toMatch(/출금 20,000원확인 중/)
@@ -228,7 +228,7 @@ describe('with a foreign upstream', () => {
       foreign.fail('get-in-game-balance', { status: 500 })
       const response = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
       const alertText = normalizedText(response.page.querySelector('main [role=alert]'))
-      expect([response.status, alertText]).toEqual([409, '지갑에 있는 머니가 부족합니다보유 머니를 확인해 주세요.'])
+      expect([response.status, alertText]).toEqual([409, '지갑에 있는 머니가 부족합니다지갑 잔액을 확인해 주세요.'])
     })
 
     it.each([
@@ -256,8 +256,8 @@ describe('with a foreign upstream', () => {
     it('says what is missing on its page, and is an error page when everything is', async () => {
       foreign.fail('get-in-game-balance', { status: 500 })
       const page = await member.get('/withdraw')
-      expect([page.status, page.text.includes('출금할 수 있는 머니–')]).toEqual([200, true])
-      expect(page.text).toContain('출금할 수 있는 머니를 불러오지 못했습니다')
+      expect([page.status, page.text.includes('출금 가능 금액–')]).toEqual([200, true])
+      expect(page.text).toContain('출금 가능 금액를 불러오지 못했습니다')
       expect(page.page.querySelector('main button[value=all]')).toBeNull()
       const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
       expect(all.status).toBe(503)
@@ -279,10 +279,7 @@ describe('with a foreign upstream', () => {
         const money = { status: 'success', gameMoney: 184_500.7, balance: 9_000, rolling: 0, userId: 'demo' }
         foreign.answer('get-in-game-balance', money)
         const none = await (await member.formOn('/withdraw')).post({ intent: 'all' })
-        expect([none.status, fieldOf(none, 'balance').says]).toEqual([
-          422,
-          '출금할 수 있는 머니가 10,000원보다 적습니다.',
-        ])
+        expect([none.status, fieldOf(none, 'balance').says]).toEqual([422, '출금 가능 금액이 10,000원 미만입니다.'])
 
         const offered = await member.get('/withdraw')
         expect(offered.text).toMatch(/게임 안에 남은 머니184,500원가져오기/)

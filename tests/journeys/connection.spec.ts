@@ -106,7 +106,7 @@ test.describe('a deposit whose response is lost @script', () => {
     expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
 
     await expect(page).toHaveURL('/')
-    await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toBeVisible()
+    await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toBeVisible()
     expect(await depositsOf(page)).toBe(before + 1)
   })
 })
@@ -272,7 +272,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await expect(received).toBeVisible()
     await expectSignedIn(page, member.id)
     for (const link of [
-      received.getByRole('link', { name: '다음 화면 열기' }),
+      received.getByRole('link', { name: '결과 확인하기' }),
       page.getByRole('contentinfo').getByRole('link', { name: '출금 신청' }),
       page.getByRole('contentinfo').getByRole('link', { name: '1:1 문의' }),
     ]) {
@@ -283,7 +283,7 @@ test.describe('a withdrawal whose response is lost @script', () => {
       await expect(requestCode(page)).toHaveCount(0)
     }
     await page.unrouteAll({ behavior: 'wait' })
-    await received.getByRole('link', { name: '다음 화면 열기' }).click()
+    await received.getByRole('link', { name: '결과 확인하기' }).click()
     await expect(page).toHaveURL('/')
     await expect(received).toBeHidden()
   })

@@ -59,7 +59,7 @@ test.describe('a member who deposits', () => {
     if (script) await expect(amount(page)).toBeFocused()
     await send(page).click()
     await expect(page).toHaveURL('/')
-    const receipt = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
+    const receipt = main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })
     await expect(receipt).toContainText(/20,000원.*접수 번호 [\dA-Z]{4}-[\dA-Z]{2}/)
     if (script) {
       await expect(receipt.getByRole('status')).toBeFocused()
@@ -312,7 +312,7 @@ test.describe('a member who deposits', () => {
       .getByRole('radio', { name: /계좌 이체/ })
       .check()
     await main(page).getByRole('button', { name: '계좌 문의' }).click()
-    await expectMessage(page, '입금 계좌 문의를 받았습니다')
+    await expectMessage(page, '계좌 문의가 접수되었습니다')
     await expect(main(page).getByRole('region', { name: '입금 계좌' })).toBeFocused()
     await expect(amount(page)).toHaveValue(/^70,?000$/)
   })

@@ -283,7 +283,7 @@ test.describe('with script, opening a game @script', () => {
     await page.goto(slot)
     await answerOpening(page, { status: 200, body: { status: 'time' } })
     await start(page).click()
-    await expect(page.getByRole('dialog', { name: '게임이 제시간에 열리지 않았습니다' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: '게임을 열지 못했습니다' })).toBeVisible()
     await expect.poll(() => windows[0]?.url()).toContain(slot)
     await windows[0]?.close()
   })
@@ -295,7 +295,7 @@ test.describe('with script, opening a game @script', () => {
   })
   type Failure = { what: string; response: Parameters<typeof answerOpening>[1]; title: string; text?: string }
   const notDone = '요청을 처리하지 못했습니다'
-  const notInTime = '게임이 제시간에 열리지 않았습니다'
+  const notInTime = '게임을 열지 못했습니다'
   const unknownMoney = '머니가 게임으로 옮겨졌는지는 알 수 없습니다'
   const ofSlot: Failure[] = [
     { what: 'time', response: refused('time'), title: notInTime },

@@ -39,7 +39,7 @@ test.describe('a member', () => {
       await wantNone.click()
     }
     await none.click()
-    await expect(main(page).getByText('한도 없이 이용하십니다')).toBeVisible()
+    await expect(main(page).getByText('입금 한도를 설정하지 않으셨습니다')).toBeVisible()
     await expect(question).toBeHidden()
 
     await page.goto('/user?tab=limits')
@@ -52,7 +52,7 @@ test.describe('a member', () => {
     if (script) await expectAccessible(page)
     await limits(page).getByLabel('한 주 게임 시간 한도(분)').fill('600')
     await save(page).click()
-    await expect(main(page).getByText('바꾸신 내용을 적용했습니다')).toBeVisible()
+    await expect(main(page).getByText('변경 사항이 적용되었습니다')).toBeVisible()
     await expect(limits(page).getByRole('meter', { name: '오늘 손실' })).toHaveAttribute('value', '0')
     await expect(limits(page)).toContainText(/0분 사용\s*10시간 0분 남음/)
     await expectNoHorizontalScroll(page)
@@ -67,7 +67,7 @@ test.describe('a member', () => {
     await main(page).getByRole('link', { name: '입금 한도 정하기' }).click()
     await limits(page).getByLabel('하루 입금 한도').fill('5만')
     await save(page).click()
-    const response = main(page).getByText('바꾸신 내용을 적용했습니다')
+    const response = main(page).getByText('변경 사항이 적용되었습니다')
     await expect(response).toBeInViewport()
     await expect(limits(page).getByRole('meter', { name: '오늘 입금' })).toHaveAttribute('value', '0')
 
@@ -91,7 +91,7 @@ test.describe('a member', () => {
     await expect(waiting).toContainText('하루 입금 한도: 50,000원 → 100,000원')
     await expect(waiting.getByRole('button')).toHaveText(['요청 취소'])
     await waiting.getByRole('button').click()
-    await expect(main(page)).toContainText('한도 올리기 요청을 취소했습니다')
+    await expect(main(page)).toContainText('한도 상향 요청을 취소했습니다')
     await expect(waiting).toHaveCount(0)
     await expectNoHorizontalScroll(page)
   })

@@ -137,7 +137,7 @@ test('a round turns the reels on an accessible page and is played again in one p
   }
 
   const left = await moneyInGame(game)
-  await game.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await game.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
   await expect(game.getByRole('status')).toContainText(`지갑 잔액은 ${left.toLocaleString('ko-KR')}원입니다.`)
   expect(await moneyInGame(game)).toBe(0)
   if (script) {
@@ -249,11 +249,11 @@ test('a game follows what happens elsewhere: money that went home, a provider th
   const game = await openGame(page)
   const secondWindow = await game.context().newPage()
   await secondWindow.goto(game.url())
-  await secondWindow.getByRole('button', { name: '머니를 지갑으로 보내기' }).click()
+  await secondWindow.getByRole('button', { name: '지갑으로 머니 옮기기' }).click()
   await expect(secondWindow.getByRole('status')).toContainText('50,000원')
   await secondWindow.close()
   await game.evaluate(() => dispatchEvent(new Event('focus')))
-  await game.getByRole('button', { name: '지갑에서 가져오기' }).click()
+  await game.getByRole('button', { name: '게임으로 머니 옮기기' }).click()
   const spin = game.getByRole('button', { name: '돌리기' })
   await expect(spin).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)

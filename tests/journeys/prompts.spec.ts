@@ -321,7 +321,7 @@ test.describe('while a member looks at a page @script', () => {
     await warning.getByRole('button', { name: '계속 이용하기' }).click()
     expect((await renewed).status()).toBe(200)
     await expect(warning).toHaveCount(0)
-    await expect(toast(page, '계속 이용하실 수 있습니다')).toBeVisible()
+    await expect(toast(page, '로그인이 연장되었습니다')).toBeVisible()
     await expect(amount).toHaveValue('30,000')
     await expect(amount).toBeFocused()
   })
@@ -393,7 +393,7 @@ test('a deposit that waits is followed until it arrives, and says so once @scrip
   await page.goto('/deposit')
   await main(page).getByLabel('입금 금액', { exact: true }).fill('20000')
   await main(page).getByRole('button', { name: '20,000원 입금 신청' }).click()
-  const receipt = main(page).getByRole('region', { name: '입금 신청을 받았습니다' })
+  const receipt = main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })
   await expect(receipt.getByRole('button', { name: '계좌 문의' })).toBeVisible()
   await expect(receipt.getByRole('status')).toBeFocused()
 

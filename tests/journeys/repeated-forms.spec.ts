@@ -87,7 +87,7 @@ test.describe('an error page in place of a form @script', () => {
       route.continue({ url: new URL('/theme.data', route.request().url()).href }),
     )
     await send.click()
-    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('요청을 이해하지 못했습니다')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('잘못된 요청입니다')
     await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })

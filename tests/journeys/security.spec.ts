@@ -20,7 +20,7 @@ test('a member sets a second factor up, logs in with it, downloads their data an
   await factor.getByRole('button', { name: '설정 시작하기' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: '2단계 인증 설정' })).toBeVisible()
-  await expect(main(page).getByRole('img', { name: '인증 앱으로 찍는 그림' })).toBeVisible()
+  await expect(main(page).getByRole('img', { name: 'QR 코드' })).toBeVisible()
   await expectNoHorizontalScroll(page)
   const secret = (await main(page).locator('code').textContent()) ?? ''
   await main(page).getByLabel('인증 코드').fill('aaaa')

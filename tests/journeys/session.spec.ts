@@ -220,12 +220,12 @@ test('a money form of a member who is no longer logged in comes back as that of 
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 보낸 요청입니다')
+  await expect(main(page).getByRole('alert')).toContainText('로그인한 회원이 바뀌었습니다')
   await expect(ownFigures(page)).toContainText(member.id)
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
   await submit.click()
-  await expect(main(page).getByRole('region', { name: '입금 신청을 받았습니다' })).toContainText('20,000원')
+  await expect(main(page).getByRole('region', { name: '입금 신청이 접수되었습니다' })).toContainText('20,000원')
 })
 
 test('a money form whose session was found to be over does nothing for another member who logs in elsewhere @script', async ({
@@ -239,7 +239,7 @@ test('a money form whose session was found to be over does nothing for another m
   await signIn(await context.newPage(), member)
   await page.bringToFront()
   await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('다른 회원의 화면에서 보낸 요청입니다')
+  await expect(main(page).getByRole('alert')).toContainText('로그인한 회원이 바뀌었습니다')
   await expect(page.getByText('로그아웃된 상태입니다')).toHaveCount(0)
 })
 

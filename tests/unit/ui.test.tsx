@@ -78,7 +78,7 @@ describe('an amount', () => {
       suggestions={{ label: '가까운 금액', amounts: [{ amount: 20_000, text: '20,000원' }] }}
       chips={chips}
       clearLabel="지우기"
-      available={{ label: '출금할 수 있는 머니', amount: '1,041,000', allText: '전액' }}
+      available={{ label: '출금 가능 금액', amount: '1,041,000', allText: '전액' }}
     />
   )
 

@@ -709,7 +709,7 @@ describe('a payment', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await moneyOf(token)).toBe(49_500)
     const done = (await getPage(path)).text
-    expect(done).toContain('입금이 끝났습니다')
+    expect(done).toContain('입금이 완료되었습니다')
     expect(done).toMatch(/들어온 금액.*49,500원/)
     const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
@@ -751,7 +751,7 @@ describe('a payment', () => {
       embedded.advanceClock(embedded.options.playApprovalMs)
       expect((await withdrawalsOf(token)).balances[0]).toMatchObject({ balance: 50_000, status: 'already' })
       const { text } = await getPage(path)
-      expect(text).toContain('출금이 끝났습니다')
+      expect(text).toContain('출금이 완료되었습니다')
       expect(text).toContain('49,000원')
     })
 
@@ -795,7 +795,7 @@ describe('a payment', () => {
       expect((await getPage(game)).status).toBe(410)
       // The payer may already be paying, so the service's callback still counts.
       expect((await submitForm(waiting, { intent: 'confirm' })).status).toBe(303)
-      expect((await getPage(waiting)).text).toContain('입금이 끝났습니다')
+      expect((await getPage(waiting)).text).toContain('입금이 완료되었습니다')
     })
 
     it('stays open after a plain logout, and can be cancelled', async () => {
